@@ -1,6 +1,7 @@
 /** How the shell looks for a person, kept per device. A preference: no audit entry is written. */
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { jsonText } from '#platform/server/db/json-text.ts'
 
 /** Devices whose settings are kept per person; a browser that forgot which one it is comes as a new one. */
 const devicesMax = 20
@@ -18,7 +19,7 @@ export async function userSetting({ db, caller }: Context, device: string): Prom
 }
 
 export async function saveUserSetting({ write, caller, now }: Context, device: string, settings: ShellSettings): Promise<null> {
-  const row = { settings: JSON.stringify(settings) as never, updated_at: now().toISOString() }
+  const row = { settings: jsonText(settings), updated_at: now().toISOString() }
   await write(async tx => {
     const changed = await tx
       .updateTable('user_setting')

@@ -6,6 +6,7 @@ import type { Screen, StoredTabs } from '#platform/format/open-tabs.ts'
 import type { House } from '#platform/server/contract/house.ts'
 import { sealedPaths } from '#platform/server/sealed/pages.ts'
 import type { Context } from '#platform/server/contract/context.ts'
+import { jsonText } from '#platform/server/db/json-text.ts'
 
 const none: StoredTabs = { tabs: [], activeKey: '' }
 
@@ -29,7 +30,7 @@ function withoutSealed(house: House, { tabs, activeKey }: StoredTabs): StoredTab
 
 /** The last one to save wins: tabs of two devices are not mixed. */
 export async function saveUserTabs({ write, caller, now, house }: Context, screen: Screen, { tabs, activeKey }: StoredTabs): Promise<null> {
-  const row = { state: JSON.stringify(withoutSealed(house, { tabs, activeKey })) as never, updated_at: now().toISOString() }
+  const row = { state: jsonText(withoutSealed(house, { tabs, activeKey })), updated_at: now().toISOString() }
   await write(tx =>
     tx
       .insertInto('user_tab')

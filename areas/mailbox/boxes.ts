@@ -70,7 +70,7 @@ export async function pageOfBox(
     .$if(flagged !== undefined && box.isRead === true, query => query.where(sql<boolean>`is_read = ${flagged ?? false}`))
   const newest = all.select('id').orderBy(box.at, 'desc').orderBy('id', 'desc').limit(searchedMax)
   const rows = all.$if(words !== '', query =>
-    query.where('id', 'in', newest as never).where(sql<boolean>`(subject ilike ${like} or content ilike ${like})`),
+    query.where('id', 'in', newest).where(sql<boolean>`(subject ilike ${like} or content ilike ${like})`),
   )
   const list = (await rows
     .select([

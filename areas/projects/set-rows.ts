@@ -22,8 +22,8 @@ export async function setRows<T extends Readonly<Record<string, 'numeric' | 'dat
   const row = (alias: string) => sql`row(${sql.join(columns.map(column => sql.ref(`${alias}.${column}`)))})`
   const changed = await anyTable(context.db)
     .updateTable(table)
-    .from(sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(sql`d(id bigint, ${shape})`) as never)
-    .set(Object.fromEntries(columns.map(column => [column, sql.ref(`d.${column}`)])) as never)
+    .from(sql<{ id: string }>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as(sql`d(id bigint, ${shape})`))
+    .set(Object.fromEntries(columns.map(column => [column, sql.ref(`d.${column}`)])))
     .where(sql<boolean>`${sql.ref(`${table}.id`)} = d.id`)
     .where(sql<boolean>`${row(table)} is distinct from ${row('d')}`)
     .returning(sql<string>`${sql.ref(`${table}.id`)}::text`.as('id'))

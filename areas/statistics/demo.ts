@@ -90,7 +90,7 @@ async function soldOf(context: Context, shopId: string): Promise<Sold[]> {
     .selectFrom(`${grain} as g`)
     .innerJoin('sku_listing as l', join => join.on(sql<boolean>`l.shop_id = g.shop_id and l.sku = g.sku`))
     .where(sql<boolean>`g.shop_id = ${shopId} and not g.is_cancelled`)
-    .groupBy(sql`g.day, l.item_id` as never)
+    .groupBy(sql`g.day, l.item_id`)
     .select([
       sql<string>`g.day::text`.as('day'),
       sql<string>`l.item_id`.as('asin'),

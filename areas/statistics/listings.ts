@@ -59,7 +59,7 @@ export const listingStatistics = view(
     const ends = anyTable(db)
       .selectFrom(`${byDay ?? ''} as e`)
       .select([sql`e.shop_id`.as('shop_id'), sql`max(e.day)`.as('until')])
-      .groupBy(sql`e.shop_id` as never)
+      .groupBy(sql`e.shop_id`)
     const listings = anyTable(db)
       .selectFrom('sku_listing as l')
       .select([
@@ -71,7 +71,7 @@ export const listingStatistics = view(
         sql`nullif(max(l.parent_item_id), '')`.as('parent_item_id'),
         sql`coalesce(max(l.last_sold_on), max(l.seen_on))`.as('last_on'),
       ])
-      .groupBy(sql`l.shop_id, l.item_id` as never)
+      .groupBy(sql`l.shop_id, l.item_id`)
     const isNow = sql`(g.day > e.until - ${sql.lit(span)})`
     const sumOf = (column: string, isLast: boolean) =>
       sql`coalesce(sum(${sql.ref(`g.${column}`)}) filter (where ${isLast ? isNow : sql`not ${isNow}`}), 0)`
@@ -91,7 +91,7 @@ export const listingStatistics = view(
         sumOf('item', true).as('item'),
         sumOf('item', false).as('item_before'),
       ])
-      .groupBy(sql`g.shop_id, s.item_id, g.currency` as never)
+      .groupBy(sql`g.shop_id, s.item_id, g.currency`)
     const [now, before] = [sql`coalesce(w.units, 0)`, sql`coalesce(w.units_before, 0)`]
     return anyTable(db)
       .selectFrom(listings.as('l'))

@@ -193,8 +193,8 @@ async function plansOf(context: Context, report: Report, ask: StatisticsAsk): Pr
     .where(sql<boolean>`p.shop_id = any(${shops})`)
     .where(sql<boolean>`p.month between ${firstOfMonth(monthOf(ask.startDate))} and ${ask.endDate}`)
     .$if(skus !== undefined, q => q.where(sql<boolean>`p.sku = any(${[...(skus ?? [])]})`))
-    .groupBy(sql`p.sku, p.dept_id` as never)
-    .orderBy(sql`p.sku, max(p.month) desc, max(p.id) desc` as never)
+    .groupBy(sql`p.sku, p.dept_id`)
+    .orderBy(sql`p.sku, max(p.month) desc, max(p.id) desc`)
     .execute() as Promise<readonly Plan[]>
 }
 

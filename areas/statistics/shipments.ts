@@ -69,7 +69,7 @@ function parcelsOf(db: Db) {
     )
     .where(sql<boolean>`f.order_no = p.order_no and not f.is_cancelled`)
     .where(sql<boolean>`f.ordered_on between p.shipped_on - ${sql.lit(ordersBefore)} and p.shipped_on + 1`)
-    .orderBy(sql`f.ordered_on desc, f.line_no` as never)
+    .orderBy(sql`f.ordered_on desc, f.line_no`)
     .limit(1)
   const isPaid = sql`(o.paid_at is not null or m.platform not in (${sql.join(tellPayment.map(one => sql.lit(one)))}))`
   const orders = anyTable(db)
@@ -197,7 +197,7 @@ export const orderShipmentStatistics = view(
     const first = sql`date_trunc('month', p.shipped_on)::date`
     return anyTable(db)
       .selectFrom(parcelsOf(db).as('p'))
-      .groupBy([first, ...keys] as never)
+      .groupBy([first, ...keys])
       .select([
         first.as('month'),
         ...names.map(name => sql.ref(`p.${name}`).as(name)),

@@ -13,6 +13,7 @@ import { tellPeople } from './notices.ts'
 import { approversOf, standInsOf, type Organisation } from './people.ts'
 import { instanceStates, noteKinds, taskStates } from './tables.ts'
 import { nameOfNode } from './words.ts'
+import { jsonText } from '#platform/server/db/json-text.ts'
 
 export type NoteKind = keyof typeof noteKinds
 
@@ -115,7 +116,7 @@ async function closeTask(
             opinion: given.opinion ?? null,
             files: [...(given.fileIds ?? [])],
             actor_id: given.actorId ?? null,
-            seen: given.seen === undefined || given.seen === null ? null : (JSON.stringify(given.seen) as never),
+            seen: given.seen === undefined || given.seen === null ? null : jsonText(given.seen),
           }
         : {}),
     })
@@ -178,7 +179,7 @@ export async function writeInstance(
   await tx
     .updateTable('approval_instance')
     .set({
-      engine: JSON.stringify(engine) as never,
+      engine: jsonText(engine),
       state: instanceStates[engine.state][0],
       round: engine.round,
       step: names.length === 0 ? null : names.join('、').slice(0, 300),

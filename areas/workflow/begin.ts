@@ -13,6 +13,7 @@ import { fresh } from './engine/state.ts'
 import { definitionOf, factsOf, figuresOf, instanceOf, labelIn, publishedFlow, type Instance } from './load.ts'
 import { Organisation } from './people.ts'
 import { instanceStates } from './tables.ts'
+import { jsonText } from '#platform/server/db/json-text.ts'
 
 /** Rolled back in any case; what it refuses is refused. */
 export async function tried(context: Context, tx: Tx, wish: Pick<Wish, 'trial'>): Promise<Row | null> {
@@ -66,7 +67,7 @@ export async function submitAgain(
   const { title, figures, wanted } = instance
   await tx
     .updateTable('approval_instance')
-    .set({ title, figures: JSON.stringify(figures) as never, wanted: JSON.stringify(wanted) as never })
+    .set({ title, figures: jsonText(figures), wanted: jsonText(wanted) })
     .where('id', '=', instance.id)
     .execute()
   await submit({ context, tx, instance, organisation }, row, facts, 'again')
@@ -103,10 +104,10 @@ async function inserted(context: Context, tx: Tx, made: New): Promise<Instance> 
       applicant_id: applicantId,
       applicant_account: caller.accountId,
       matter,
-      wanted: JSON.stringify(wanted) as never,
+      wanted: jsonText(wanted),
       title,
-      figures: JSON.stringify(figures) as never,
-      engine: JSON.stringify(fresh) as never,
+      figures: jsonText(figures),
+      engine: jsonText(fresh),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

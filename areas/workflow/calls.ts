@@ -20,6 +20,7 @@ import { tellPeople } from './notices.ts'
 import { answersFor, Organisation } from './people.ts'
 import { perform } from './perform.ts'
 import { instanceStates } from './tables.ts'
+import { jsonText } from '#platform/server/db/json-text.ts'
 
 export interface TaskAsk extends Which {
   readonly currentProcessId: string
@@ -124,7 +125,7 @@ async function setOpenFields(inside: Context, tx: Tx, instance: Instance, ask: T
     wanted.do === 'add' || wanted.do === 'change' ? { ...wanted, values: { ...wanted.values, ...Object.fromEntries(ofWish) } } : wanted
   await tx
     .updateTable('approval_instance')
-    .set({ wanted: JSON.stringify(changed) as never })
+    .set({ wanted: jsonText(changed) })
     .where('id', '=', instance.id)
     .execute()
   return { ...instance, wanted: changed }
@@ -135,7 +136,7 @@ async function withFace(tx: Tx, instance: Instance, row: Row): Promise<Instance>
   const face = faceOf(instance, row)
   await tx
     .updateTable('approval_instance')
-    .set({ title: face.title, figures: JSON.stringify(face.figures) as never })
+    .set({ title: face.title, figures: jsonText(face.figures) })
     .where('id', '=', instance.id)
     .execute()
   return { ...instance, ...face }

@@ -33,7 +33,7 @@ export function lines<const N extends string, Of extends Fields, F extends Field
     key: [by, lineNo],
     index: [['orgId', '-id'], ...index],
     linesOf: { field: by, max, ...(apart === undefined ? {} : { apart }) },
-  } as never) as never
+  })
 }
 
 /** What every document has: its number by kind and month, its business date, a remark and files. */
@@ -63,7 +63,7 @@ export function document<const N extends string, F extends Fields>(
     fields: { ...headFields(number), ...fields, ...footFields() },
     key: ['no'],
     index: [['orgId', '-businessOn', '-id'], ...index],
-  } as never) as never
+  })
 }
 
 /** Lines of a record in the form of an action, which asks for nothing but them: `infoList: linesInput(carton)`. */

@@ -75,4 +75,4 @@ export const moneyLines = (table: string, { owner, fields, ...definition }: Defi
     shownAs: { card: { amount: 'amount' } },
     sort: { field: 'postedOn', way: 'DESC' },
     batchDelete: { by: owner.field, date: 'postedOn' },
-  } as never)
+  })

@@ -54,4 +54,4 @@ export const moneyOwner = (table: string, { fields, number = numberOf, ...defini
     label: 'name',
     option: { search: ['number'], detail: ['number'] },
     sort: { field: 'name', way: 'ASC' },
-  } as never)
+  })

@@ -112,7 +112,7 @@ export function publishable<F extends Fields>(
       fields: all,
       states: machineOf(publish, fields),
       index: [...(definition.index ?? []), ...(isAudited ? [] : [scheduledFirst])],
-    } as never),
+    }),
     publishing,
   }
   return { draft, published: publishedOf(definition as ResourceDefinition<Fields>, fields, publishing) }
@@ -146,7 +146,7 @@ function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, f
       ...(publishing.search === undefined ? {} : { search: publishing.search }),
       ...(publishing.comments ? { thread: { openIf: 'allowComment' } } : {}),
       ...(label === undefined ? {} : { label }),
-    } as never),
+    }),
     publishing,
   }
 }

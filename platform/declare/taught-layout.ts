@@ -72,7 +72,7 @@ export const taughtLayouts = (table: string, words: TaughtWords, definition: Def
     key: ['name'],
     label: 'name',
     sort: { field: 'name', way: 'ASC' },
-  } as never)
+  })
 
 /** A number as it is written, also in groups of digits. */
 const numberPattern = String.raw`[^\s:：]+(?: (?:[\dA-Z*]{4}|[\d*]{1,6}|\d[\dA-Z]{0,3})(?!\S))*`

@@ -237,7 +237,7 @@ function ReportDialog({ topic, onClose }: { topic: BoardTopic; onClose: () => vo
             value={target}
             onChange={event => setTarget(event.target.value as string | null)}
             options={[
-              { value: null as never, label: t('整个帖子') },
+              { value: null, label: t('整个帖子') },
               ...replies.map(one => ({ value: one.id, label: t('{by} 的回复：{text}', { by: one.by, text: one.text }) })),
             ]}
           />

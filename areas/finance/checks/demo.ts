@@ -81,7 +81,7 @@ async function returnsOfRefunds(context: Context, from: string): Promise<void> {
       sql<string>`min(f.posted_on)::text`.as('day'),
     ])
     .where(sql<boolean>`f.posted_on >= ${from}::date and f.order_id <> '' and f.product_sales < 0`)
-    .groupBy([sql`f.shop_id`, sql`f.order_id`, sql`f.sku`] as never)
+    .groupBy([sql`f.shop_id`, sql`f.order_id`, sql`f.sku`])
     .orderBy(sql`f.shop_id, min(f.posted_on), f.order_id`)
     .execute()
   const today = context.now().toISOString().slice(0, 10)

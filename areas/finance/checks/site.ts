@@ -35,7 +35,7 @@ export const siteCheck = view(
   db =>
     anyTable(db)
       .selectFrom('order_finding as f')
-      .innerJoin('shop as s', 's.id', 'f.shop_id' as never)
+      .innerJoin('shop as s', 's.id', 'f.shop_id')
       .groupBy([
         sql`f.org_id`,
         sql`f.shop_id`,
@@ -43,7 +43,7 @@ export const siteCheck = view(
         sql`date_trunc('month', f.happened_on)::date`,
         sql`f.kind`,
         sql`f.currency`,
-      ] as never)
+      ])
       .select([
         sql<string>`f.org_id`.as('org_id'),
         sql<string>`f.shop_id`.as('shop_id'),

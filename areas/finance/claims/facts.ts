@@ -31,7 +31,7 @@ export async function adjustments(context: Context, { shopId, from }: FactsAsk):
     .selectFrom('fba_ledger_line as f')
     .where(sql<boolean>`f.shop_id = ${shopId}::bigint and f.happened_on >= ${from}::date and f.event = 'Adjustments'
       and f.reason = any(${[...reasons.lost, ...reasons.found, ...reasons.damaged]})`)
-    .groupBy(sql`f.sku, f.fnsku, f.happened_on, f.reason` as never)
+    .groupBy(sql`f.sku, f.fnsku, f.happened_on, f.reason`)
     .select([
       sql<string>`f.sku`.as('sku'),
       sql<string>`f.fnsku`.as('fnsku'),
@@ -198,7 +198,7 @@ export async function inbounds(context: Context, { shopId, from }: FactsAsk): Pr
     .selectFrom('fba_ledger_line as f')
     .leftJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
     .where(sql<boolean>`f.shop_id = ${shopId}::bigint and f.happened_on >= ${from}::date and f.event = 'Receipts' and f.reference <> ''`)
-    .groupBy(sql`f.reference, f.sku, m.product_id` as never)
+    .groupBy(sql`f.reference, f.sku, m.product_id`)
     .select([
       sql<string>`f.reference`.as('reference'),
       sql<string>`f.sku`.as('sku'),
@@ -214,7 +214,7 @@ export async function inbounds(context: Context, { shopId, from }: FactsAsk): Pr
     .selectFrom('first_leg_shipment as s')
     .innerJoin('first_leg_fee as f', j => j.on(sql<boolean>`f.shipment_id = s.id`))
     .where(sql<boolean>`s.shipment_no = any(${references}) and f.sku <> ''`)
-    .groupBy(sql`s.shipment_no, f.sku` as never)
+    .groupBy(sql`s.shipment_no, f.sku`)
     .select([sql<string>`s.shipment_no`.as('reference'), sql<string>`f.sku`.as('sku'), sql<string>`sum(f.quantity)::text`.as('units')])
     .execute()
   const productOf = await productsOf(context, shopId, [...new Set(packed.map(row => row.sku))])
@@ -269,7 +269,7 @@ export async function parcels(context: Context, { shopId, from }: FactsAsk): Pro
   const rows = await anyTable(context.db)
     .selectFrom('fba_removal_shipment as f')
     .where(sql<boolean>`f.shop_id = ${shopId}::bigint and f.reported_on >= ${from}::date`)
-    .groupBy(sql`f.order_id, f.sku, f.fnsku, f.reported_on, f.tracking, f.carrier` as never)
+    .groupBy(sql`f.order_id, f.sku, f.fnsku, f.reported_on, f.tracking, f.carrier`)
     .select([
       sql<string>`f.order_id`.as('orderNo'),
       sql<string>`f.sku`.as('sku'),

@@ -129,7 +129,7 @@ async function salesOf(context: Context, shopId: string, asked: readonly ValueAs
     .selectFrom('order_line as o')
     .where(sql<boolean>`o.shop_id = ${shopId}::bigint and not o.is_cancelled and o.sku = any(${[...new Set(asked.map(one => one.sku))]})
       and o.ordered_on between ${addDays(days[0] ?? '', -saleDays)}::date and ${days.at(-1) ?? ''}::date`)
-    .groupBy(sql`o.sku, o.ordered_on` as never)
+    .groupBy(sql`o.sku, o.ordered_on`)
     .select([
       sql<string>`o.sku`.as('sku'),
       sql<string>`o.ordered_on::text`.as('day'),

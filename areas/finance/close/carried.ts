@@ -81,7 +81,7 @@ export const carriedAmount = view(
     ])
     return anyTable(db)
       .selectFrom(all.as('a'))
-      .groupBy(sql`a.month, a.happened, a.shop_id, a.source, a.currency, a.import_id` as never)
+      .groupBy(sql`a.month, a.happened, a.shop_id, a.source, a.currency, a.import_id`)
       .select([
         sql<string>`a.month`.as('month'),
         sql<string>`a.happened`.as('happened'),
@@ -91,6 +91,6 @@ export const carriedAmount = view(
         sql<string>`a.import_id`.as('import_id'),
         sql<string>`sum(a.amount)`.as('amount'),
         sql<number>`count(*)::int`.as('lines'),
-      ]) as never
+      ])
   },
 )

@@ -144,7 +144,7 @@ async function unmapped(books: Context, days: { first: string }): Promise<Found[
       sql<number>`sum(f.n)::int`.as('lines'),
       sql<string>`sum(f.amount)::text`.as('amount'),
     ])
-    .groupBy(sql`k.id, k.title, k.type, f.currency` as never)
+    .groupBy(sql`k.id, k.title, k.type, f.currency`)
     .orderBy(sql`k.id`)
     .execute()
   return rows.map(r => ({

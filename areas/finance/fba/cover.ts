@@ -67,7 +67,7 @@ export const stockCover = view(
     const stock = anyTable(db)
       .selectFrom('fba_stock_age as f')
       .innerJoin(newest.as('n'), join => join.on(sql<boolean>`n.shop_id = f.shop_id and n.snapshot_on = f.snapshot_on`))
-      .groupBy([sql`f.shop_id`, sql`f.sku`, sql`f.snapshot_on`] as never)
+      .groupBy([sql`f.shop_id`, sql`f.sku`, sql`f.snapshot_on`])
       .select([
         sql<string>`f.shop_id`.as('shop_id'),
         sql<string>`f.sku`.as('sku'),
@@ -78,7 +78,7 @@ export const stockCover = view(
       ])
     const ends = anyTable(db)
       .selectFrom(`${byDay} as e`)
-      .groupBy(sql`e.shop_id` as never)
+      .groupBy(sql`e.shop_id`)
       .select([
         sql<string>`e.shop_id`.as('shop_id'),
         sql<string>`max(e.day)`.as('until'),
@@ -89,7 +89,7 @@ export const stockCover = view(
       .innerJoin(`${bySku} as g`, join =>
         join.on(sql<boolean>`g.shop_id = u.shop_id and g.day < u.until and g.day >= u.until - ${sql.lit(span)} and not g.is_cancelled`),
       )
-      .groupBy([sql`g.shop_id`, sql`g.sku`, sql`u.days`] as never)
+      .groupBy([sql`g.shop_id`, sql`g.sku`, sql`u.days`])
       .select([
         sql<string>`g.shop_id`.as('shop_id'),
         sql<string>`g.sku`.as('sku'),

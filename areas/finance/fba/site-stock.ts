@@ -80,7 +80,7 @@ export const siteStock = view(
     const aged = anyTable(db)
       .selectFrom('fba_stock_age as f')
       .innerJoin(newestSnapshots(db).as('n'), join => join.on(sql<boolean>`n.shop_id = f.shop_id and n.snapshot_on = f.snapshot_on`))
-      .groupBy([sql`f.shop_id`, sql`f.snapshot_on`, sql`f.currency`] as never)
+      .groupBy([sql`f.shop_id`, sql`f.snapshot_on`, sql`f.currency`])
       .select([
         sql<string>`f.shop_id`.as('shop_id'),
         sql<string>`f.snapshot_on`.as('snapshot_on'),

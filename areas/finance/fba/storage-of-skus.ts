@@ -20,7 +20,7 @@ export function storageOfSkus(db: AnyDb) {
   if (first === undefined) throw new Error('no report names SKUs')
   const names = db
     .selectFrom(others.reduce((all, one) => all.unionAll(one), first).as('u'))
-    .groupBy(['u.shop_id', 'u.fnsku'] as never)
+    .groupBy(['u.shop_id', 'u.fnsku'])
     .select([sql<string>`u.shop_id`.as('shop_id'), sql<string>`u.fnsku`.as('fnsku'), sql<string>`max(u.sku)`.as('sku')])
   const monthly = db
     .selectFrom('fba_storage_fee as f')

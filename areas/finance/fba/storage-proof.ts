@@ -116,11 +116,11 @@ export const storageProof = view(
     anyTable(db)
       .selectFrom(
         estimated(anyTable(db))
-          .unionAll(booked(anyTable(db), byMonth, storage, noSku, { charged: '-f.amount' }) as never)
-          .unionAll(assigned(anyTable(db)) as never)
+          .unionAll(booked(anyTable(db), byMonth, storage, noSku, { charged: '-f.amount' }))
+          .unionAll(assigned(anyTable(db)))
           .as('u'),
       )
-      .groupBy(['u.shop_id', 'u.month', 'u.currency'] as never)
+      .groupBy(['u.shop_id', 'u.month', 'u.currency'])
       .select([
         sql<string>`u.shop_id`.as('shop_id'),
         sql<string>`u.month`.as('month'),
@@ -168,11 +168,11 @@ export const storageBySku = view(
     anyTable(db)
       .selectFrom(
         estimated(anyTable(db))
-          .unionAll(assigned(anyTable(db)) as never)
-          .unionAll(booked(anyTable(db), bySku, sales, ownSku, { units: 'f.quantity' }) as never)
+          .unionAll(assigned(anyTable(db)))
+          .unionAll(booked(anyTable(db), bySku, sales, ownSku, { units: 'f.quantity' }))
           .as('u'),
       )
-      .groupBy(['u.shop_id', 'u.month', 'u.sku', 'u.currency'] as never)
+      .groupBy(['u.shop_id', 'u.month', 'u.sku', 'u.currency'])
       .having(sql<boolean>`coalesce(sum(abs(u.monthly) + abs(u.aged)), 0) + coalesce(sum(abs(u.assigned)), 0) <> 0`)
       .select([
         sql<string>`u.shop_id`.as('shop_id'),

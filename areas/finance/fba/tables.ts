@@ -151,7 +151,7 @@ export const monthBillCheck = view(
     anyTable(db)
       .selectFrom('month_repertory_bill as b')
       .leftJoin('fba_inventory_month as m', join => join.on(sql<boolean>`m.shop_id = b.shop_id and m.month = b.month and m.sku = b.sku`))
-      .groupBy([sql`b.org_id`, sql`b.shop_id`, sql`b.month`, sql`b.sku`, sql`m.closing`] as never)
+      .groupBy([sql`b.org_id`, sql`b.shop_id`, sql`b.month`, sql`b.sku`, sql`m.closing`])
       .select([
         sql<string>`b.org_id`.as('org_id'),
         sql<string>`b.shop_id`.as('shop_id'),

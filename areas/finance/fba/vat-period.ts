@@ -74,7 +74,7 @@ export const vatPeriod = view(
   db =>
     anyTable(db)
       .selectFrom('fba_vat_transaction as f')
-      .groupBy(names.map(name => sql.raw(dimensions[name])) as never)
+      .groupBy(names.map(name => sql.raw(dimensions[name])))
       .select([
         ...names.map(name => sql.raw<string>(dimensions[name]).as(columns[name])),
         sql<string>`count(*)::int`.as('lines'),

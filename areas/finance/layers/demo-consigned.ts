@@ -185,7 +185,7 @@ async function needsOf(context: Context, packed: readonly Packed[]): Promise<rea
       sql<string>`coalesce(s.name, ${warehouse})`.as('place'),
       sql<number>`sum(f.quantity)::int`.as('units'),
     ])
-    .groupBy(sql`1, 2, 3` as never)
+    .groupBy(sql`1, 2, 3`)
     .execute()
   return rows as readonly Need[]
 }
@@ -222,8 +222,8 @@ async function packedOf(context: Context): Promise<readonly Packed[]> {
       sql<string>`f.quantity::text`.as('quantity'),
       sql<string>`c.unit_cost::text`.as('price'),
     ])
-    .orderBy('s.id' as never)
-    .orderBy('f.row_no' as never)
+    .orderBy('s.id')
+    .orderBy('f.row_no')
     .execute()
   return rows as readonly Packed[]
 }

@@ -99,7 +99,7 @@ async function goodsOf(context: Context): Promise<readonly Goods[]> {
       sql<string>`max(c.unit_cost)::text`.as('cost'),
     ])
     .where(sql<boolean>`c.currency = 'CNY'`)
-    .groupBy(sql`s.product_id` as never)
+    .groupBy(sql`s.product_id`)
     .orderBy(sql`min(s.id)`)
     .limit(productsMax)
     .execute()

@@ -43,7 +43,7 @@ export const inventoryValue = view(
       .selectFrom('stock_value as v')
       .innerJoin('stock_place as p', 'p.id', 'v.place_id')
       .where(sql<boolean>`p.shop_id is not null and p.kind <> ${sql.lit(shippedKind)}`)
-      .groupBy([sql`v.product_id`, sql`p.shop_id`, sql`v.month`] as never)
+      .groupBy([sql`v.product_id`, sql`p.shop_id`, sql`v.month`])
       .select([
         sql<string>`v.product_id`.as('product_id'),
         sql<string>`p.shop_id`.as('shop_id'),

@@ -52,7 +52,7 @@ export const costProvisional = view(
           sql.ref(`r.${name}`),
         ),
         sql`m.month`,
-      ] as never)
+      ])
       .having(sql<boolean>`coalesce(sum(i.quantity), 0) < r.quantity`)
       .select([
         sql<string>`r.id`.as('receipt_id'),

@@ -48,7 +48,7 @@ export async function keepSales(
           sql<string>`s.product_id::text`.as('product'),
           sql<string>`sum(f.quantity)::numeric(24,6)::text`.as('quantity'),
         ])
-        .groupBy(sql`f.day, f.sku, s.product_id` as never)
+        .groupBy(sql`f.day, f.sku, s.product_id`)
         .having(sql<boolean>`sum(f.quantity) <> 0`)
         .execute()
     : []

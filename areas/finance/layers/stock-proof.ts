@@ -17,7 +17,7 @@ type Given = Readonly<Partial<Record<(typeof figures)[number], RawBuilder<string
 const sumsBy = (db: AnyDb, table: string, given: Given) =>
   db
     .selectFrom(`${table} as t`)
-    .groupBy(['t.org_id', 't.month'] as never)
+    .groupBy(['t.org_id', 't.month'])
     .select([
       sql<string>`t.org_id`.as('org_id'),
       sql<string>`t.month`.as('month'),
@@ -34,7 +34,7 @@ function monthSums(db: AnyDb) {
     .unionAll(sumsBy(db, 'stock_write_down', { down: posted }))
   return db
     .selectFrom(each.as('m'))
-    .groupBy(['m.org_id', 'm.month'] as never)
+    .groupBy(['m.org_id', 'm.month'])
     .select([
       sql<string>`m.org_id`.as('org_id'),
       sql<string>`m.month`.as('month'),
@@ -50,7 +50,7 @@ function placesOff(db: AnyDb) {
   const difference = sql`sum(t.in_layers) - sum(${worth})`
   return db
     .selectFrom('stock_value as t')
-    .groupBy(['t.org_id', 't.month', 't.place_id'] as never)
+    .groupBy(['t.org_id', 't.month', 't.place_id'])
     .having(sql<boolean>`${difference} <> 0`)
     .select([
       sql<string>`t.org_id`.as('org_id'),

@@ -43,7 +43,7 @@ export const valueByKind = view(
       .selectFrom('stock_value as v')
       .innerJoin('stock_place as p', 'p.id', 'v.place_id')
       .innerJoin('organisation as o', 'o.id', 'v.org_id')
-      .groupBy(['v.org_id', 'v.month', 'p.kind', 'o.cost_method'] as never)
+      .groupBy(['v.org_id', 'v.month', 'p.kind', 'o.cost_method'])
       .select([
         sql<string>`v.org_id`.as('org_id'),
         sql<string>`v.month`.as('month'),

@@ -60,5 +60,5 @@ export const bankInTransit = view(
         'e.currency',
         age.as('age'),
         bandOf(age).as('band'),
-      ]) as never,
+      ]),
 )

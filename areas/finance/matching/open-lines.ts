@@ -82,5 +82,5 @@ export const bankOpenLine = view(
         age.as('age'),
         bandOf(age).as('band'),
         sql<string>`s.id`.as('line_id'),
-      ]) as never,
+      ]),
 )

@@ -29,7 +29,7 @@ export async function overview(context: Context, ask: OverviewAsk): Promise<Over
     .selectFrom('bank_statement as s')
     .leftJoin('bank_suggestion as g', 'g.line_id', 's.id')
     .where(isOpen)
-    .groupBy([sql`s.account_id`, sql`to_char(s.posted_on, 'YYYY-MM')`, sql`s.currency`] as never)
+    .groupBy([sql`s.account_id`, sql`to_char(s.posted_on, 'YYYY-MM')`, sql`s.currency`])
     .select([
       sql<string>`s.account_id::text`.as('accountId'),
       sql<string>`to_char(s.posted_on, 'YYYY-MM')`.as('month'),

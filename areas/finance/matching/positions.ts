@@ -104,7 +104,7 @@ export const bankPosition = view(
         sql<number>`case when p.printed is not null then 1 when p.stretch > 0 then 2 else 3 end::smallint`.as('basis'),
         sql<string | null>`round(p.closing * ${rateIn(db, 'r', 'p.currency', monthOf('p.posted_on'))}, 2)`.as('value'),
         sql<number>`p.open_lines::int`.as('open_lines'),
-      ]) as never,
+      ]),
 )
 
 /** Each month of an account from its first to the running one, with its last balance where it has lines. */
@@ -232,6 +232,6 @@ export const bankMonth = view(
       sql<string | null>`round(v.ends * v.rate, 2)`.as('value'),
       'v.realised',
       sql<string | null>`round(v.begins * (v.rate - v.before), 2)`.as('unrealised'),
-    ]) as never
+    ])
   },
 )

@@ -105,7 +105,7 @@ async function soldOf(context: Context, firsts: readonly string[]): Promise<Read
       sql<string>`to_char(f.month, 'YYYY-MM')`.as('month'),
       sql<string>`sum(f.quantity)::text`.as('quantity'),
     ])
-    .groupBy(sql`1, 2` as never)
+    .groupBy(sql`1, 2`)
     .execute()
   return new Map(rows.map(row => [`${asText(row['product'])} ${asText(row['month'])}`, asText(row['quantity'] ?? '0')]))
 }

@@ -186,7 +186,7 @@ async function findingsOf(context: Context, period: Period, unmapped: number): P
       join.on(sql<boolean>`r.currency = f.currency and r.month = date_trunc('month', f.happened_on)::date`),
     )
     .where(sql<boolean>`f.happened_on between ${period.startDate}::date and ${period.endDate}::date and f.state in (1, 2)`)
-    .groupBy(sql`f.kind` as never)
+    .groupBy(sql`f.kind`)
     .select([
       sql<number>`f.kind`.as('kind'),
       sql<number>`count(*)::int`.as('count'),

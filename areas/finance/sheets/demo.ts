@@ -60,7 +60,7 @@ async function soldByOrders(context: Context): Promise<Sold[]> {
       sql<number>`sum(f.quantity)::float8`.as('units'),
       sql<number>`sum(f.sales)::float8`.as('sales'),
     ])
-    .groupBy(sql`1, 2, 3, 4, 5` as never)
+    .groupBy(sql`1, 2, 3, 4, 5`)
     .orderBy('month', 'desc')
     .orderBy('shop')
     .limit(100)
@@ -343,7 +343,7 @@ async function makePayments(context: Context, random: SeededRandom): Promise<voi
       sql<string>`round(sum(f.sales) * 0.15, 2)::text`.as('fee'),
       sql<string>`f.currency`.as('currency'),
     ])
-    .groupBy(sql`1, 2, 6` as never)
+    .groupBy(sql`1, 2, 6`)
     .having(sql<boolean>`sum(f.sales) > 0`)
     .orderBy('paidAt', 'desc')
     .limit(paymentsMax)

@@ -49,4 +49,4 @@ export const orderPayment = resource('order_payment', {
   index: [['-paidAt'], ['orgId', 'orderNo'], ['shopId', '-paidAt']],
   sort: { field: 'paidAt', way: 'DESC' },
   empty: ['每笔订单的付款、手续费和发货', 'Payments of orders with their fees and shipment'],
-} as never)
+})

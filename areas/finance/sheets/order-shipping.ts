@@ -54,7 +54,7 @@ export async function syncShipping(context: Context, { shopIds = [], startDate, 
   const shops = shopIds.length === 0 ? context.caller.shops : shopIds
   const [hasParcels, hasOrders] = [isOpen(context, 'parcels'), isOpen(context, 'orderLines')]
   return context.write(async (tx, inside) => {
-    const db = anyTable(tx as never)
+    const db = anyTable(tx)
     const lacking = db
       .selectFrom('order_payment as p')
       .where(sql<boolean>`p.shop_id = any(${shops}::bigint[])`)

@@ -63,8 +63,8 @@ async function arrivedOf(context: Context, found: Traced['found']): Promise<stri
   if (facts.length === 0) return []
   const rows = await anyTable(context.db)
     .selectFrom('bank_expected as e')
-    .innerJoin('bank_match_side as p', 'p.expected_id', 'e.id' as never)
-    .innerJoin('bank_match_side as l', 'l.match_id', 'p.match_id' as never)
+    .innerJoin('bank_match_side as p', 'p.expected_id', 'e.id')
+    .innerJoin('bank_match_side as l', 'l.match_id', 'p.match_id')
     .where(sql<boolean>`e.source = any(${payoutSources}::smallint[]) and e.fact_key = any(${[...new Set(facts)]}::text[])`)
     .where(sql<boolean>`l.line_id is not null`)
     .select(sql<string>`l.line_id::text`.as('id'))

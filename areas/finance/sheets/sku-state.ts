@@ -14,7 +14,7 @@ const named = (db: unknown) =>
   anyTable(db as never)
     .selectFrom('order_line as l')
     .where(sql<boolean>`l.ordered_on > current_date - 92 and l.item_id <> ''`)
-    .distinctOn(['l.shop_id', 'l.sku'] as never)
+    .distinctOn(['l.shop_id', 'l.sku'])
     .select(['l.shop_id', 'l.sku', 'l.item_id'])
     .orderBy('l.shop_id')
     .orderBy('l.sku')
@@ -45,8 +45,6 @@ export const skuState = view(
     db
       .selectFrom('sku_map as m')
       .innerJoin('product as p', 'p.id', 'm.product_id')
-      .leftJoin(named(db).as('o'), join =>
-        join.onRef('o.shop_id' as never, '=', 'm.shop_id' as never).onRef('o.sku' as never, '=', 'm.seller_sku' as never),
-      )
-      .select(['m.org_id', 'm.shop_id', 'm.seller_sku', 'o.item_id', 'm.product_id', 'p.name as product_name', 'p.status']) as never,
+      .leftJoin(named(db).as('o'), join => join.onRef('o.shop_id', '=', 'm.shop_id').onRef('o.sku', '=', 'm.seller_sku'))
+      .select(['m.org_id', 'm.shop_id', 'm.seller_sku', 'o.item_id', 'm.product_id', 'p.name as product_name', 'p.status']),
 )

@@ -51,7 +51,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
     index: [['shopId', 'day'], ['-day'], ['shopId', 'documentNo']],
     sort: { field: 'day', way: 'DESC' },
     empty,
-  } as never)
+  })
 
 export const subsidy = template({
   table: 'amazon_subsidy',

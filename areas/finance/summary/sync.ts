@@ -154,7 +154,7 @@ const filesOf = (context: Context, first: string, shops: readonly string[]): Pro
     .where(isOneOf(columnRef('f', 'shopId'), shops))
     .where(sql<boolean>`f.month = ${first}::date`)
     .select(figures(sql`coalesce(m.item, 0)`))
-    .groupBy(sql`f.shop_id, f.currency, coalesce(m.item, 0)` as never)
+    .groupBy(sql`f.shop_id, f.currency, coalesce(m.item, 0)`)
     .execute()
 
 const ofRollup = (context: Context, of: Rollup, first: string, shops: readonly string[]): Promise<Found[]> =>
@@ -163,7 +163,7 @@ const ofRollup = (context: Context, of: Rollup, first: string, shops: readonly s
     .where(isOneOf(columnRef('f', 'shopId'), shops))
     .where(sql<boolean>`f.month = ${first}::date`)
     .select(figures(sql`f.item`))
-    .groupBy(sql`f.shop_id, f.currency, f.item` as never)
+    .groupBy(sql`f.shop_id, f.currency, f.item`)
     .execute()
 
 async function stillComputing(context: Context, first: string, shops: readonly string[]): Promise<number> {

@@ -52,7 +52,7 @@ export const vatProof = view(
     const reported = anyTable(db)
       .selectFrom('fba_vat_transaction as f')
       .where(sql<boolean>`f.type not in ${movements}`)
-      .groupBy([sql`f.shop_id`, sql`f.period`, sql`f.transaction_currency`] as never)
+      .groupBy([sql`f.shop_id`, sql`f.period`, sql`f.transaction_currency`])
       .select([
         sql<string>`f.shop_id`.as('shop_id'),
         sql<string>`f.period`.as('month'),
@@ -74,7 +74,7 @@ export const vatProof = view(
       .innerJoin('shop as s', join => join.on(sql<boolean>`s.id = f.shop_id`))
       .innerJoin('marketplace as p', join => join.on(sql<boolean>`p.code = s.marketplace_code and p.platform = 1`))
       .where(sql<boolean>`m.item in (${sql.lit(collected)}, ${sql.lit(withheld)})`)
-      .groupBy([sql`f.shop_id`, sql`f.month`, sql`f.currency`] as never)
+      .groupBy([sql`f.shop_id`, sql`f.month`, sql`f.currency`])
       .select([
         sql<string>`f.shop_id`.as('shop_id'),
         sql<string>`f.month`.as('month'),
@@ -87,7 +87,7 @@ export const vatProof = view(
       ])
     return anyTable(db)
       .selectFrom(reported.unionAll(booked).as('u'))
-      .groupBy([sql`u.shop_id`, sql`u.month`, sql`u.currency`] as never)
+      .groupBy([sql`u.shop_id`, sql`u.month`, sql`u.currency`])
       .select([
         sql<string>`u.shop_id`.as('shop_id'),
         sql<string>`u.month`.as('month'),

@@ -67,7 +67,7 @@ export async function effectOf(context: Context, { kindId, item, validFrom }: Ef
       sql<number>`sum(f.n)::int`.as('lines'),
       sql<boolean>`coalesce(f.month <= ${closed}::date, false)`.as('closed'),
     ])
-    .groupBy(sql`f.month, f.currency, m.item` as never)
+    .groupBy(sql`f.month, f.currency, m.item`)
     .orderBy('month')
     .orderBy('currency')
     .execute()

@@ -58,7 +58,7 @@ async function summed(context: Context, of: Rollup, first: string, shops: readon
       sql<string>`f.currency::text`.as('currency'),
       sql<string>`sum(f.amount)::text`.as('amount'),
     ])
-    .groupBy([item, sql`f.shop_id`, sql`f.currency`] as never)
+    .groupBy([item, sql`f.shop_id`, sql`f.currency`])
     .having(sql<boolean>`sum(f.amount) <> 0`)
     .execute()
 }

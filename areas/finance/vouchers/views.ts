@@ -104,7 +104,7 @@ export const voucherBalance = view(
         sql<string>`coalesce(s.credit, 0)`.as('credit'),
         sql<string>`coalesce(sum(s.debit - s.credit) ${upTo}, 0)`.as('closing'),
         sql<string>`coalesce(s.cny, 0)`.as('cny'),
-      ]) as never,
+      ]),
 )
 
 /** cents that rounding may leave on each line */
@@ -129,8 +129,8 @@ const reported = (db: Db, of: Of): ReturnType<typeof booked> => {
       : rows
   const item = of === 'amount' ? sql<number>`m.item` : sql<number>`f.item`
   return mapped
-    .groupBy(['s.org_id', 's.company_id', 'f.month', item] as never)
-    .select(['s.org_id', 's.company_id', 'f.month', item.as('item')] as never)
+    .groupBy(['s.org_id', 's.company_id', 'f.month', item])
+    .select(['s.org_id', 's.company_id', 'f.month', item.as('item')])
     .select([
       sql<string>`sum(f.amount * case when f.currency = ${sql.lit(baseCurrency)} then 1 else r.rate end)`.as('report'),
       ...none('made', 'rests', 'lines'),
@@ -213,7 +213,7 @@ export const voucherCheck = view(
       .unionAll(reported(db, 'cost'))
       .unionAll(reported(db, 'correction'))
       .unionAll(booked(db))
-      .unionAll(months(db) as never)
+      .unionAll(months(db))
     const sums = db
       .selectFrom(all.as('u'))
       .innerJoin(months(db).as('n'), j => j.on(sql<boolean>`n.company_id = u.company_id and n.month = u.month`))
@@ -236,6 +236,6 @@ export const voucherCheck = view(
       .select([
         sql<string | null>`case when ${isSame} then null else c.made - c.report end`.as('difference'),
         sql<number>`case when ${isSame} then 1 when c.is_of_these then 3 else 2 end::smallint`.as('state'),
-      ]) as never
+      ])
   },
 )

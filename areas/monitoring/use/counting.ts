@@ -110,13 +110,13 @@ async function keep(house: House, orgId: string, counts: readonly Count[]): Prom
       await into[table](tx)
         .values(rows as never)
         .onConflict(c =>
-          c.columns(keys[table] as never).doUpdateSet({
+          c.columns(keys[table]).doUpdateSet({
             times: sql<number>`${sql.table(table)}.times + excluded.times`,
             last_at: sql`excluded.last_at`,
             ...Object.fromEntries(
               renewed.map(name => [name, sql`coalesce(excluded.${sql.ref(name)}, ${sql.table(table)}.${sql.ref(name)})`]),
             ),
-          } as never),
+          }),
         )
         .execute()
     }

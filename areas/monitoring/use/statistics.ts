@@ -130,9 +130,9 @@ export async function exportUsage(context: Context, ask: UsageAsk, format?: File
   )
   await noteExport(context, 'menu_click', { ...ask })
   const rows = db
-    .selectFrom(rowsOf(asked, timeEnum, by).as<'t'>(sql`t`) as never)
+    .selectFrom(rowsOf(asked, timeEnum, by).as<'t'>(sql`t`))
     .selectAll()
-    .orderBy(inOrder as never)
+    .orderBy(inOrder)
     .stream(fetchedRows) as unknown as AsyncIterable<Found>
   const say = (one: Title): string => one[context.language === 'zh' ? 0 : 1]
   const nameOf = ({ isMerged, key, title }: UsageRow): string => {

@@ -31,7 +31,7 @@ const ofLines = ({ db }: Context, shopId: string): UntypedQuery =>
       .selectFrom('order_line as f')
       .where('f.shop_id', '=', shopId)
       .where(sql<boolean>`not f.is_cancelled`)
-      .groupBy(sql`date_trunc('month', f.ordered_on), f.customer_no, f.currency` as never),
+      .groupBy(sql`date_trunc('month', f.ordered_on), f.customer_no, f.currency`),
     `date_trunc('month', f.ordered_on)::date, f.customer_no, f.currency`,
     'sum(f.first_of_order), sum(f.quantity), sum(f.sales), min(f.ordered_on), max(f.ordered_on)',
   )
@@ -51,7 +51,7 @@ const ofTheirMonths = ({ db }: Context, shopId: string): UntypedQuery =>
       .leftJoin('customer as c', join => join.on(sql<boolean>`c.shop_id = m.shop_id and c.customer_no = m.customer_no`))
       .where('m.shop_id', '=', shopId)
       .where('m.customer_no', '<>', '')
-      .groupBy(sql`m.customer_no` as never),
+      .groupBy(sql`m.customer_no`),
     'm.customer_no',
     `sum(m.orders), sum(m.units), coalesce(sum(m.sales) filter (where m.currency = c.currency), 0)::numeric(20, 4), min(m.first_on),
       max(m.last_on)`,
@@ -72,7 +72,7 @@ async function differing(
   ownerId: string,
   { expected, stored }: { readonly expected: UntypedQuery; readonly stored: UntypedQuery },
 ): Promise<Difference[]> {
-  const [lacking, left] = [await expected.except(stored as never).execute(), await stored.except(expected as never).execute()].map(
+  const [lacking, left] = [await expected.except(stored).execute(), await stored.except(expected).execute()].map(
     rows => new Map(rows.map(row => [asText(row['key']), asText(row['said'])])),
   )
   return [...new Set([...(lacking?.keys() ?? []), ...(left?.keys() ?? [])])]

@@ -127,7 +127,7 @@ export const customerStatistics = view(
     return anyTable(db)
       .selectFrom('customer_month as m')
       .leftJoin('customer as c', join => join.on(sql<boolean>`c.shop_id = m.shop_id and c.customer_no = m.customer_no and ${isNamed}`))
-      .groupBy(sql`m.month, m.shop_id, m.currency` as never)
+      .groupBy(sql`m.month, m.shop_id, m.currency`)
       .select([
         ...['month', 'shop_id', 'currency'].map(name => sql.ref(`m.${name}`).as(name)),
         sql`${people}::int`.as('customers'),

@@ -115,14 +115,14 @@ export const offlineStatistics = view(
   db => {
     const whole = anyTable(db)
       .selectFrom('offline_order_line as l')
-      .groupBy(sql`l.order_id` as never)
+      .groupBy(sql`l.order_id`)
       .select([sql`l.order_id`.as('order_id'), sql`sum(l.quantity)`.as('units'), sql`sum(l.quantity * l.price)`.as('amount')])
     const keys = [sql`date_trunc('month', o.business_on)::date`, ...groups.map(name => sql.ref(name))]
     return anyTable(db)
       .selectFrom('offline_order as o')
       .innerJoin(whole.as('l'), join => join.on(sql<boolean>`l.order_id = o.id`))
       .where(sql<boolean>`o.status <> ${sql.lit(offlineStates.cancelled[0])}`)
-      .groupBy(keys as never)
+      .groupBy(keys)
       .select([
         sql`date_trunc('month', o.business_on)::date`.as('month'),
         ...groups.map(name => sql.ref(name).as(name.slice(2))),

@@ -54,7 +54,7 @@ export const trafficCheck = view(
         sql`sum(f.sessions)::int`.as('asin_sessions'),
         sql`sum(f.sales)`.as('asin_sales'),
       ])
-      .groupBy(told.map(name => sql.ref(`f.${name}`)) as never)
+      .groupBy(told.map(name => sql.ref(`f.${name}`)))
     const days = anyTable(db)
       .selectFrom('sales_traffic as d')
       .where(sql<boolean>`d.level = ${sql.lit(levels.day)} and d.shop_id = a.shop_id and d.end_on between a.start_on and a.end_on`)

@@ -30,7 +30,7 @@ interface Source {
 export async function* copiedOut(source: Source, control: Source, query: { compile(): CompiledQuery<unknown> }): AsyncGenerator<Buffer> {
   const { query: node, queryId } = query.compile()
   // the door has passed this node under this id; only its values are written out
-  const copy = { ...new LiteralCompiler().compileQuery(node as never, queryId) } as CompiledQuery<CopiedPart>
+  const copy = { ...new LiteralCompiler().compileQuery(node, queryId) } as CompiledQuery<CopiedPart>
   const pid = (await run(source, sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(source as never)))[0]?.pid
   const parts = source.getExecutor().stream<CopiedPart>({ ...copy, sql: `${opening}${copy.sql}) to stdout` }, 1)
   // as long as it is false the server may still be sending

@@ -47,7 +47,7 @@ export function createCallTimes(house: House): CallTimes {
           failed: sql`call_hour.failed + excluded.failed`,
           total_ms: sql`call_hour.total_ms + excluded.total_ms`,
           max_ms: sql`greatest(call_hour.max_ms, excluded.max_ms)`,
-        } as never),
+        }),
       )
       .execute()
   }

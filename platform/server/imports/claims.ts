@@ -75,7 +75,7 @@ export async function proveClaims(context: Context): Promise<Difference[]> {
         sql<string>`coalesce(min(c.shop_id)::text, '')`.as('claimed'),
         sql<string>`string_agg(distinct x.shop_id::text, ',')`.as('shops'),
       ])
-      .groupBy(sql`x.value` as never)
+      .groupBy(sql`x.value`)
       .having(sql<boolean>`string_agg(distinct x.shop_id::text, ',') <> coalesce(min(c.shop_id)::text, '')`)
       .orderBy(sql`x.value`)
       .execute()

@@ -52,16 +52,12 @@ export async function acceptImport(context: Context, id: string, reason: string)
     const set = {
       accept_reason: reason.trim(),
       accepted_by_name: context.caller.name,
-      state: queued as never,
+      state: queued,
       message: null,
       finished_at: null,
     }
     await tx.updateTable('import_run').set(set).where('id', '=', id).execute()
-    await tx
-      .updateTable('task')
-      .set({ state: queued as never, finished_at: null })
-      .where('id', '=', run.task_id)
-      .execute()
+    await tx.updateTable('task').set({ state: queued, finished_at: null }).where('id', '=', run.task_id).execute()
     await context.house.jobs.add(tx, 'import.run', { importId: id }, { key: `import ${id} accepted` })
     await writeAudit(context, tx, {
       subject: 'import_run',

@@ -16,6 +16,7 @@ import type { AnyFamily, MergeOutcome } from '../contract/file-family.ts'
 import { ownerColumnOf } from './families.ts'
 import { stagingLock } from './lock-shop.ts'
 import { finishTask } from './import-task.ts'
+import { jsonText } from '../db/json-text.ts'
 
 const noteEveryMs = 700
 const watchEveryMs = 1_000
@@ -156,7 +157,7 @@ export class ImportRecord {
     notes?: readonly Wording[]
   }): Promise<void> {
     const { notes, ...rest } = values
-    return this.#update({ ...rest, ...(notes ? { notes: JSON.stringify(notes) as never } : {}) })
+    return this.#update({ ...rest, ...(notes ? { notes: JSON.stringify(notes) } : {}) })
   }
   lines(values: { lines_read: number; lines_refused: number }): Promise<void> {
     return this.#update(values)
@@ -277,7 +278,7 @@ export class ImportRecord {
   /** Nothing is merged until a person says yes: what does not follow is kept with both figures. */
   async wait(doubts: readonly Doubt[], linesRead: number): Promise<void> {
     await this.dropStaged()
-    await this.#update({ doubts: JSON.stringify(doubts.slice(0, doubtsKeptMax)) as never, lines_read: linesRead })
+    await this.#update({ doubts: JSON.stringify(doubts.slice(0, doubtsKeptMax)), lines_read: linesRead })
     const unequal = doubts.filter(doubt => compare(doubt.stated, doubt.found) !== 0).length
     const message =
       unequal > 0
@@ -310,8 +311,8 @@ export class ImportRecord {
         finished_at: this.house.now().toISOString(),
         lines_merged: outcome.merged,
         lines_unchanged: outcome.unchanged,
-        control_totals: JSON.stringify(outcome.controlTotals) as never,
-        unmapped: JSON.stringify(outcome.unmapped) as never,
+        control_totals: jsonText(outcome.controlTotals),
+        unmapped: jsonText(outcome.unmapped),
         ...notes,
       })
       .where('id', '=', this.run.id)
@@ -331,7 +332,7 @@ export class ImportRecord {
   async offerUndo(tx: Transaction<Database>, undo: { readonly type: string | undefined; readonly batchId: string }): Promise<void> {
     await tx
       .updateTable('task')
-      .set({ result: JSON.stringify(undo) as never })
+      .set({ result: JSON.stringify(undo) })
       .where('id', '=', this.run.task_id)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -344,7 +345,7 @@ export class ImportRecord {
   async #update(values: object): Promise<void> {
     await this.#db
       .updateTable('import_run')
-      .set(values as never)
+      .set(values)
       .where('id', '=', this.run.id)
       .where('state', '=', stateCode('running') as 1)
       .execute()

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import type { Tx } from '../contract/database.ts'
 import type { StatementEdge } from '../contract/file-family.ts'
+import { jsonText } from '../db/json-text.ts'
 
 interface Statement extends StatementEdge {
   readonly importId: string
@@ -55,7 +56,7 @@ export async function joinStatements(
 ): Promise<Wording[]> {
   await tx
     .updateTable('import_run')
-    .set({ statements: JSON.stringify(of.statements) as never })
+    .set({ statements: jsonText(of.statements) })
     .where('id', '=', of.importId)
     .execute()
   const gaps = await followGaps(tx, owner, now, of.importId)

@@ -48,7 +48,7 @@ export async function convertedTotals(
     .selectFrom(r.table)
     .select([columnRef(r.table, currency).as('currency'), month.as('month')])
     .select(money.map(name => sql`sum(${columnRef(r.table, name)})`.as(name)))
-    .groupBy([columnRef(r.table, currency), month] as never)
+    .groupBy([columnRef(r.table, currency), month])
   for (const p of where) held = held.where(p)
   if (last !== null) held = held.where(sql<boolean>`${month} = ${last}::date`)
   const of = (name: string): Sql => sql.ref(`held.${name}`)

@@ -108,12 +108,8 @@ export async function relatedCounts(context: Context, r: Resource, id: string): 
     if (value === null || value === undefined) return []
     const { resource, field } = relation
     const plan = planOf(resource, { conditionList: [{ field, condition: 'EQ', condList: [asText(value)] }] }, askingOf(context))
-    const rows = planned(db.selectFrom(resource.table).select(sql`1`.as('one')) as never, resource, { ...plan, order: [] }).limit(
-      countedMax + 1,
-    )
-    return [
-      db.selectFrom((rows as never as UntypedQuery).as('p')).select([sql.lit(at).as('relation'), sql<number>`count(*)::int`.as('total')]),
-    ]
+    const rows = planned(db.selectFrom(resource.table).select(sql`1`.as('one')), resource, { ...plan, order: [] }).limit(countedMax + 1)
+    return [db.selectFrom((rows as UntypedQuery).as('p')).select([sql.lit(at).as('relation'), sql<number>`count(*)::int`.as('total')])]
   })
   const totals = counted.length === 0 ? [] : ((await unionAll(counted).execute()) as { relation: number; total: number }[])
   return relations.map(({ resource, field }, at) => {

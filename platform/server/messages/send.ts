@@ -6,6 +6,7 @@ import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { tellUnread } from '../realtime/unread.ts'
 import { messageKinds, partMax } from './tables.ts'
+import { jsonText } from '../db/json-text.ts'
 
 /** Who sends: the organisation the message stands in is the caller's. */
 export interface Sender {
@@ -43,7 +44,7 @@ export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly s
         kind: messageKinds[kind][0],
         title: toStored(shortened(title, partMax)),
         detail: detail === null || detail === '' ? null : toStored(shortened(detail, partMax)),
-        target: target === undefined ? null : (JSON.stringify(target) as never),
+        target: target === undefined ? null : jsonText(target),
         created_at: house.now().toISOString(),
       })),
     )

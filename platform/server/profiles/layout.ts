@@ -3,6 +3,7 @@ import type { ListLayout } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { checkedLayout } from './content.ts'
 import { listOfType } from './profiles.ts'
+import { jsonText } from '../db/json-text.ts'
 
 /** null: as the definition has it. */
 export async function layoutOf(context: Context, type: string): Promise<ListLayout | null> {
@@ -17,7 +18,7 @@ export async function saveLayout(context: Context, type: string, said: ListLayou
   const layout = checkedLayout(fields, said)
   const { accountId, orgId } = context.caller
   await context.write(async tx => {
-    const kept = { layout: JSON.stringify(layout) as never, updated_at: context.now().toISOString(), updated_by: accountId }
+    const kept = { layout: jsonText(layout), updated_at: context.now().toISOString(), updated_by: accountId }
     await tx
       .insertInto('list_layout')
       .values({ org_id: orgId, account_id: accountId, type, created_by: accountId, ...kept })

@@ -19,6 +19,7 @@ import { checkedContent, historyMax, presentContent } from './content.ts'
 import { checkedReport, ownReports, presentReport } from './own-report.ts'
 import { listProfile } from './tables.ts'
 import { tellReceivers } from './tell-receivers.ts'
+import { jsonText } from '../db/json-text.ts'
 
 /** schemes and tabs one person may keep of one list */
 const profilesMax = 200
@@ -202,8 +203,8 @@ export async function saveScheme(context: Context, said: Said, kind: Kind): Prom
         name: content.name,
         audience: [mark],
         default_of: said.isDefault === 1 ? [mark] : [],
-        content: JSON.stringify(content) as never,
-        history: '[]' as never,
+        content: jsonText(content),
+        history: jsonText([]),
         created_by: caller.accountId,
         updated_by: caller.accountId,
       })

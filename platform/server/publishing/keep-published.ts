@@ -105,7 +105,7 @@ async function copyRows(
   await db
     .insertInto(shown.table)
     .columns(['id', 'org_id', 'created_by', ...set])
-    .expression(source.where(sql<boolean>`m.id <> all(${known}::bigint[])`) as never)
+    .expression(source.where(sql<boolean>`m.id <> all(${known}::bigint[])`))
     .execute()
 }
 

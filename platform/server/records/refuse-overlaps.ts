@@ -47,7 +47,7 @@ export async function overlapsOf(context: Context, db: AnyDb, r: Resource, keys:
     .innerJoin(`${r.table} as other`, join => join.on(holdTogether(r, validity, r.table, 'other')))
     .where(byKeys(r, keys))
     .where(sql<boolean>`(${key(r.table)}) <> (${key('other')})`)
-    .distinctOn(id as never)
+    .distinctOn(id)
     .select([
       id.as('id'),
       theirs(columnOf(label)).as('label'),

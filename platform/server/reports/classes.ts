@@ -32,7 +32,7 @@ export function classRows(report: Report, brief: Report, ask: Ask, classes: read
   })
   const summed = fromPart('placed as s')
     .select([...keys.map(name => sql.ref(`s.${name}`).as(name)), ...sums])
-    .groupBy(own as never)
+    .groupBy(own)
   return fromPart(summed.as('k')).select([
     ...keys.map(name => sql.ref(`k.${name}`).as(name)),
     ...classes.map(([name]) => classOf(sql.ref(`k.sum_${name}`)).as(`class_${name}`)),

@@ -71,7 +71,7 @@ function ratesOfBalances(db: AnyDb, report: Report, ask: Ask, owners: readonly s
       worth.rows
         .where(sql<boolean>`${worth.factor} is null and ${sql.ref(rate)} is null and ${currency} <> ${sql.lit(base)}`)
         .select([month.as('month'), currency.as('currency')])
-        .groupBy([sql`stood.day`, currency, columnRef('f', 'currency'), ...keys] as never)
+        .groupBy([sql`stood.day`, currency, columnRef('f', 'currency'), ...keys])
         .having(sql<boolean>`sum(${columnRef('f', leaf.column)}) <> 0`)
     const from = lacking(columnRef('f', 'currency'), 'stands_from.rate')
     return ask.currency === 'CNY' ? [from] : [from, lacking(worth.target, 'stands_to.rate')]

@@ -181,7 +181,7 @@ function sharedAmounts(
       columnRef('f', lineKey).as('thing'),
       sql`sum(${columnRef('f', sum)})`.as('units'),
     ])
-    .groupBy([...keys, lineKey].map(key => columnRef('f', key)) as never)
+    .groupBy([...keys, lineKey].map(key => columnRef('f', key)))
     .having(sql<boolean>`sum(${columnRef('f', sum)}) > 0`)
   const together = sql.join(keys.map(key => columnRef('g', key)))
   const summed = fromPart(kept.as('g')).select([
@@ -368,7 +368,7 @@ export async function checkSums(
       parts.push(
         lines
           .select([owner.as('owner_id'), day.as('day'), currency.as('currency'), sql`sum(${signed(source.check, source)})`.as('amount')])
-          .groupBy(sql`1, 2, 3` as never),
+          .groupBy(sql`1, 2, 3`),
       )
     }
   }
@@ -381,7 +381,7 @@ export async function checkSums(
       sql<string>`x.currency`.as('currency'),
       sql<string>`sum(x.amount)::text`.as('amount'),
     ])
-    .groupBy(sql`1, 2, 3` as never)
+    .groupBy(sql`1, 2, 3`)
     .execute()
   return rows
 }

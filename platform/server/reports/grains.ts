@@ -19,7 +19,7 @@ export class ProofError extends Error {}
 
 /** Deletes and inserts these days at every grain, then proves them against the facts. Throws ProofError, which rolls everything back. */
 export async function refreshDays(tx: Tx, of: Rollup, orgId: string, ownerId: string, days: readonly string[]): Promise<void> {
-  const db = anyTable(tx as never)
+  const db = anyTable(tx)
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
   const before = await clockMonths(db, of, ownerId, days)
   await db
@@ -130,14 +130,14 @@ async function insertGrouped(db: AnyDb, of: Rollup, orgId: string, grain: Grain,
       ...keys.map(k => sql.ref(`x.${k}`).as(k)),
       ...sums.map(s => sql`sum(${sql.ref(`x.${s}`)})`.as(s)),
     ])
-    .groupBy(keys.map(k => `x.${k}`) as never)
+    .groupBy(keys.map(k => `x.${k}`))
   // The rows are read through the door and carry the owner it let through. The insert itself goes past it: the door's check of a written
   // row would send every row of a bulk insert back here.
   await db
     .withoutPlugins()
     .insertInto(grain.table)
-    .columns([...(hasOrganisation(of) ? ['org_id'] : []), ...keys, ...sums] as never)
-    .expression(grouped as never)
+    .columns([...(hasOrganisation(of) ? ['org_id'] : []), ...keys, ...sums])
+    .expression(grouped)
     .execute()
 }
 
@@ -155,7 +155,7 @@ async function prove(db: AnyDb, of: Rollup, ownerId: string, days: readonly stri
       sql<string>`${currency}`.as('currency'),
       sql<string>`sum(${columnRef('b', first)})::text`.as('amount'),
     ])
-    .groupBy(sql`1, 2` as never)
+    .groupBy(sql`1, 2`)
     .execute()
   const facts = await checkSums(db, of, { owners: [ownerId], booked: { days } })
   const differences = differencesOf(keyed(facts), keyed(stored))

@@ -76,7 +76,7 @@ async function counts(
         sql<string>`concat_ws(' ', ${sql.join([...told, value])})`.as('key'),
         sql<string>`count(distinct ${columnRef('f', measure.things)})::text`.as('things'),
       ])
-      .groupBy([...told, ...values] as never)
+      .groupBy([...told, ...values])
       .execute()
     for (const r of records) all.set(`${grouping.name} ${String(r['key'])}`, String(r['things']))
   }

@@ -30,7 +30,7 @@ export async function refreshGroups(
   days: readonly string[],
 ): Promise<void> {
   const inside = within(context, tx)
-  const db = anyTable(tx as never)
+  const db = anyTable(tx)
   const { of, tables, sets } = counted
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))]
   const trees = await treesOf(inside, report, counted)
@@ -100,7 +100,7 @@ function countedRows(db: AnyDb, report: Report, { of, measure, keys }: GroupedTh
       toldTogether(values).as('value'),
       sql`${countOfThings(measure)}::int`.as('things'),
     ])
-    .groupBy([...beside.map(({ value }) => value), ...values] as never)
+    .groupBy([...beside.map(({ value }) => value), ...values])
 }
 
 /** The values by which a grouping tells rows apart, as one text. */
@@ -135,7 +135,7 @@ export function setRows(db: AnyDb, report: Report, { of, measure, keys }: Groupe
       ...beside.map(key => columnRef('f', key).as(columnOf(key))),
       sql`string_agg(distinct ${value}, ${sql.lit(betweenMembers)} order by ${value})`.as('members'),
     ])
-    .groupBy([...beside, measure.things].map(key => columnRef('f', key)) as never)
+    .groupBy([...beside, measure.things].map(key => columnRef('f', key)))
     .having(several(columnRef('f', measure.within.key)))
     .having(several(value))
   const told = [...beside.map(columnOf), 'members'].map(name => sql.ref(`s.${name}`))
@@ -148,7 +148,7 @@ export function setRows(db: AnyDb, report: Report, { of, measure, keys }: Groupe
       sql.ref('s.members').as('members'),
       sql`count(*)::int`.as('things'),
     ])
-    .groupBy(told as never)
+    .groupBy(told)
 }
 
 function monthRows(
@@ -172,7 +172,7 @@ function monthRows(
       )})`,
     )
     .select([...columns.map(({ name, value }) => value.as(name)), month.as('month'), sql`sum(g.things)::int`.as('things')])
-    .groupBy([...columns.map(({ value }) => value), month] as never)
+    .groupBy([...columns.map(({ value }) => value), month])
 }
 
 /** Past the door, as the grains are: the rows were read through it. `told`: what a row is told apart by, beside its keys and dimension. */
@@ -189,7 +189,7 @@ async function insert(
   await db
     .withoutPlugins()
     .insertInto(table)
-    .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns] as never)
-    .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(name => sql.ref(`x.${name}`).as(name))]) as never)
+    .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns])
+    .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(name => sql.ref(`x.${name}`).as(name))]))
     .execute()
 }

@@ -28,14 +28,14 @@ export function groupedBy(db: AnyDb, of: Rollup, { keys, dimensions }: GroupSums
       value.as('value'),
       ...sumsOf(of).map(sum => sql`sum(${columnRef('f', sum)})`.as(columnOf(sum))),
     ])
-    .groupBy([...told, value] as never)
+    .groupBy([...told, value])
 }
 
 /** Computes the months of these days of an owner anew, from its days. */
 export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, ownerId: string, days: readonly string[]): Promise<void> {
   const stored = groupSumsOf(of)
   if (stored === null) return
-  const db = anyTable(tx as never)
+  const db = anyTable(tx)
   const months = [...new Set(days.map(day => `${day.slice(0, 7)}-01`))].toSorted()
   await db
     .deleteFrom(stored.table)
@@ -59,8 +59,8 @@ export async function refreshGroupSums(tx: Tx, context: Context, of: Rollup, own
       await db
         .withoutPlugins()
         .insertInto(stored.table)
-        .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns] as never)
-        .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(one => sql.ref(`x.${one}`).as(one))]) as never)
+        .columns([...(organisation.length > 0 ? ['org_id'] : []), ...columns])
+        .expression(db.selectFrom(rows.as('x')).select([...organisation, ...columns.map(one => sql.ref(`x.${one}`).as(one))]))
         .execute()
     }
   }

@@ -152,7 +152,7 @@ export function rowsOf(
       ...(ask.compare === undefined ? [] : [sql`bool_or(${isBefore})`.as('had_before')]),
       ...(ask.isCut === true ? [hadLike] : []),
     ])
-    .groupBy(rowKeys(ask).map((_, i) => sql.lit(i + 1)) as never)
+    .groupBy(rowKeys(ask).map((_, i) => sql.lit(i + 1)))
 }
 
 /** `leaf_…` and `base_…` over amounts of alias a, with a comparison `was_leaf_…` and `was_base_…` too, where it is cut `now_leaf_…`. */
@@ -181,7 +181,7 @@ export function levels(ask: Ask, columns: Columns): UntypedQuery {
   const keys = ['position', ...rowKeys(ask), 'is_total'].map(name => sql.ref(`a.${name}`).as(name))
   return fromPart(unionAll(amountsOf(ask, columns)).as('a'))
     .select([...keys, unmappedOf(ask, columns).as('unmapped'), ...(ask.isCut === true ? [hadLike] : []), ...figures(columns, ask)])
-    .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+    .groupBy(keys.map((_, i) => sql.lit(i + 1)))
 }
 
 /** Not those of windows and of the present side, which lie in the period as well. */

@@ -103,7 +103,7 @@ function firstFacts(context: Context, of: Rollup, owners: readonly string[], sid
       ])
       .where(isOneOf(columnRef('f', of.owner), owners))
       .where(sql<boolean>`${time} between ${from}::date and ${to}::date`)
-      .groupBy(columnRef('f', of.owner) as never),
+      .groupBy(columnRef('f', of.owner)),
   ]
 }
 
@@ -208,7 +208,7 @@ async function heldIn(
           sql<string>`${owner}::text`.as('owner'),
           sql<string[]>`array_remove(array[${sql.join(told)}]::text[], null)`.as('measures'),
         ])
-        .groupBy(owner as never) as UntypedQuery
+        .groupBy(owner) as UntypedQuery
     })
   })
   const rows = (await unionAll(parts).execute()) as unknown as { side: string; owner: string; measures: readonly string[] }[]

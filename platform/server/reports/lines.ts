@@ -248,7 +248,7 @@ async function converted(lines: Joined, leaf: Leaf): Promise<Group[]> {
       sql<string>`sum(${amount})::text`.as('amount'),
       sql<string | null>`sum(${value} * ${lines.factor})::text`.as('converted'),
     ])
-    .groupBy(sql`1, 2, 3, 4` as never)
+    .groupBy(sql`1, 2, 3, 4`)
     .orderBy(sql`1, 2, 3`)
     .execute()
   return rows

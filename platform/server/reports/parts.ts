@@ -53,7 +53,7 @@ function datedMap(db: AnyDb, m: Mapped) {
       columnRef('d', m.from).as('since'),
       sql`least(${columnRef('d', m.to)}, min(${columnRef('n', m.from)}))`.as('until'),
     ])
-    .groupBy(ownValue as never)
+    .groupBy(ownValue)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function meaningsOf(db: AnyDb, m: Mapped, values: readonly unknown[
       sql<string | null>`m.until::text`.as('until'),
       sql<string[]>`array_agg(m.on_key::text order by m.on_key)`.as('kinds'),
     ])
-    .groupBy(sql`m.since, m.until` as never)
+    .groupBy(sql`m.since, m.until`)
     .orderBy('since')
     .execute()
   return rows

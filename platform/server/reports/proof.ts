@@ -120,7 +120,7 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
       sql<string>`${Object.hasOwn(of.keys, 'currency') ? columnRef('f', 'currency') : sql`''::text`}`.as('currency'),
       sql<string>`sum(${columnRef('f', first)})::text`.as('amount'),
     ])
-    .groupBy(sql`1, 2` as never)
+    .groupBy(sql`1, 2`)
     .execute()
   const byDay = sumsBy(
     days as unknown as { day: string; currency: string; amount: string }[],
@@ -198,7 +198,7 @@ async function differing(
       sql<string>`concat_ws(' ', ${sql.join(values)})`.as('key'),
       ...sums.flatMap((_, i) => [sql<string>`${sumOf('l', i)}::text`.as(`l${i}`), sql<string>`${sumOf('r', i)}::text`.as(`r${i}`)]),
     ])
-    .groupBy(values as never)
+    .groupBy(values)
     .having(
       sql<boolean>`(${sql.join(
         sums.map((_, i) => sql`${sumOf('l', i)} <> ${sumOf('r', i)}`),
@@ -314,7 +314,7 @@ function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, ownerId: strin
       sql.ref('a.currency').as('currency'),
       ...[...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf).as(`leaf_${name}`)),
     ])
-    .groupBy(keys as never)
+    .groupBy(keys)
 }
 
 /** The leaves over the facts instead of a grain: the same conditions and conversion, nothing stored. */
@@ -331,7 +331,7 @@ async function factPart(
   const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')), true, [])
   return rows.rows
     .select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))])
-    .groupBy(sql`1` as never)
+    .groupBy(sql`1`)
 }
 
 /** `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */

@@ -125,7 +125,7 @@ const regroup: JobHandler = async (house, payload) => {
     const all = [first, ...(await house.jobs.take<typeof first>(tx, regroupJob, { orgId, kept: name, table }))]
     const change = { table, ids: [...new Set(all.flatMap(one => one.ids))], keys: distinctRows(all.flatMap(one => one.keys)) }
     const days = new Map<string, string[]>()
-    for (const { owner, day } of await daysMoved(anyTable(tx as never), kept, change)) days.set(owner, [...(days.get(owner) ?? []), day])
+    for (const { owner, day } of await daysMoved(anyTable(tx), kept, change)) days.set(owner, [...(days.get(owner) ?? []), day])
     for (const [owner, own] of [...days].sort(([a], [b]) => (a < b ? -1 : 1)))
       await markStale(tx, groupsOf(kept.of), owner, own, system.now())
     await orderRefresh(tx, house, system.caller.orgId)

@@ -48,7 +48,7 @@ async function firstDays(context: Context, rollups: readonly Rollup[], owners: r
       .selectFrom(`${grain.table} as f`)
       .select([sql<string>`${owner}::text`.as('owner'), sql<string>`min(${columnRef('f', grain.dayIn ?? 'day')})::text`.as('day')])
       .where(isOneOf(owner, owners))
-      .groupBy(owner as never)
+      .groupBy(owner)
       .execute()
     for (const row of rows) if (row.day < (first.get(row.owner) ?? '9')) first.set(row.owner, row.day)
   }

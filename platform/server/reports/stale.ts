@@ -24,7 +24,7 @@ export async function markStale(tx: Tx, of: Rollup, ownerId: string, days: reado
   if (days.length === 0) return
   const all = [...new Set([...days, ...(await daysOfFallbacks(tx, of, ownerId, days))])].sort()
   // DO UPDATE, not DO NOTHING: it waits for a refresh that has taken the day, and so outlives its delete.
-  await anyTable(tx as never)
+  await anyTable(tx)
     .insertInto('stale_day')
     .columns(['rollup', 'org_id', 'owner_id', 'day', 'since'])
     .expression(q =>
@@ -51,7 +51,7 @@ async function daysOfFallbacks(tx: Tx, of: Rollup, ownerId: string, days: readon
   for (const source of of.from) {
     if (!source.fallback || source.posted === undefined) continue
     const [posted, booked] = [columnRef('f', source.posted), columnRef('f', source.booked)]
-    const rows = await anyTable(tx as never)
+    const rows = await anyTable(tx)
       .selectFrom(`${source.fact.table} as f`)
       .where(isOneOf(columnRef('f', ownerField(of, source)), [ownerId]))
       .where(isOneOf(posted, days))

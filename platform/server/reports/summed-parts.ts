@@ -114,7 +114,7 @@ export function partOf(
   const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
   const groups = [...keys, ...told].map((_, i) => sql.lit(i + 1))
   const ofRate = isBalance ? [columnRef('f', 'currency'), worth.factor, worth.baseFactor] : []
-  return worth.rows.select([...keys, ...told, roll, ...sums]).groupBy([...groups, ...ofRate] as never)
+  return worth.rows.select([...keys, ...told, roll, ...sums]).groupBy([...groups, ...ofRate])
 }
 
 /** Rows of owners and quarters that a record is of. */
@@ -218,9 +218,7 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owne
     const leaf = columns.leaves.get(name)
     return leaf === undefined ? [] : [sumOf(leaf, rows.baseFactor).as(`base_${name}`)]
   })
-  return rows.rows
-    .select([...keys.map(k => k.value.as(k.name)), ...figures, ...inBase])
-    .groupBy(keys.map((_, i) => sql.lit(i + 1)) as never)
+  return rows.rows.select([...keys.map(k => k.value.as(k.name)), ...figures, ...inBase]).groupBy(keys.map((_, i) => sql.lit(i + 1)))
 }
 
 /**
@@ -269,14 +267,14 @@ export function carriedPart(
   const isHeld = [...mine, ...(deciding === undefined ? [] : [deciding])].map(leaf => sql<boolean>`${sumOf(leaf)} <> 0`)
   return worth.rows
     .select([...keys.map(k => k.value.as(k.name)), ...figures])
-    .groupBy([...keys.map((_, i) => sql.lit(i + 1)), ...byCurrency, ...byRate] as never)
+    .groupBy([...keys.map((_, i) => sql.lit(i + 1)), ...byCurrency, ...byRate])
     .having(sql<boolean>`(${sql.join(isHeld, sql` or `)})`)
 }
 
 function timesTable({ keys, first, last }: TimesOf) {
   const columns = [...keys].map(([, { type, values }]) => sql`${values}::${sql.raw(type)}[]`)
   const names = [...[...keys.keys()].map(i => `d${i}`), 'first', 'last'].join(', ')
-  return sql`unnest(${sql.join([...columns, sql`${first}::date[]`, sql`${last}::date[]`])})`.as(sql.raw(`times(${names})`)) as never
+  return sql`unnest(${sql.join([...columns, sql`${first}::date[]`, sql`${last}::date[]`])})`.as(sql.raw(`times(${names})`))
 }
 
 /**

@@ -175,9 +175,9 @@ function countedTwice(grouping: Grouping, { by, where }: NonNullable<Group['toge
   const rows = by.map(name => valueIn(grouping, member, name))
   const kept = Object.entries(where).reduce(
     (all, [name, values]) => all.where(isOneOf(valueIn(grouping, member, name), values)),
-    fromPart(members as never).select([sql`min(${member})`.as('in_group'), sql`count(*)`.as('n')]),
+    fromPart(members).select([sql`min(${member})`.as('in_group'), sql`count(*)`.as('n')]),
   )
-  return (rows.length === 0 ? kept : kept.groupBy(rows as never)).having(sql<boolean>`count(*) > 1`)
+  return (rows.length === 0 ? kept : kept.groupBy(rows)).having(sql<boolean>`count(*) > 1`)
 }
 
 export function literalOf(of: Rollup, key: string, value: string | number | boolean | null): Sql {

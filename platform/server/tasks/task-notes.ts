@@ -30,7 +30,7 @@ export async function noteTaskIn(context: Context, tx: Tx, taskId: string, note:
       step: step === undefined ? '' : toStored(step),
       ...(progress === null ? {} : { progress: progress.toFixed(4) }),
       ...(message === undefined ? {} : { message: toStored(message) }),
-      ...(result === undefined ? {} : { result: JSON.stringify(result) as never }),
+      ...(result === undefined ? {} : { result: JSON.stringify(result) }),
       ...(state === 'running' ? { started_at: sql<string>`coalesce(started_at, ${at})` } : { finished_at: at }),
     })
     .where('id', '=', taskId)

@@ -77,7 +77,7 @@ const groupsComputed =
 const tellPagesOf =
   (reports: readonly Report[]): NonNullable<Book['changed']> =>
   async (tx, { house }) => {
-    const members = await anyTable(tx as never)
+    const members = await anyTable(tx)
       .selectFrom('account_organisation')
       .select(sql<string>`account_id::text`.as('account_id'))
       .execute()

@@ -57,7 +57,7 @@ async function insertKinds(
   })
   const inserted = await tx
     .insertInto('amazon_kind')
-    .values(rows as never)
+    .values(rows)
     .onConflict(c => c.columns(['org_id', ...keyColumns]).doNothing())
     .returning(['id', ...keyColumns])
     .execute()

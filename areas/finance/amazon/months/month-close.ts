@@ -79,7 +79,7 @@ export async function reopenMonth(context: Context, id: string, why: string): Pr
     const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0, reopenReason } }
     const open = { state: 0, profit: null, closedByName: null, closedAt: null, reopenReason }
     await change(inside, financeMonth, id, open, { verb: 'reopen', told })
-    const thawed = await undoReleases(anyTable(tx as never), daysOfMonth(row.name))
+    const thawed = await undoReleases(anyTable(tx), daysOfMonth(row.name))
     for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))
       await markStale(
         tx,

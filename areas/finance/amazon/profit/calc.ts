@@ -55,7 +55,7 @@ export async function recomputeCosts(tx: Tx, context: Context, shopId: string, a
 }
 
 async function writeCosts(tx: Tx, context: Context, shopId: string, all: readonly string[]): Promise<void> {
-  const db = anyTable(tx as never)
+  const db = anyTable(tx)
   const closed = await closedUntil(tx, context.caller.orgId)
   const byLayers = (await methodOf(tx, context.caller.orgId)) !== null
   await keepReturns(tx, context, { shopId, days: all, byLayers })
@@ -92,12 +92,12 @@ async function writeCosts(tx: Tx, context: Context, shopId: string, all: readonl
       sql`c.unit_cost`.as('unit_cost'),
       sql`round(-sum(f.quantity) * c.unit_cost, 4)`.as('amount'),
     ])
-    .groupBy(sql`f.shop_id, f.day, f.sku, c.currency, c.unit_cost` as never)
+    .groupBy(sql`f.shop_id, f.day, f.sku, c.currency, c.unit_cost`)
     .having(sql<boolean>`sum(f.quantity) <> 0`)
   await db
     .insertInto('finance_cost_line')
-    .columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'] as never)
-    .expression(lines as never)
+    .columns(['shop_id', 'booked_on', 'sku', 'item', 'currency', 'quantity', 'unit_cost', 'amount'])
+    .expression(lines)
     .execute()
   await returnsByMonth(tx, shopId, days)
   await writeLayerCosts(tx, shopId, days)
@@ -150,7 +150,7 @@ export async function costsChanged(
   fromMonth: string,
 ): Promise<void> {
   const closed = await closedUntil(tx, context.caller.orgId)
-  let query = anyTable(tx as never)
+  let query = anyTable(tx)
     .selectFrom(`${amounts.base.table} as f`)
     .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
     .where(sql<boolean>`f.day >= ${fromMonth}`)
@@ -218,7 +218,7 @@ async function productCostsChanged(tx: Tx, context: Context, productIds: readonl
 /** Days with amounts of the kind: units sold are quantities of kinds that mean product sales. */
 async function kindChanged(tx: Tx, context: Context, kindId: string, fromMonth: string): Promise<void> {
   const closed = await closedUntil(tx, context.caller.orgId)
-  let query = anyTable(tx as never)
+  let query = anyTable(tx)
     .selectFrom(`${amounts.base.table} as f`)
     .where(isOneOf(columnRef('f', 'shopId'), context.caller.shops))
     .where(sql<boolean>`f.kind_id = ${kindId} and f.day >= ${fromMonth}`)
@@ -256,7 +256,7 @@ export async function monthsAlteredBy(
       sql<number>`sum(f.n)::int`.as('lines'),
       sql<boolean>`coalesce(f.month <= ${closed}::date, false)`.as('closed'),
     ])
-    .groupBy(sql`f.month, f.currency` as never)
+    .groupBy(sql`f.month, f.currency`)
     .orderBy('month')
     .orderBy('currency')
     .execute()

@@ -140,6 +140,6 @@ async function soldInYear(context: Context, firsts: readonly string[]) {
       sql<string>`trim_scale(sum(f.quantity))::text`.as('quantity'),
       sql<string>`sum(f.amount)::text`.as('amount'),
     ])
-    .groupBy(sql`1, 2` as never)
+    .groupBy(sql`1, 2`)
     .execute()
 }
