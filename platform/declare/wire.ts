@@ -249,6 +249,12 @@ export interface ListQuery {
   readonly [filter: string]: unknown
 }
 
+/** A rate; month '': the latest, of what has no month. */
+export interface RateName {
+  readonly month: string
+  readonly currency: string
+}
+
 export interface ListAnswer {
   readonly list: readonly Row[]
   readonly total: number
@@ -256,16 +262,30 @@ export interface ListAnswer {
   readonly pageSize: number
   readonly totals?: Readonly<Record<string, string | null>>
   readonly totalsByCurrency?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** what money of several currencies comes to in one, by the rates of its months; null: a rate is missing */
+  /**
+   * what money of several currencies comes to in one, by the rates of its months; null: a rate is missing. `latest`: rates of what has no
+   * month, which are the latest known
+   */
   readonly converted?:
     | {
         readonly currency: string
         readonly totals: Readonly<Record<string, string | null>>
-        readonly missing: readonly { readonly month: string; readonly currency: string }[]
+        readonly missing: readonly RateName[]
+        readonly latest?: readonly RateName[]
       }
     | undefined
-  /** where the rows have several currencies: the field whose month says which rate holds, and the rates by `month currency` */
-  readonly rates?: { readonly day: string; readonly base: string; readonly of: Readonly<Record<string, string>> } | undefined
+  /**
+   * where the rows have several currencies: the field whose month says which rate holds (null: none), and the rates by `month currency`;
+   * with an empty month the latest ones, whose months `latest` tells
+   */
+  readonly rates?:
+    | {
+        readonly day: string | null
+        readonly base: string
+        readonly of: Readonly<Record<string, string>>
+        readonly latest?: readonly RateName[]
+      }
+    | undefined
   /** false: `total` is the planner's estimate, and there are no totals */
   readonly totalExact?: boolean
   readonly next?: string | null

@@ -18,6 +18,19 @@ const payment = resource('payment', {
   },
   sort: { field: 'paidOn', way: 'DESC' },
 }) as unknown as Resource
+/** what lies there today, without a day */
+const stock = resource('stock_now', {
+  type: 'stockNow',
+  title: ['库存', 'Stock'],
+  scope: ownOrganisation,
+  fields: {
+    worth: money('金额', 'Worth', { total: true, currency: 'coin' }),
+    fee: money('费用', 'Fee', { total: true, currency: 'feeCoin', optional: true }),
+    coin: text('币种', 'Currency', { filter: 'select' }),
+    feeCoin: text('费用币种', 'Currency of fees', { optional: true }),
+  },
+  sort: { field: 'createdAt', way: 'DESC' },
+}) as unknown as Resource
 const rate = resource('currency_rate', {
   title: ['汇率', 'Rate'],
   scope: ownOrganisation,
@@ -26,9 +39,9 @@ const rate = resource('currency_rate', {
 }) as unknown as Resource
 
 let b: ListBooks
-beforeAll(async () => void (b = await listBooks([payment, rate])))
+beforeAll(async () => void (b = await listBooks([payment, stock, rate])))
 afterAll(() => b.close())
-beforeEach(() => b.run('truncate payment, currency_rate'))
+beforeEach(() => b.run('truncate payment, stock_now, currency_rate'))
 
 type Line = readonly [coin: string, day: string, paid: string, fee?: string]
 const pay = (lines: readonly Line[]): Promise<unknown> =>
@@ -128,5 +141,90 @@ test('a page of several currencies brings the rates of its months', async () => 
     day: 'paidOn',
     base: 'CNY',
     of: { '2026-01 USD': '7.0000000000', '2026-02 EUR': '8.0000000000' },
+  })
+})
+
+const stockIs = (lines: readonly (readonly [coin: string, worth: string, feeCoin?: string, fee?: string])[]): Promise<unknown> =>
+  b.run(
+    `insert into stock_now (org_id, coin, worth, fee_coin, fee) values ${lines
+      .map(([coin, worth, feeCoin, fee]) => `(1, '${coin}', ${worth}, ${feeCoin === undefined ? 'null, null' : `'${feeCoin}', ${fee}`})`)
+      .join(', ')}`,
+  )
+const stockTotals = () => listOf(b.as('1'), stock, { only: 'totals' })
+
+test('what has no day takes the latest rate of its currency until this month, its own organisation’s, and says which', async () => {
+  await setRates([
+    ['2026-01', 'USD', '6'],
+    ['2026-03', 'USD', '7'],
+    ['2026-04', 'USD', '99'],
+    ['2026-02', 'EUR', '8'],
+    ['2026-03', 'GBP', '9'],
+  ])
+  await setRates([['2026-03', 'EUR', '90']], 2)
+  await stockIs([
+    ['USD', '100.5'],
+    ['EUR', '2'],
+    ['CNY', '0.25'],
+    // comes to nothing: its rate is not named
+    ['GBP', '0'],
+  ])
+  const answer = await stockTotals()
+  expect(answer.totalsByCurrency).toMatchObject({ worth: { USD: '100.5000', EUR: '2.0000', CNY: '0.2500' } })
+  expect(answer.converted).toEqual({
+    currency: 'CNY',
+    totals: { worth: expect.stringMatching(/^719\.750*$/) as unknown },
+    missing: [],
+    latest: [
+      { month: '2026-02', currency: 'EUR' },
+      { month: '2026-03', currency: 'USD' },
+    ],
+  })
+  expect((await listOf(b.as('1'), stock, {})).rates).toEqual({
+    day: null,
+    base: 'CNY',
+    of: { ' USD': '7.0000000000', ' EUR': '8.0000000000', ' GBP': '9.0000000000' },
+    latest: [
+      { month: '2026-02', currency: 'EUR' },
+      { month: '2026-03', currency: 'GBP' },
+      { month: '2026-03', currency: 'USD' },
+    ],
+  })
+})
+
+test('without a day: a currency without any rate is named, without rates all of them are', async () => {
+  await stockIs([
+    ['USD', '1'],
+    ['EUR', '5'],
+    ['CNY', '3'],
+  ])
+  const missing = [
+    { month: '', currency: 'EUR' },
+    { month: '', currency: 'USD' },
+  ]
+  expect((await stockTotals()).converted).toEqual({ currency: 'CNY', totals: { worth: null }, missing })
+  await setRates([['2026-02', 'USD', '7']])
+  expect((await stockTotals()).converted).toEqual({
+    currency: 'CNY',
+    totals: { worth: null },
+    missing: [{ month: '', currency: 'EUR' }],
+    latest: [{ month: '2026-02', currency: 'USD' }],
+  })
+})
+
+test('two columns of currencies: each figure is added up by its own', async () => {
+  await setRates([
+    ['2026-03', 'USD', '7'],
+    ['2026-03', 'EUR', '8'],
+  ])
+  await stockIs([
+    ['USD', '1', 'EUR', '2'],
+    ['USD', '2', 'USD', '3'],
+    ['USD', '4'],
+  ])
+  expect(await stockTotals()).toMatchObject({
+    total: 3,
+    totals: { worth: '7', fee: null },
+    totalsByCurrency: { fee: { EUR: '2.0000', USD: '3.0000' } },
+    converted: { totals: { fee: expect.stringMatching(/^37(\.0*)?$/) as unknown }, missing: [] },
   })
 })

@@ -1,7 +1,7 @@
 /** Count and sums over the whole filter: exact, or an estimate at once where exact is slow. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { ListAnswer } from '#platform/declare/wire.ts'
+import type { ListAnswer, RateName } from '#platform/declare/wire.ts'
 import { sum as sumDecimals } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import { cancelWithRequest } from './cancel-abandoned.ts'
@@ -57,29 +57,57 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
     summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})${ofLast}::text`.as(`sum_${name}`)),
   )
   for (const p of where) query = query.where(p)
-  const currency = currencies[0]
-  if (currency !== undefined)
-    query = query
-      .select(sql.ref<string>(`${r.table}.${columnOf(currency)}`).as('currency'))
-      .groupBy(sql.ref(`${r.table}.${columnOf(currency)}`))
+  const columns = currencies.map(one => sql.ref<string>(`${r.table}.${columnOf(one)}`))
+  if (columns.length > 0) query = query.select(columns.map((one, at) => one.as(`currency_${at}`))).groupBy(columns)
   const rows = await query.execute(cancelWithRequest(context))
   const total = rows.reduce((n, row) => n + Number(row['n']), 0)
   if (summed.length === 0) return { total, totalExact: true }
   // whose month the totals are stands in its column
   const totals: Record<string, string | null> = last === null || r.balancesOf === undefined ? {} : { [r.balancesOf]: last.slice(0, 7) }
   const byCurrency: Record<string, Record<string, string>> = {}
-  for (const [name, field] of summed) {
-    const isMoney = field.options.currency !== undefined
-    if (rows.length <= 1) totals[name] = (rows[0]?.[`sum_${name}`] as string | null | undefined) ?? '0'
-    else if (!isMoney) totals[name] = addUp(rows.map(row => row[`sum_${name}`] as string | null))
-    else {
-      totals[name] = null
-      byCurrency[name] = Object.fromEntries(rows.map(row => [String(row['currency']), (row[`sum_${name}`] as string | null) ?? '0']))
+  const several = new Set<string>()
+  for (const [
+    name,
+    {
+      options: { currency },
+    },
+  ] of summed) {
+    const amounts = rows.map(row => row[`sum_${name}`] as string | null)
+    if (currency === undefined) {
+      totals[name] = addUp(amounts)
+      continue
     }
+    const key = `currency_${currencies.indexOf(currency)}`
+    const groups = Object.entries(Object.groupBy(rows, row => String(row[key]))).filter(([, list = []]) => isHeld(list, key, name))
+    const sums = groups.map(([code, list = []]) => [code, addUp(list.map(row => row[`sum_${name}`] as string | null))] as const)
+    totals[name] = sums.length > 1 ? null : (sums[0]?.[1] ?? '0')
+    if (sums.length <= 1) continue
+    several.add(currency)
+    byCurrency[name] = Object.fromEntries(sums)
   }
-  if (currency === undefined || Object.keys(byCurrency).length === 0) return { total, totals, totalExact: true }
-  const converted = await convertedTotals(context, db, r, { where, currency, last })
+  if (several.size === 0) return { total, totals, totalExact: true }
+  const all = await Promise.all([...several].map(currency => convertedTotals(context, db, r, { where, currency, last })))
+  const converted = together(all.filter(one => one !== undefined))
   return { total, totals, totalExact: true, totalsByCurrency: byCurrency, ...(converted === undefined ? {} : { converted }) }
+}
+
+/** Money without a currency is left out where it comes to nothing: a second currency is empty where its figures are. */
+const isHeld = (rows: readonly Record<string, unknown>[], key: string, name: string): boolean =>
+  rows.some(row => row[key] !== null || row[`sum_${name}`] !== null)
+
+/** One answer of all columns of currencies. */
+function together(all: readonly NonNullable<ListAnswer['converted']>[]): ListAnswer['converted'] {
+  const [first] = all
+  if (first === undefined || all.length === 1) return first
+  const names = (of: 'missing' | 'latest'): RateName[] => [
+    ...new Map(all.flatMap(one => one[of] ?? []).map(one => [`${one.month} ${one.currency}`, one])).values(),
+  ]
+  return {
+    currency: first.currency,
+    totals: Object.assign({}, ...all.map(one => one.totals)) as Record<string, string | null>,
+    missing: names('missing'),
+    ...(all.some(one => one.latest !== undefined) ? { latest: names('latest') } : {}),
+  }
 }
 
 const monthOf = (r: Resource) => sql.ref(`${r.table}.${columnOf(r.balancesOf ?? '')}`)
@@ -92,4 +120,8 @@ async function lastMonth(context: Context, db: AnyDb, r: Resource, where: readon
   return (found?.['month'] as string | null | undefined) ?? null
 }
 
-const addUp = (values: readonly (string | null)[]): string => sumDecimals(values.filter(v => v !== null))
+/** A single one stays as the database writes it. */
+function addUp(values: readonly (string | null)[]): string {
+  const held = values.filter(v => v !== null)
+  return held.length === 1 ? (held[0] ?? '0') : sumDecimals(held)
+}

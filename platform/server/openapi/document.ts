@@ -149,7 +149,7 @@ function dataOf(route: BoundRoute): Schema {
       pageSize: { type: 'integer' },
       totals: { type: 'object', description: '整个筛选范围的合计', additionalProperties: { type: ['string', 'null'] } },
       totalsByCurrency: { type: 'object' },
-      converted: { type: 'object', description: '多币种合计按各月汇率折合成一个币种，缺少汇率时为空并列出' },
+      converted: { type: 'object', description: '多币种合计按各月汇率（没有日期的按最近月份）折合成一个币种，缺少汇率时为空并列出' },
       rates: { type: 'object', description: '本页有多个币种时各月的汇率' },
       next: { type: 'string' },
       totalExact: { type: 'boolean' },

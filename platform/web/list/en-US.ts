@@ -1,6 +1,7 @@
 /** English texts of lists, forms, uploads and the task centre, keyed by the Chinese source. */
 export default {
   '折合，按各月汇率': 'Converted at the rates of each month',
+  '折合，没有日期的按最近月份的汇率：{rates}': 'Converted; what has no date at the latest month’s rate: {rates}',
   '折合 — {why}': 'Converted — {why}',
   '折合 {value}': 'Converted {value}',
   '已忽略默认期间“{period}”，{total}': 'The default period “{period}” is left out: {total}',

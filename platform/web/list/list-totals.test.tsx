@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
+import type { RateName } from '../../declare/wire.ts'
 import ListPage from './list-page.tsx'
 import { field, listDefinition } from '../gallery/mock-definitions.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
@@ -65,22 +66,34 @@ test('rows stand with an estimate; the exact number and the totals follow', asyn
   for (const text of ['EUR', 'USD', 'JPY', '2.50', '10.25', '−3.00']) expect(within(all).getByText(text)).toBeTruthy()
 })
 
-const converted = (value: string | null, missing: readonly { month: string; currency: string }[]) =>
+const converted = (value: string | null, missing: readonly RateName[], latest?: readonly RateName[]) =>
   ok({
     list: [],
     total: 3,
     totalExact: true,
     totals: { amount: null },
     totalsByCurrency: { amount: { EUR: '2.50', USD: '10.255' } },
-    converted: { currency: 'CNY', totals: { amount: value }, missing },
+    converted: { currency: 'CNY', totals: { amount: value }, missing, ...(latest === undefined ? {} : { latest }) },
     pageNum: 1,
     pageSize: 10,
   })
 test.each([
-  ['in one currency, those it is made of on hover', '88.129', [], 'CNY 88.12', '折合，按各月汇率'],
-  ['empty where a rate is missing, and which', null, [{ month: '2026-02', currency: 'EUR' }], 'CNY —', '缺少汇率：2026-02 EUR'],
-] as const)('several currencies: %s', async (_, value, missing, seen, note) => {
-  page('/list', () => converted(value, missing))
+  ['in one currency, those it is made of on hover', '88.129', [], undefined, 'CNY 88.12', '折合，按各月汇率'],
+  ['empty where a rate is missing, and which', null, [{ month: '2026-02', currency: 'EUR' }], undefined, 'CNY —', '缺少汇率：2026-02 EUR'],
+  [
+    'without a day: the months of the latest rates',
+    '88.129',
+    [],
+    [
+      { month: '2026-02', currency: 'EUR' },
+      { month: '2026-03', currency: 'USD' },
+    ],
+    'CNY 88.12',
+    '折合，没有日期的按最近月份的汇率：2026-02 EUR、2026-03 USD',
+  ],
+  ['without a day: a currency without any rate', null, [{ month: '', currency: 'EUR' }], undefined, 'CNY —', '缺少汇率：EUR'],
+] as const)('several currencies: %s', async (_, value, missing, latest, seen, note) => {
+  page('/list', () => converted(value, missing, latest))
   const more = await screen.findByRole('button', { name: /金额：2 个币种/ })
   expect(more.textContent).toContain(seen.split(' ')[0])
   expect(more.textContent).toContain(seen.split(' ')[1])

@@ -11,7 +11,7 @@ import type { MarkedCells } from '../grid/data-grid.tsx'
 import type { Observable } from '../api/observable.ts'
 import { t } from '../i18n/t.ts'
 import { markedCount, type MarkedCount, type MarkedSum } from './marked-sums.ts'
-import { missingText } from './totals.tsx'
+import { missingText, ratesText } from './totals.tsx'
 
 interface MarkedFiguresProps {
   readonly definition: ListDefinition
@@ -62,9 +62,9 @@ function Ticked({ columns, ticked, answer }: Pick<MarkedFiguresProps, 'columns' 
   )
 }
 
-function Converted({ of: { currency, value, missing } }: { readonly of: NonNullable<MarkedCount['converted']> }) {
+function Converted({ of: { currency, value, missing, latest } }: { readonly of: NonNullable<MarkedCount['converted']> }) {
   return (
-    <span>
+    <span title={ratesText(latest)}>
       {value === null ? t('折合 — {why}', { why: missingText(missing) }) : t('折合 {value}', { value: `${currency} ${showMoney(value)}` })}
     </span>
   )

@@ -1,7 +1,7 @@
 /** Count, sum and average of marked cells: exact, and money by its currency alone. Pure. */
 import { canonical, DecimalSum, divide, isDecimal, isZero, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import type { FieldDefinition, ListAnswer, Row } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, RateName, Row } from '../../declare/wire.ts'
 import { isFigure } from './value.ts'
 
 /** decimals of an average beyond those that are shown; the exact sum needs no such limit */
@@ -21,31 +21,37 @@ export interface MarkedCount {
   /** by currency; shares are never added up */
   readonly sums: readonly MarkedSum[]
   /** what money of several currencies comes to in one; value null: rates are missing */
-  readonly converted: { readonly currency: string; readonly value: string | null; readonly missing: readonly MissingRate[] } | null
-}
-
-interface MissingRate {
-  readonly month: string
-  readonly currency: string
+  readonly converted: {
+    readonly currency: string
+    readonly value: string | null
+    readonly missing: readonly RateName[]
+    readonly latest: readonly RateName[] | undefined
+  } | null
 }
 
 /** Adds amounts at the rates of their months. */
 class InBase {
   readonly #rates: NonNullable<ListAnswer['rates']>
   readonly #total = new DecimalSum()
-  readonly #missing = new Map<string, MissingRate>()
+  readonly #missing = new Map<string, RateName>()
   constructor(rates: NonNullable<ListAnswer['rates']>) {
     this.#rates = rates
   }
   add(row: Row, currency: string, amount: string): void {
-    const month = asText(row[this.#rates.day] ?? '').slice(0, 7)
+    const { day } = this.#rates
+    const month = day === null ? '' : asText(row[day] ?? '').slice(0, 7)
     const rate = currency === this.#rates.base ? '1' : this.#rates.of[`${month} ${currency}`]
     if (rate !== undefined) this.#total.add(multiply(amount, rate))
     else if (!isZero(amount)) this.#missing.set(`${month} ${currency}`, { month, currency })
   }
   get(): NonNullable<MarkedCount['converted']> {
     const missing = [...this.#missing.values()]
-    return { currency: this.#rates.base, value: missing.length > 0 ? null : canonical(String(this.#total)), missing }
+    return {
+      currency: this.#rates.base,
+      value: missing.length > 0 ? null : canonical(String(this.#total)),
+      missing,
+      latest: this.#rates.latest,
+    }
   }
 }
 
