@@ -23,7 +23,16 @@ type LinesDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'scope' | '
  */
 export function lines<const N extends string, Of extends Fields, F extends Fields>(
   table: N,
-  { of, max, apart, fields, index = [], ...definition }: LinesDefinition<F> & { readonly of: Of } & Omit<LineWords, 'field'>,
+  {
+    of,
+    max,
+    apart,
+    draws,
+    progress,
+    fields,
+    index = [],
+    ...definition
+  }: LinesDefinition<F> & { readonly of: Of } & Omit<LineWords<keyof F & string>, 'field'>,
 ): Resource<N, Of & { readonly lineNo: ReturnType<typeof numberField> } & F, 'organisation'> {
   const [by = ''] = Object.keys(of)
   return resource(table, {
@@ -31,8 +40,15 @@ export function lines<const N extends string, Of extends Fields, F extends Field
     scope: through(by),
     fields: { ...of, [lineNo]: numberField(), ...fields },
     key: [by, lineNo],
-    index: [['orgId', '-id'], ...index],
-    linesOf: { field: by, max, ...(apart === undefined ? {} : { apart }) },
+    // what was drawn from a line is found by it
+    index: [['orgId', '-id'], ...(draws ?? []).map(draw => [draw.by]), ...index],
+    linesOf: {
+      field: by,
+      max,
+      ...(apart === undefined ? {} : { apart }),
+      ...(draws === undefined ? {} : { draws }),
+      ...(progress === undefined ? {} : { progress }),
+    },
   })
 }
 

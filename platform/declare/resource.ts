@@ -1,6 +1,7 @@
 /** Resource: records of one table. Row, insert and update types and the kysely database type are inferred from the fields. */
 import type { Approval } from './approval.ts'
 import type { Closes } from './closes.ts'
+import type { Draw, Progress } from './draws.ts'
 import type { Field, Fields } from './fields.ts'
 import type { LedgerWords } from './ledger-words.ts'
 import type { Publishing } from './publishing.ts'
@@ -54,6 +55,10 @@ export interface LineWords<Name extends string = string> {
   readonly max: number
   /** not in the form of the document: an action of its own asks for them */
   readonly apart?: true
+  /** they are made from open lines of other documents (declare/draws.ts) */
+  readonly draws?: readonly Draw<Name>[]
+  /** the state of their document follows from their sums */
+  readonly progress?: Progress<Name>
 }
 
 export interface ResourceDefinition<F extends Fields> {

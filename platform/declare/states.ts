@@ -104,6 +104,8 @@ export interface Step {
   /** the input that the trail keeps as the note of the move */
   readonly note?: string
   readonly guards?: readonly Guard[]
+  /** only while nothing is drawn from the lines of the document; else it is refused with the documents named (declare/draws.ts) */
+  readonly undrawn?: true
   /** offered only while no flow of approvals is published for the records: the flow does it instead */
   readonly withoutFlow?: true
   /** fields that are set besides */

@@ -20,6 +20,7 @@ import { recordPageFaults } from './lists/record-definition.ts'
 import { shownAsFaults } from './lists/shown-as.ts'
 import { fieldTo } from './records/keep-links.ts'
 import { machineFaults } from './states/machine.ts'
+import { drawFaults } from './documents/draw-faults.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { validOn } from '#platform/declare/validity.ts'
@@ -48,6 +49,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...recordPageFaults(r),
     ...shownAsFaults(r),
     ...lineFaults(r, resources),
+    ...drawFaults(r, resources),
   )
   for (const name of [
     ...(r.primary ?? []),

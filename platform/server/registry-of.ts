@@ -10,7 +10,7 @@ import { actionFaults, guardedAction } from './batches/guarded-action.ts'
 import { canUndo, undoRoutes } from './batches/undo-route.ts'
 import { importFaults, resourceFaults } from './declaration-faults.ts'
 import type { Method, Route } from './contract/route.ts'
-import type { AnyFamily, FilesFollower } from './contract/file-family.ts'
+import type { AnyFamily } from './contract/file-family.ts'
 import type { Follower } from './contract/record-hooks.ts'
 import { templatePath } from './imports/resource-upload.ts'
 import type { BoundRoute, Registry } from './contract/registry.ts'
@@ -21,9 +21,12 @@ import { presetFaults } from './presets.ts'
 import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
+import { drawings } from './records/drawings.ts'
+import { followHeaders, followLines, followSources } from './documents/keep-drawn.ts'
 import { keepPublished } from './publishing/keep-published.ts'
 import { withThread } from '#platform/declare/thread-tables.ts'
 import { threadRoutes } from './thread/verbs.ts'
+import { drawRoutes } from './verbs/drawing.ts'
 import { noticeFaults, noticesOf } from './notice-faults.ts'
 import { timedFaults } from './timed/faults.ts'
 
@@ -124,10 +127,6 @@ export function registryOf(areas: readonly Area[]): Registry {
   // what a preset grants is known once every route names its operation
   if (faults.length === 0) faults.push(...presetFaults(presets, modules, grantable({ routes, modules })))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
-  const filesFollowers = new Map<string, readonly FilesFollower[]>()
-  for (const area of areas)
-    for (const [code, follower] of Object.entries(area.filesFollow ?? {}))
-      filesFollowers.set(code, [...(filesFollowers.get(code) ?? []), follower])
   const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
   const timed = areas.flatMap(area => area.timed ?? [])
   const notices = noticesOf(areas, resources)
@@ -135,6 +134,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const words = wordsOf(areas, faults)
   followLinks(resources, followers)
   followDrafts(resources, followers, faults)
+  followDraws(resources, followers)
   const flows = areas.find(area => area.flows !== undefined)?.flows ?? null
   for (const r of flows === null ? [] : resources.values())
     if (r.approval !== undefined && flows !== null) followers.set(r.table, [...(followers.get(r.table) ?? []), flows.follow(r)])
@@ -159,12 +159,17 @@ export function registryOf(areas: readonly Area[]): Registry {
     lockers,
     flows,
     families,
-    filesFollowers,
+    filesFollowers: filesFollowersOf(areas),
     books: areas.flatMap(a => a.books ?? []),
   }
 }
 
 const waitsOf = (areas: readonly Area[]): Registry['waits'] => new Map(areas.flatMap(area => Object.entries(area.waits ?? {})))
+
+function filesFollowersOf(areas: readonly Area[]): Registry['filesFollowers'] {
+  const followers = areas.flatMap(area => Object.entries(area.filesFollow ?? {}))
+  return new Map([...Map.groupBy(followers, ([code]) => code)].map(([code, all]) => [code, all.map(([, follower]) => follower)]))
+}
 
 /** What is published follows its draft. */
 function followDrafts(resources: ReadonlyMap<string, Resource>, followers: Map<string, readonly Follower[]>, faults: string[]): void {
@@ -194,6 +199,18 @@ function followLinks(resources: ReadonlyMap<string, Resource>, followers: Map<st
       const rows = resources.get(field.options.rowsIn ?? '')
       if (rows !== undefined) followers.set(r.table, [keepLinks(r, name, field, rows), ...(followers.get(r.table) ?? [])])
     }
+}
+
+/** What is drawn from lines of documents, kept before an area hears of the change. */
+function followDraws(resources: ReadonlyMap<string, Resource>, followers: Map<string, readonly Follower[]>): void {
+  const first = (table: string, follower: Follower): unknown => followers.set(table, [follower, ...(followers.get(table) ?? [])])
+  const all = drawings({ resources })
+  for (const drawing of all) {
+    first(drawing.header.table, followHeaders(drawing))
+    first(drawing.lines.table, followLines(drawing))
+  }
+  const sources = [...resources.values()].filter(r => r.linesOf?.progress !== undefined || all.some(one => one.source.table === r.table))
+  for (const r of sources) first(r.table, followSources(r))
 }
 
 const guardFaults = (r: Resource, routes: readonly BoundRoute[]): string[] =>
@@ -270,6 +287,7 @@ const withFollowing = (bound: readonly BoundRoute[], resources: ReadonlyMap<stri
   ...bound.map(route => (canUndo(route, bound) ? { ...route, isUndoable: true as const } : route)),
   ...undoRoutes(bound),
   ...threadRoutes(resources.values(), bound),
+  ...drawRoutes(resources, bound),
 ]
 
 function bind(area: string, key: string, route: Route): BoundRoute {

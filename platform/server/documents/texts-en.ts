@@ -13,4 +13,14 @@ export const documentEnglish: English = {
   其他人: 'Somebody else',
   '{}刚修改了其中 {} 行{}，请核对后再保存': '{} has just changed {} of these lines of {}; compare before you save',
   '{}“{}”不存在或无权使用，请重新选择': '{} “{}” is not there or not yours to use; choose another',
+  '{}“{}”当前为“{}”，不能从中取': '{} “{}” is “{}”: nothing can be drawn from it',
+  '{}“{}”第 {} 行被取的{}合计 {}，不能小于 {}': '{} “{}”, line {}: {} drawn is {} in all, it can’t be less than {}',
+  '{}“{}”第 {} 行的{}最多可取 {}，现共取 {}，超出 {}':
+    '{} “{}”, line {}: of {} at most {} can be drawn; it would be {}, which is {} too much',
+  '第 {} 行与{}“{}”的{}不同，请核对': 'Line {} differs from {} “{}” in {}; compare them',
+  '{}“{}”': '{} “{}”',
+  '所选{}没有可取的{}': 'Nothing is open of the chosen {} ({})',
+  '另 {} 张单据': '{} more documents',
+  '已被{}取用，不能删除': 'It can’t be deleted: {} was drawn from it',
+  '已被{}取用，不能“{}”': 'Drawn from by {}: it can’t take the step “{}”',
 }

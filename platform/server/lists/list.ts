@@ -8,7 +8,7 @@ import type { AnyDb } from '../contract/database.ts'
 import { LongAnswer } from '../calls/long-answers.ts'
 import { refuse } from '../calls/refusal.ts'
 import { withApprovals } from './approval-of.ts'
-import { askingOf } from './conditions.ts'
+import { askingOf, type Predicate } from './conditions.ts'
 import { ratesOfPage } from './converted.ts'
 import { cursorOf } from './keyset.ts'
 import { withLabels } from './labels.ts'
@@ -48,10 +48,14 @@ async function longListOf(context: Context, r: Resource, input: ListQuery): Prom
 export const anyLength = (context: Context, r: Resource, input: ListQuery): Promise<ListAnswer | LongAnswer> =>
   (input.pageSize ?? 0) > pageSizeMax ? longListOf(context, r, input) : listOf(context, r, input)
 
-/** One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone. */
-export async function listOf(context: Context, r: Resource, input: ListQuery): Promise<ListAnswer> {
+/**
+ * One page with labels, total and totals; `only` asks for the rows with what is cheap of the totals, or for the exact totals alone.
+ * `besides`: conditions that no query can say.
+ */
+export async function listOf(context: Context, r: Resource, input: ListQuery, besides: readonly Predicate[] = []): Promise<ListAnswer> {
   const asking = askingOf(context)
-  const plan = planOf(r, input, asking)
+  const asked = planOf(r, input, asking)
+  const plan = besides.length === 0 ? asked : { ...asked, where: [...asked.where, ...besides], walked: [...asked.walked, ...besides] }
   const period = defaultPeriod(r, input, asking)
   const said = period === undefined ? {} : { period }
   const db = anyTable(context.db)

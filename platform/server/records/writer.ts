@@ -29,6 +29,7 @@ import type { Hooks, RecordChange } from '../contract/record-hooks.ts'
 import { announceChanges } from '../realtime/announce.ts'
 import { refuseNewLocked } from './locks.ts'
 import { asOverlap, refuseOverlaps } from './refuse-overlaps.ts'
+import { drawnRefusal } from './drawings.ts'
 import { forgetLinks } from './keep-links.ts'
 import { LineLog, refuseTooMany, withLines } from './line-log.ts'
 import { forgetAuthors, sealFiles } from '../db/sealed-author.ts'
@@ -78,6 +79,9 @@ export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): 
     await storeImages(context, db, r, byKeys(r, keys), { batchId: w.batchId, outcome: outcomes.removed, withImage: true, versionStep: 0 })
   await auditRemoved(w, db, keys)
   if (r.primary === undefined) {
+    const drawn =
+      r.linesOf && (await drawnRefusal(context, tx, r, keys.flat(), { counting: false, say: by => sentence`已被${by}取用，不能删除` }))
+    if (drawn) throw drawn
     await forgetLinks(context, tx, r, keys.flat())
     await refuseLinked(context, db, r, keys.flat())
     await refuseNamed(context, db, r, keys.flat())

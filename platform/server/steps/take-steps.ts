@@ -20,6 +20,7 @@ import { hasVersion } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import type { Lock } from '../contract/record-hooks.ts'
 import { staleVersion } from '../records/change.ts'
+import { drawnDocument } from '../records/drawings.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { failingFunction, failingGuard, askerOf, mayTake, steppingOf } from '../states/who.ts'
 import { codeGiven, isSingle, machineOf, stateOfCode, statesOf, stepsFrom, type NamedStep, type State } from '../states/machine.ts'
@@ -213,7 +214,8 @@ async function judge(work: Work, held: Held, row: Row, seen: number | undefined)
   const [name, step] = named
   const reason = reasonOf(named)
   if (reason !== null) return refuse.rule(reason)
-  return { id, key, row, name, step, state }
+  const drawn = step.undrawn === true ? await drawnDocument(context, tx, r, id, by => sentence`已被${by}取用，不能“${step.title}”`) : null
+  return drawn ?? { id, key, row, name, step, state }
 }
 
 /** None of the steps is open: the state lacks it (1002), or he is not the one who may (1003). */
