@@ -133,7 +133,7 @@ export async function helpOfPage(context: Context, pageKey: string): Promise<Pag
     .where(sql<boolean>`k.page_key = ${pageKey}`)
     .orderBy(sql`p.id`)
     .limit(ofPageMax)
-    .execute()) as unknown as readonly (ArticleLine & { readonly content: string | null })[]
+    .execute()) as readonly (ArticleLine & { readonly content: string | null })[]
   return found === undefined ? null : { id: found.id, title: found.title, content: found.content ?? '' }
 }
 

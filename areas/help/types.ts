@@ -27,7 +27,7 @@ export async function typesOf({ db }: Context, r: Resource = helpType): Promise<
     .orderBy(sql`id`)
     .limit(typesMax)
     .execute()
-  return rows as unknown as readonly Row[]
+  return rows
 }
 
 const parentOf = (row: Row): string | null => (row['parentId'] as string | null) ?? null

@@ -62,7 +62,7 @@ export async function pageOfBox(
   const flagged = isRead === undefined ? undefined : isRead === true || isRead === 1
   const words = keyword.trim()
   const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const all = (desk.db.selectFrom(box.table) as unknown as SelectQueryBuilder<Database, Table, object>)
+  const all = (desk.db.selectFrom(box.table) as SelectQueryBuilder<Database, Table, object>)
     .where('org_id', '=', desk.caller.orgId)
     .where(where)
     .where(trash ? sql<boolean>`trashed_at is not null` : sql<boolean>`trashed_at is null`)
@@ -91,7 +91,7 @@ export async function pageOfBox(
     .orderBy('id', 'desc')
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize)
-    .execute()) as unknown as RawRow[]
+    .execute()) as RawRow[]
   const some = rows.select(sql`1`.as('one')).limit(countedMax)
   const { n } = await desk.db
     .selectFrom(some.as('some'))

@@ -198,7 +198,7 @@ function Choices({
         value={(data === undefined ? ask.deptId : data.deptId) ?? ''}
         onChange={(deptId: string) => {
           const { deptId: _before, ...others } = ask
-          onChange(deptId === '' ? ({ ...others, deptId: undefined } as unknown as Partial<Asked>) : { deptId })
+          onChange(deptId === '' ? { ...others, deptId: undefined } : { deptId })
         }}
       />
     </div>

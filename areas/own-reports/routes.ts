@@ -25,7 +25,7 @@ export const ownReportRoutes: RouteMap = {
     readPivot(context, input as unknown as PivotQuery),
   ),
   'POST /ownReport/export': call({ demand: signedIn, summary: '导出自助报表', input: exportInput, write: false }, (context, { input }) => {
-    const { query, format } = input as unknown as { query: PivotQuery; format?: FileFormat }
+    const { query, format } = input as { query: PivotQuery; format?: FileFormat }
     return exportPivot(context, query, format)
   }),
 }

@@ -1,5 +1,4 @@
 /** Route map of sales: orders, listings, stock plans. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { importOfShops } from '#platform/server/imports/shop-import.ts'
 import { exportOf, list, removeBetween } from '#platform/server/verbs/verbs.ts'
@@ -8,7 +7,7 @@ import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
 import { orderLine, saleStockPlan } from './tables.ts'
 
-const [lines, plans, listings] = [orderLine, saleStockPlan, skuListing] as unknown as readonly [Resource, Resource, Resource]
+const [lines, plans, listings] = [orderLine, saleStockPlan, skuListing]
 
 export const orderRoutes: RouteMap = {
   'POST /saleOrder/list': list(lines),

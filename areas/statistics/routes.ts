@@ -12,7 +12,7 @@ import { listingStatistics } from './listings.ts'
 import { quantityStatistics } from './quantities.ts'
 import { orderShipment, orderShipmentStatistics } from './shipments.ts'
 
-const [listings, parcels, shipments] = [listingStatistics, orderShipment, orderShipmentStatistics] as unknown as readonly [
+const [listings, parcels, shipments] = [listingStatistics, orderShipment, orderShipmentStatistics] as readonly [
   Resource,
   Resource,
   Resource,
@@ -30,7 +30,7 @@ export const screenRoutes: RouteMap = {
 export function statisticsCalls(report: Report): RouteMap {
   const bound = (summary: string, answer: (context: Context, report: Report, ask: StatisticsAsk) => Promise<unknown>) =>
     call({ demand: needs(report.permission, operations.view), summary, input: statisticsInput, write: false }, (context, ask) =>
-      answer(context, report, ask.input as unknown as StatisticsAsk),
+      answer(context, report, ask.input as StatisticsAsk),
     )
   return {
     [`POST /${report.name}/summaryDimension`]: bound(`${report.title[0]}：按维度汇总`, summaryDimension),

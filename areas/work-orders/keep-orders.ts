@@ -97,6 +97,6 @@ export async function hoursOf(
     .selectAll()
     .where(sql<boolean>`id = any(${[...catalogIds]}::bigint[])`)
     .execute()
-  const byId = new Map(rows.map(row => [row.id, row as unknown as Readonly<Record<string, unknown>>]))
+  const byId = new Map(rows.map(row => [row.id, row]))
   return (catalogId, priority) => hoursFrom(byId.get(catalogId), priority)
 }

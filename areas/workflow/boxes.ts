@@ -112,7 +112,7 @@ function asked({ db }: Context, me: string) {
     ])
     .select(['i.form_code', 'i.record_id', 'i.title', 'i.matter', 'i.figures', 'i.setting_id'])
     .where('i.applicant_id', '=', me)
-    .orderBy('i.id', 'desc') as unknown as ReturnType<typeof tasks>
+    .orderBy('i.id', 'desc') as ReturnType<typeof tasks>
 }
 
 async function cardOf(context: Context, box: number, me: string, row: CardRow): Promise<ApprovalCard> {

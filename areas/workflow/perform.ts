@@ -60,7 +60,7 @@ export async function perform(inside: Context, tx: Tx, { resource: r, recordId, 
 
 /** Actions read their input alone. */
 const bareAsk = ({ house, language, requestId }: Context): Omit<Ask, 'input'> =>
-  ({ params: {}, headers: {}, address: '', house, language, requestId }) as unknown as Omit<Ask, 'input'>
+  ({ params: {}, headers: {}, address: '', house, language, requestId }) as Omit<Ask, 'input'>
 
 /** The applicant's rights and scope, under the name of whoever approves last: both stand in the trail. */
 export async function forApplicant(context: Context, tx: Tx, accountId: string, approvalId: string): Promise<Context> {

@@ -61,7 +61,7 @@ const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0)
 export async function auditProcess(context: Context, which: Which): Promise<AuditProcess | null> {
   const instance = await seenInstance(context, which)
   if (instance === null) return null
-  const tx = context.db as unknown as Tx
+  const tx = context.db as Tx
   const organisation = new Organisation(context, tx)
   const people = await answersFor(context)
   const mine = instance.state === instanceStates.running[0] ? ownActivity(instance, people) : null
@@ -309,7 +309,7 @@ export async function processList(context: Context, which: Which): Promise<{ lis
   const instance = await seenInstance(context, which)
   if (instance === null) return { list: [] }
   const { flow, engine } = instance
-  const organisation = new Organisation(context, context.db as unknown as Tx)
+  const organisation = new Organisation(context, context.db as Tx)
   const reach = descendants(flow)
   const open = new Map(engine.open.map(one => [one.node, one] as const))
   const done = new Map(engine.done.map(one => [one.node, one] as const))

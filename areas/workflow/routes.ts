@@ -134,7 +134,7 @@ const paging = {
 const flagNumber = (title: string) => Integer({ title, minimum: 0, maximum: 1 })
 
 type Input = Readonly<Record<string, unknown>>
-const as = <T>(input: Input): T => input as unknown as T
+const as = <T>(input: Input): T => input as T
 
 export const workflowRoutes: RouteMap = {
   'POST /workflowSetting/list': list(workflowSetting),

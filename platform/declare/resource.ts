@@ -246,7 +246,7 @@ export function resource<const N extends string, F extends Fields, const D exten
   const standard: Standard = definition.primary ? 'none' : definition.organisation === false ? 'global' : 'organisation'
   const stated = definition.states === undefined ? definition.fields : withState(definition.fields, definition.states.field)
   const fields = definition.validity === undefined ? stated : withPeriod(stated, definition.validity)
-  return { noun: 'resource', table, kind: 'local', ...definition, fields, standard, primary: definition.primary } as unknown as Resource<
+  return { noun: 'resource', table, kind: 'local', ...definition, fields, standard, primary: definition.primary } as Resource<
     N,
     F,
     StandardOf<D>

@@ -24,7 +24,7 @@ export const giftRoutes: RouteMap = {
   'POST /culturalGift/soldOut': act(
     culturalGift,
     shelfFaces,
-    (context, ask) => setShelf(context, ask.input as unknown as { id: string; status: number }),
+    (context, ask) => setShelf(context, ask.input as { id: string; status: number }),
     O({ id: RowId('礼品'), status: Integer({ title: '状态', minimum: 1, maximum: 3 }) }),
   ),
   'POST /culturalGift/stock': act(culturalGift, stockFace, (context, ask) => adjustStock(context, ask.input as unknown as StockAsk)),

@@ -101,7 +101,7 @@ const heldOf = async (tx: Tx, ids: readonly string[]) =>
     .selectFrom(giftStock.held.table)
     .select(['gift_id', 'balance', 'reserved'])
     .where('gift_id', 'in', [...ids])
-    .execute()) as unknown as { gift_id: string; balance: number; reserved: number }[]
+    .execute()) as { gift_id: string; balance: number; reserved: number }[]
 
 /** Gifts show what their ledger holds. */
 export async function keepStock(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {

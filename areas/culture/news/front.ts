@@ -1,7 +1,7 @@
 /** What employees see of news and notices: front pages, newest first behind what is on top, and what stands beside an article. */
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Publishable } from '#platform/declare/publishable.ts'
-import type { Database, AnyDb } from '#platform/server/contract/database.ts'
+import type { AnyDb } from '#platform/server/contract/database.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import { fileAddress } from '#platform/server/lists/file-address.ts'
@@ -68,14 +68,14 @@ export async function frontPage<A extends Article>(context: Context, what: Publi
 
 /** Kinds of which the person sees anything, in the order of the dictionary. */
 async function kindsOf(context: Context, what: Publishable): Promise<readonly ArticleKind[]> {
-  const rows = await (publishedFor(context, what, {}) as unknown as SelectQueryBuilder<Database, never, object>)
+  const rows = await publishedFor(context, what, {})
     .innerJoin('dictionary_item as k', join => join.on(sql<boolean>`k.id = t.type_id`))
     .select([sql<string>`k.id::text`.as('id'), labelIn(context).as('label')])
     .groupBy(sql`k.id, k.label, k.label_en, k.sort`)
     .orderBy(sql`k.sort, k.id`)
     .limit(kindsMax)
     .execute()
-  return rows as unknown as readonly ArticleKind[]
+  return rows
 }
 
 const labelIn = ({ language }: Context) =>
@@ -105,7 +105,7 @@ function publishedFor(context: Context, { draft, published }: Publishable, { key
 function columnsOf(context: Context, { published }: Publishable, query: Query): Query {
   const { now } = context
   const has = (field: string): boolean => Object.hasOwn(published.fields, field)
-  return (query as unknown as SelectQueryBuilder<Database, never, object>)
+  return query
     .leftJoin('dictionary_item as k', join => join.on(sql<boolean>`k.id = t.type_id`))
     .select([
       sql<string>`t.id::text`.as('id'),

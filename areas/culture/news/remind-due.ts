@@ -63,7 +63,7 @@ async function waiting({ caller, now }: Context, tx: Tx): Promise<readonly Waiti
     )
     .orderBy('n.confirm_by')
     .limit(portion)
-    .execute()) as unknown as Waiting[]
+    .execute()) as Waiting[]
 }
 
 export async function remindDue(inside: Context, tx: Tx): Promise<Sentence | undefined> {

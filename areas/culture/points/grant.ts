@@ -43,7 +43,7 @@ export async function grantPoints(context: Context, tx: Tx, grants: readonly Gra
 }
 
 export const runGrant: JobHandler = async (house, payload) => {
-  const { orgId, day, grants } = payload as unknown as { readonly orgId: string; readonly day: string; readonly grants: readonly Grant[] }
+  const { orgId, day, grants } = payload as { readonly orgId: string; readonly day: string; readonly grants: readonly Grant[] }
   const system = await house.asSystem(orgId, 'points for what happened')
   await system.write((tx, inside) => grantNow(inside, tx, grants, day))
 }

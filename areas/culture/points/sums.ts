@@ -67,7 +67,7 @@ export async function sumsOf(context: Context, employeeId: unknown): Promise<Poi
       .where('employee_id', '=', id)
       .where('kind', 'in', [earn, spend, expire, correct])
       .groupBy(['kind', 'rule_id'])
-      .execute() as unknown as Promise<{ kind: number; rule_id: string | null; points: string; times: string }[]>,
+      .execute() as Promise<{ kind: number; rule_id: string | null; points: string; times: string }[]>,
     db
       .selectFrom(`${points.lot?.table ?? ''} as l`)
       .innerJoin(`${points.held.table} as c`, 'c.id', 'l.cell_id')
@@ -78,7 +78,7 @@ export async function sumsOf(context: Context, employeeId: unknown): Promise<Poi
       .where('l.expires_on', '<=', addDays(today, soonDays))
       .groupBy('l.expires_on')
       .orderBy('l.expires_on')
-      .execute() as unknown as Promise<{ on: string; points: string }[]>,
+      .execute() as Promise<{ on: string; points: string }[]>,
   ])
   const nameOf = new Map([...rules.values()].map(rule => [rule.id, rule.name]))
   const of = (kind: number): number => sums.filter(one => one.kind === kind).reduce((sum, one) => sum + Number(one.points), 0)

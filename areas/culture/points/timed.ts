@@ -79,7 +79,7 @@ export const pointTimed: readonly Timed[] = [
         .where('l.expires_on', '<', today)
         .where('l.amount', '>', 0)
         .limit(expiredMax)
-        .execute()) as unknown as { employee_id: string }[]
+        .execute()) as { employee_id: string }[]
       const lines = due.map(({ employee_id: employeeId }) => ({ kind: 'expire', cell: { employeeId }, bookedOn: today }) as const)
       await post(inside, tx, [{ ledger: points, lines }])
       return due.length === 0 ? undefined : sentence`${due.length} 人的积分到期`

@@ -22,7 +22,7 @@ import { accrualTables, financeAccrual } from './tables.ts'
 const plain = financeAccrual
 
 const closedStay: Locker = async ({ caller }, db) => {
-  const closed = await closedUntil(db as unknown as Tx, caller.orgId)
+  const closed = await closedUntil(db as Tx, caller.orgId)
   return closed === null
     ? []
     : [

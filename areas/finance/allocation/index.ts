@@ -1,7 +1,6 @@
 /** Allocation of costs: what this room adds to finance. */
 import { operations } from '#platform/declare/operations.ts'
 import { listPage } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { act } from '#platform/server/calls/verbs.ts'
@@ -15,7 +14,7 @@ import { allocationFollows, tryAllocation } from './post.ts'
 import { repeatAllocations } from './repeat.ts'
 import { allocationTables, costAllocation, costAllocationShare, costAllocationWeight } from './tables.ts'
 
-const [documents, weights] = [costAllocation, costAllocationWeight] as unknown as [Resource, Resource]
+const [documents, weights] = [costAllocation, costAllocationWeight]
 
 export const allocationPart = {
   resources: Object.values(allocationTables),

@@ -2,7 +2,6 @@
 import { date, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { listPage } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -18,7 +17,7 @@ import { skuCostKey } from '../unit-cost/key.ts'
 import { madeOfRow } from '../unit-cost/of-row.ts'
 import { calculationChange, calculationRun, calculationTables } from './tables.ts'
 
-const [run, change] = [calculationRun, calculationChange] as unknown as [Resource, Resource]
+const [run, change] = [calculationRun, calculationChange]
 const { edit } = operations
 
 interface Asked {

@@ -199,10 +199,7 @@ export const checkDefaults: Readonly<Record<FindingKind, { readonly days: number
 }
 
 const named = { orderFinding, checkRule }
-export const checkTables: Readonly<Record<string, Resource>> = { ...named, ...tierTables, findingLine } as unknown as Record<
-  string,
-  Resource
->
+export const checkTables: Readonly<Record<string, Resource>> = { ...named, ...tierTables, findingLine } as Record<string, Resource>
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

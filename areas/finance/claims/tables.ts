@@ -197,7 +197,7 @@ export const claimLine = resource('amazon_claim_line', {
 })
 
 const named = { claim, claimRule }
-export const claimTables: Readonly<Record<string, Resource>> = { ...named, claimLine } as unknown as Record<string, Resource>
+export const claimTables: Readonly<Record<string, Resource>> = { ...named, claimLine }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

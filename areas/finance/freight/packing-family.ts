@@ -1,7 +1,6 @@
 /** Packing lists and first-leg sheets as the import knows them: one list for each consignment, merged whole. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { FileKind } from '#platform/declare/file-kind.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { OwnedFamily, OwnedMerge, OwnerWord } from '#platform/server/contract/file-family.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
@@ -109,7 +108,7 @@ async function post({ house, tx, orgId }: Pick<OwnedMerge, 'house' | 'tx' | 'org
 
 export const packingFamily: OwnedFamily = {
   ...lists,
-  kinds: packingKinds(code) as unknown as readonly FileKind[],
+  kinds: packingKinds(code),
   merge: task => merge(task as OwnedMerge<SheetHead>),
   remove,
 } as OwnedFamily

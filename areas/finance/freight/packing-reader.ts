@@ -3,7 +3,7 @@ import type { FamilyReader } from '#platform/server/contract/file-family.ts'
 import { packingKinds, type PackingLine } from './packing-kinds.ts'
 
 const reader: FamilyReader<PackingLine> = {
-  kinds: packingKinds('firstLeg') as unknown as FamilyReader['kinds'],
+  kinds: packingKinds('firstLeg'),
   columns: ['line_key', 'line'],
   row: ({ line, sku, name, currency, measures, key }) => {
     const { fee, ...sizes } = measures

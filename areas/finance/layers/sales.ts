@@ -53,7 +53,7 @@ export async function keepSales(
         .execute()
     : []
   const place = await placeOf(db, context.caller.orgId, shopId)
-  const fresh = (sold as unknown as Omit<SaleRow, 'place'>[]).map(row => ({ ...row, place }))
+  const fresh = sold.map(row => ({ ...row, place }))
   const { rows: stored } = await sql<SaleRow>`select day::text as day, sku, product_id::text as product, place_id::text as place,
       quantity::text as quantity from stock_sale where shop_id = ${shopId} and day = any(${days}::date[])`.execute(db)
   const keyOf = ({ day, sku }: SaleRow): string => `${day} ${sku}`

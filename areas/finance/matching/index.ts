@@ -1,7 +1,6 @@
 /** Bank matching: what this room adds to finance. */
 import { operations } from '#platform/declare/operations.ts'
 import { listPage, page, type Listed } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { bankInTransit } from './in-transit.ts'
 import { bankOpenLine } from './open-lines.ts'
@@ -12,7 +11,7 @@ import { matchFollows, matchLocks } from './rules.ts'
 import { bankExpected, bankMatch, bankMatchSide, bankRule, bankTrace, matchTables } from './tables.ts'
 import { matchPermission } from './words.ts'
 
-const views = [bankOpenLine, bankInTransit, bankPosition, bankMonth] as unknown as readonly Resource[]
+const views = [bankOpenLine, bankInTransit, bankPosition, bankMonth]
 
 export const matchPart = {
   resources: [...Object.values(matchTables), ...views],

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { multiply, subtract, toFixedScale } from '#platform/format/decimal.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -24,7 +23,7 @@ import { sidesOf, textOfUnits, Unfit, unitsOf, type Conversion, type Part, type 
 import { bankExpected, bankMatch, bankMatchSide } from './tables.ts'
 import { expectedStates, matchKinds, sideRoles } from './words.ts'
 
-const [expected, matches] = [bankExpected, bankMatch] as unknown as [Resource, Resource]
+const [expected, matches] = [bankExpected, bankMatch]
 /** Who matched a line that the caller holds, and the sides of a match that he may take back. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 const partsMax = 200

@@ -69,7 +69,7 @@ async function linesOf(context: Context, year: number): Promise<readonly BomLine
     .limit(linesMax + 1)
     .execute()
   if (rows.length > linesMax) throw refuse.rule(sentence`${year} 年有效的物料清单超过 ${linesMax} 行，无法一次列出`)
-  return rows as unknown as readonly BomLine[]
+  return rows
 }
 
 /** Unit costs in force in CNY, by product and month; without a rate there is none. */

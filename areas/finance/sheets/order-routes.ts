@@ -21,7 +21,7 @@ const saleWorkbook = O({
 })
 /** A dry run of the list's import: nothing is merged, and each fault names its row, column and value. */
 const check = (context: Context, type: string, input: Readonly<Record<string, unknown>>) =>
-  previewImport(context, { ...input, type } as unknown as PreviewAsk)
+  previewImport(context, { ...input, type } as PreviewAsk)
 
 export const orderRoutes: RouteMap = {
   'POST /OmsOrderTransaction/create': add(orderPayment),

@@ -1,5 +1,4 @@
 /** Expenses of the demo company, brought as workbooks, allocated, and statements of them; one name of a sheet is not yet entered. */
-import type { Resource } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
@@ -21,7 +20,7 @@ import { generateSummary } from './generate.ts'
 import { shopProfitItem, shopProfitName } from './tables.ts'
 import { itemBases, itemKinds, itemOwners } from './words.ts'
 
-const [items, names, allocations] = [shopProfitItem, shopProfitName, costAllocation] as unknown as [Resource, Resource, Resource]
+const [items, names, allocations] = [shopProfitItem, shopProfitName, costAllocation]
 const monthsBack = 3
 
 type Row = Readonly<Record<string, string>>

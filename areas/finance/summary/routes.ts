@@ -83,6 +83,6 @@ export const summaryRoutes: RouteMap = {
   ),
   [`POST ${path}/detailList`]: call(
     { demand: needs('finance.summary', operations.view), summary: '汇总金额的明细', input: linesInput, write: false },
-    (context, ask) => summaryLines(context, ask.input as unknown as { id: string; part: SummaryPart; pageNum?: number; pageSize?: number }),
+    (context, ask) => summaryLines(context, ask.input as { id: string; part: SummaryPart; pageNum?: number; pageSize?: number }),
   ),
 } as RouteMap

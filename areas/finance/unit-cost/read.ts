@@ -200,5 +200,5 @@ async function monthsOf(context: Context, productId: string, from: string, to: s
     .where(sql<boolean>`c.product_id = ${productId}`)
     .orderBy(sql`m.month`)
     .execute()
-  return rows as unknown as readonly CostOfMonth[]
+  return rows
 }

@@ -60,7 +60,7 @@ export async function shopsOfCompany(context: Context, companyId: string): Promi
 }
 
 export async function accountsOf(context: Context, companyId: string): Promise<ReadonlyMap<string, KnownAccount>> {
-  const rows = (await anyTable(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom('voucher_account')
     .select([
       sql<string>`id::text`.as('id'),
@@ -72,12 +72,12 @@ export async function accountsOf(context: Context, companyId: string): Promise<R
       sql<string | null>`bank_account_id::text`.as('bankAccountId'),
     ])
     .where('company_id', '=', companyId)
-    .execute()) as unknown as (Omit<KnownAccount, 'auxiliaries'> & { readonly auxiliaries: readonly number[] | null })[]
+    .execute()
   return new Map(rows.map(row => [row.id, { ...row, auxiliaries: row.auxiliaries ?? [] }]))
 }
 
 export async function itemsOfCompany(context: Context, companyId: string): Promise<ReadonlyMap<string, KnownItem>> {
-  const rows = (await anyTable(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom('voucher_auxiliary')
     .select([
       sql<string>`id::text`.as('id'),
@@ -89,7 +89,7 @@ export async function itemsOfCompany(context: Context, companyId: string): Promi
     .where('company_id', '=', companyId)
     .where('status', '=', 1)
     .orderBy('code')
-    .execute()) as unknown as (Omit<KnownItem, 'shopIds'> & { readonly shopIds: readonly string[] | null })[]
+    .execute()
   return new Map(rows.map(row => [row.id, { ...row, shopIds: row.shopIds ?? [] }]))
 }
 
@@ -112,7 +112,7 @@ export async function rulesOn(
     ])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`valid_from <= ${day}::date and (valid_to is null or valid_to >= ${day}::date)`)
-    .execute()) as unknown as {
+    .execute()) as {
     event: number
     debit: string
     credit: string

@@ -1,6 +1,5 @@
 /** Books of the demo company: accounts, rules and items of the legal entity that its shops are of; vouchers of its closed months. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -21,7 +20,7 @@ import { loadAccounts, loadRules } from './load-usual.ts'
 import { voucherAuxiliary, voucherBook, voucherRule } from './tables.ts'
 import { auxiliaryKinds, eventOfRole } from './words.ts'
 
-const [books, items, rules] = [voucherBook, voucherAuxiliary, voucherRule] as unknown as [Resource, Resource, Resource]
+const [books, items, rules] = [voucherBook, voucherAuxiliary, voucherRule]
 const { shop: shopKind, customer, supplier } = auxiliaryKinds
 const nameOf = new Map<number, string>(Object.values(platformChoices).map(([code, name]) => [code, name]))
 /** vouchers of the newest closed months, and of one that is open and old enough to have all of its files */

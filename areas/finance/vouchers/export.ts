@@ -82,7 +82,7 @@ interface Kept extends VoucherToWrite {
 async function vouchersOfMonth(context: Context, { companyId, month, isAll, id }: ExportAsk): Promise<readonly Kept[]> {
   const { open, exported, reversed } = voucherStates
   const wanted = isAll ? [open[0], exported[0], reversed[0]] : [open[0]]
-  const heads = (await anyTable(context.db)
+  const heads = await anyTable(context.db)
     .selectFrom('voucher')
     .select([
       sql<string>`id::text`.as('id'),
@@ -96,7 +96,7 @@ async function vouchersOfMonth(context: Context, { companyId, month, isAll, id }
     .where('state', 'in', wanted)
     .where(id === undefined ? sql<boolean>`true` : sql<boolean>`id = ${id}::bigint`)
     .orderBy('number')
-    .execute()) as unknown as Omit<Kept, 'entries'>[]
+    .execute()
   const entries = Map.groupBy(
     await entriesOf(
       context,

@@ -1,6 +1,5 @@
 /** Items that the account of an entry asks for, filled in by hand on an open voucher; the next generating takes them over. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -34,7 +33,7 @@ const nameOf = (field: string): AuxiliaryKind | undefined => auxiliaryNames.find
 /** Answers whether the voucher is complete now. */
 export async function fillEntry(context: Context, { id, version, items }: FillAsk): Promise<{ isComplete: boolean }> {
   return context.write(async (tx, inside) => {
-    const entry = (await anyTable(tx)
+    const entry = await anyTable(tx)
       .selectFrom('voucher_entry as e')
       .innerJoin('voucher as v', 'v.id', 'e.voucher_id')
       .where(sql<boolean>`e.id = ${id}::bigint`)
@@ -46,16 +45,16 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
         sql<string>`v.title`.as('title'),
         sql<string>`to_char(v.month, 'YYYY-MM')`.as('month'),
       ])
-      .executeTakeFirst()) as unknown as Held | undefined
+      .executeTakeFirst()
     if (entry === undefined) throw refuse.unknown(voucherEntry.title)
     // generating, exporting and filling of a month go one after the other
     await lockMonth(inside, tx, entry.companyId, entry.month)
-    const [locked] = (await anyTable(tx)
+    const [locked] = await anyTable(tx)
       .selectFrom('voucher')
       .select(sql<number>`state`.as('state'))
       .where(sql<boolean>`id = ${entry.voucherId}::bigint`)
       .forUpdate()
-      .execute()) as unknown as { state: number }[]
+      .execute()
     if (locked?.state !== voucherStates.open[0]) throw refuse.rule(sentence`凭证 ${entry.title} 已导出、替换或冲销，不能再补充核算项目`)
     const account = (await accountsOf(inside, entry.companyId)).get(entry.accountId)
     const given = Object.entries(items)
@@ -74,7 +73,7 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
     }
     await change(inside, voucherEntry, id, items, { version })
     const isComplete = await isWhole(inside, entry)
-    if (isComplete) await setDerived(inside, voucher as unknown as Resource, [{ id: entry.voucherId, completeness: checks.whole[0] }])
+    if (isComplete) await setDerived(inside, voucher, [{ id: entry.voucherId, completeness: checks.whole[0] }])
     return { isComplete }
   })
 }

@@ -1,5 +1,4 @@
 /** Vouchers: what this room adds to finance. */
-import type { Resource } from '#platform/declare/resource.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { voucherRoutes } from './routes.ts'
 import { itemsFit, rulesFit } from './rule-checks.ts'
@@ -7,7 +6,7 @@ import { voucherTables } from './tables.ts'
 import { voucherBalance, voucherCheck } from './views.ts'
 
 export const voucherPart = {
-  resources: [...Object.values(voucherTables), voucherBalance, voucherCheck] as unknown as readonly Resource[],
+  resources: [...Object.values(voucherTables), voucherBalance, voucherCheck],
   routes: voucherRoutes,
   follows: { voucher_rule: rulesFit, voucher_auxiliary: itemsFit },
 } satisfies Partial<Area>

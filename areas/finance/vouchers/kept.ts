@@ -11,7 +11,7 @@ export interface KeptEntry extends Entry {
   readonly voucherId: string
 }
 export async function entriesOf(context: Context, ids: readonly string[]): Promise<readonly KeptEntry[]> {
-  const rows = (await anyTable(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom('voucher_entry')
     .select([
       sql<string>`voucher_id::text`.as('voucherId'),
@@ -30,7 +30,7 @@ export async function entriesOf(context: Context, ids: readonly string[]): Promi
     .where(sql<boolean>`voucher_id = any(${[...ids]}::bigint[])`)
     .orderBy('voucher_id')
     .orderBy('no')
-    .execute()) as unknown as (Omit<KeptEntry, 'items' | 'side'> & { readonly side: number } & Readonly<Record<string, unknown>>)[]
+    .execute()
   return rows.map(row => ({
     side: row.side === sides.debit[0] ? 'debit' : 'credit',
     voucherId: row.voucherId,

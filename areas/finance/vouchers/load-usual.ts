@@ -1,6 +1,5 @@
 /** 载入常用科目, 载入常用规则, 载入默认列: what a company has not yet is added; what it has stays as it is. */
 import { sql } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -10,7 +9,7 @@ import { builtInColumns, fileFormats, formatOf, sources } from './file-words.ts'
 import { voucherAccount, voucherColumn, voucherRule } from './tables.ts'
 import { usualAccounts, usualRules } from './usual.ts'
 
-const [accounts, rules, columns] = [voucherAccount, voucherRule, voucherColumn] as unknown as [Resource, Resource, Resource]
+const [accounts, rules, columns] = [voucherAccount, voucherRule, voucherColumn]
 
 export const loadAccounts = (context: Context, companyId: string): Promise<number> =>
   context.write(async (_tx, inside) => {

@@ -40,9 +40,7 @@ async function entriesOf(context: Context, id: string): Promise<PaperEntry[]> {
       figure('e.credit').as('credit'),
       ...auxiliaryNames.map(name => sql<string | null>`${sql.ref(`${name}.name`)}`.as(`${name}_name`)),
     ])
-    .execute()) as unknown as (Omit<PaperEntry, 'items'> & { readonly asked: readonly number[] | null } & Readonly<
-      Record<string, unknown>
-    >)[]
+    .execute()) as (Omit<PaperEntry, 'items'> & { readonly asked: readonly number[] | null } & Readonly<Record<string, unknown>>)[]
   return found.map(({ asked, ...row }) => ({
     id: row.id,
     version: row.version,
@@ -66,7 +64,7 @@ async function entriesOf(context: Context, id: string): Promise<PaperEntry[]> {
 /** Each amount as it stands on its lines: signed as an entry is. */
 async function sourcesOf(context: Context, id: string): Promise<PaperSource[]> {
   const at = context.language === 'en' ? 1 : 0
-  const rows = (await anyTable(context.db)
+  const rows = await anyTable(context.db)
     .selectFrom('voucher_source as s')
     .leftJoin('shop as h', 'h.id', 's.shop_id')
     .leftJoin('bank_account as k', 'k.id', 's.bank_account_id')
@@ -83,7 +81,7 @@ async function sourcesOf(context: Context, id: string): Promise<PaperSource[]> {
       sql<number>`s.debit_no`.as('debitNo'),
       sql<number>`s.credit_no`.as('creditNo'),
     ])
-    .execute()) as unknown as (Omit<PaperSource, 'title' | 'of'> & { readonly event: number; readonly of: string | null })[]
+    .execute()
   return rows.map(({ event, of, amount, base, ...row }) => {
     const sign = String(usualSign(event))
     return {
@@ -101,7 +99,7 @@ const monthOf = (row: Readonly<Record<string, unknown>>): string => firstOfMonth
 /** Versions of its number, what it reverses and what reverses it. */
 async function kinOf(context: Context, row: Readonly<Record<string, unknown>>): Promise<PaperKin[]> {
   const [id, reverses, edition] = [asText(row['id']), row['reversesId'] == null ? null : asText(row['reversesId']), Number(row['edition'])]
-  const found = (await anyTable(context.db)
+  const found = await anyTable(context.db)
     .selectFrom('voucher as v')
     .where(sql<boolean>`v.id <> ${id}::bigint`)
     .where(
@@ -118,7 +116,7 @@ async function kinOf(context: Context, row: Readonly<Record<string, unknown>>): 
       figure('v.debit').as('debit'),
       sql<string | null>`v.reverses_id::text`.as('reverses'),
     ])
-    .execute()) as unknown as (Omit<PaperKin, 'how'> & { readonly reverses: string | null })[]
+    .execute()
   return found.map(({ reverses: of, ...one }) => ({
     ...one,
     how: of === id ? 'reversal' : one.id === reverses ? 'reversed' : one.edition > edition ? 'newer' : 'older',
@@ -141,18 +139,18 @@ async function choicesOf(context: Context, companyId: string, entries: readonly 
 export async function voucherPaper(context: Context, asked: unknown): Promise<VoucherPaper> {
   const row = await oneRecord(context, voucher, namedId(asked, voucher.title))
   const companyId = asText(row['companyId'])
-  const [head] = (await anyTable(context.db)
+  const [head] = await anyTable(context.db)
     .selectFrom('company as c')
     .leftJoin('voucher_book as b', 'b.company_id', 'c.id')
     .where(sql<boolean>`c.id = ${companyId}::bigint`)
     .select([sql<string>`c.name`.as('company'), sql<string>`coalesce(b.preparer, '')`.as('preparer')])
-    .execute()) as unknown as { company: string; preparer: string }[]
-  const [counted] = (await anyTable(context.db)
+    .execute()
+  const [counted] = await anyTable(context.db)
     .selectFrom('voucher as v')
     .where(sql<boolean>`v.company_id = ${companyId}::bigint and v.month = ${monthOf(row)}::date`)
     .where(sql<boolean>`v.state <> ${sql.lit(voucherStates.replaced[0])}`)
     .select(sql<number>`count(*)::int`.as('count'))
-    .execute()) as unknown as { count: number }[]
+    .execute()
   const entries = await entriesOf(context, row.id)
   return {
     company: head?.company ?? '',

@@ -134,7 +134,7 @@ const reported = (db: Db, of: Of): ReturnType<typeof booked> => {
     .select([
       sql<string>`sum(f.amount * case when f.currency = ${sql.lit(baseCurrency)} then 1 else r.rate end)`.as('report'),
       ...none('made', 'rests', 'lines'),
-    ]) as unknown as ReturnType<typeof booked>
+    ]) as ReturnType<typeof booked>
 }
 const booked = (db: Db) =>
   anyTable(db)

@@ -59,7 +59,7 @@ export async function commonDocs({ db, caller }: Context): Promise<readonly { id
     .orderBy(sql`p.id`)
     .limit(commonMax)
     .execute()
-  return rows as unknown as readonly { id: string; question: string; views: number }[]
+  return rows
 }
 
 /** POST /qaList/autoComplate: questions with the words, those that begin with them first. */
@@ -75,7 +75,7 @@ export async function complete({ db, caller }: Context, keyword: string): Promis
     .orderBy(sql`p.id`)
     .limit(completedMax)
     .execute()
-  return rows as unknown as readonly { id: string; question: string }[]
+  return rows
 }
 
 /** Opens one; counts a view. */
@@ -111,7 +111,7 @@ export async function productTree({ db, caller }: Context): Promise<readonly Pro
         .select([sql<string>`id::text`.as('id'), sql<string>`name`.as('name'), sql<string | null>`parent_id::text`.as('parentId')])
         .limit(productsMax)
         .execute()
-    ).map(row => [asText(row['id']), row as unknown as Omit<ProductNode, 'count'>]),
+    ).map(row => [asText(row['id']), row]),
   )
   const counts = new Map<string, number>()
   for (const row of products)

@@ -166,7 +166,7 @@ async function articlesOf({ db, caller }: Context, ids: readonly string[]): Prom
     .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
     .where(sql<boolean>`not p.is_archived`)
     .execute()
-  return rows as unknown as readonly Candidate[]
+  return rows as readonly Candidate[]
 }
 
 function asFound(

@@ -25,7 +25,7 @@ const into = {
   menu_click: (db: Db) => db.insertInto('menu_click'),
   usage_record: (db: Db) => db.insertInto('usage_record'),
   route_use: (db: Db) => db.insertInto('route_use'),
-} as unknown as Readonly<Record<Table, (db: Db) => InsertQueryBuilder<Database, Table, unknown>>>
+} as Readonly<Record<Table, (db: Db) => InsertQueryBuilder<Database, Table, unknown>>>
 
 type Values = Readonly<Record<string, string | number | null>>
 interface Count {

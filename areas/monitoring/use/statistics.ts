@@ -133,7 +133,7 @@ export async function exportUsage(context: Context, ask: UsageAsk, format?: File
     .selectFrom(rowsOf(asked, timeEnum, by).as<'t'>(sql`t`))
     .selectAll()
     .orderBy(inOrder)
-    .stream(fetchedRows) as unknown as AsyncIterable<Found>
+    .stream(fetchedRows) as AsyncIterable<Found>
   const say = (one: Title): string => one[context.language === 'zh' ? 0 : 1]
   const nameOf = ({ isMerged, key, title }: UsageRow): string => {
     if (isMerged) return say(words.merged)

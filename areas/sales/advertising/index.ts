@@ -13,7 +13,7 @@ import { adSheets } from './sheets.ts'
 import { adTables, campaignDays, groupDays, productDays, searchTerms, targetDays } from './tables.ts'
 import { adPermission } from './words.ts'
 
-const [limits, advice] = [adviceLimit, termAdvice] as unknown as readonly [Resource, Resource]
+const [limits, advice] = [adviceLimit, termAdvice]
 const lists = [campaignDays, groupDays, targetDays, productDays, searchTerms]
 const typeOf = (one: Resource): string => defined(one.type, `type of ${one.table}`)
 

@@ -2,7 +2,6 @@
 import { Integer, Optional, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { listPage, type Page } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
@@ -15,7 +14,7 @@ import { customerOptions, optionsMax, type OptionsAsk } from './options.ts'
 import { customer, customerMonth, customerPermission, customerStatistics } from './tables.ts'
 
 const { view } = operations
-const [customers, months, sums] = [customer, customerMonth, customerStatistics] as unknown as readonly [Resource, Resource, Resource]
+const [customers, months, sums] = [customer, customerMonth, customerStatistics]
 
 /** The orders of a customer, from his first to his last. */
 async function ordersPage(context: Context, id: unknown): Promise<string> {

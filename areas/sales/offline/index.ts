@@ -1,13 +1,12 @@
 /** Offline orders: their list, lines and statistics. What this room adds to sales. */
 import { listPage, type Page } from '#platform/declare/page.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { linesFollow, ordersFollow, shopsFollow } from './count.ts'
 import { offlineOrder, offlineOrderLine, offlineStatistics } from './tables.ts'
 
-const [orders, lines, sums] = [offlineOrder, offlineOrderLine, offlineStatistics] as unknown as readonly [Resource, Resource, Resource]
+const [orders, lines, sums] = [offlineOrder, offlineOrderLine, offlineStatistics]
 
 const routes: RouteMap = {
   ...family('offlineOrder', orders),

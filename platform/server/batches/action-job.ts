@@ -87,7 +87,7 @@ async function work(context: Context, route: BoundRoute, taskId: string, order: 
     },
   }
   const { input, params } = order
-  const ask = { input, params, headers: {}, address: '', house, language: context.language, requestId: taskId, task } as unknown as Ask
+  const ask = { input, params, headers: {}, address: '', house, language: context.language, requestId: taskId, task } as Ask
   try {
     await context.write(async (tx, inside) => {
       const { state } = await tx.selectFrom('task').select('state').where('id', '=', taskId).executeTakeFirstOrThrow()

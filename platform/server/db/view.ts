@@ -53,7 +53,7 @@ export function view<const N extends string, F extends Fields>(
     primary: []
   })
   queries.set(made as unknown as Resource, query(paper as unknown as Db).toOperationNode())
-  return made as unknown as Resource<N, F, 'none'>
+  return made
 }
 
 /** What the door reads in place of the table; undefined: it is one. Resources made from a view (without some columns) are the view. */

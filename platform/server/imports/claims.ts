@@ -79,7 +79,7 @@ export async function proveClaims(context: Context): Promise<Difference[]> {
       .having(sql<boolean>`string_agg(distinct x.shop_id::text, ',') <> coalesce(min(c.shop_id)::text, '')`)
       .orderBy(sql`x.value`)
       .execute()
-    for (const { value, claimed, shops } of rows as unknown as { value: string; claimed: string; shops: string }[])
+    for (const { value, claimed, shops } of rows)
       found.push({
         what: 'import_claim',
         ownerId: claimed || null,

@@ -61,7 +61,7 @@ export const storedLayouts =
       .select(sql<string>`o.${sql.ref(columnOf(source.field))}::text`.as('owner_source'))
       .select(names.map(name => sql<string | null>`l.${sql.ref(columnOf(name))}::text`.as(name)))
       .execute()
-    return (rows as unknown as (TaughtValues & { layout_id: string; owner_currency: string | null; owner_source: string })[]).map(row => {
+    return rows.map(row => {
       const common = shared.get(row.owner_source)
       return layoutOf(row, words, {
         code: `taught:${row.layout_id}`,

@@ -43,7 +43,7 @@ const askedBy = async (db: AnyDb, table: string, of: string, id: string): Promis
     .orderBy('sort')
     .orderBy(sql.ref(`${table}.id`))
     .limit(itemsMax)
-    .execute()) as unknown as readonly Item[]
+    .execute()) as readonly Item[]
 
 function fieldOfItem({ title, kind, required }: Item): Field {
   const options = { optional: !required }

@@ -8,7 +8,6 @@ import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
 import { keepTree } from './record-checks.ts'
-import type { pieces } from './subtree.ts'
 
 /** Whether records of this kind stand in an order that their writers keep. */
 export const hasOrder = (r: Resource): boolean => r.tree !== undefined || r.shownAs?.gantt?.dependsOn !== undefined
@@ -48,7 +47,7 @@ async function keepDependencies(context: Context, tx: Tx, db: AnyDb, r: Resource
   await sql`select pg_advisory_xact_lock(hashtextextended(${`dependencies ${r.table} ${context.caller.orgId}`}, 0))`.execute(tx)
   const column = `t.${columnOf(after)}`
   // without "all": a circle ends
-  const rows = await (db as unknown as typeof pieces)
+  const rows = await db
     .withRecursive('reached', query =>
       query
         .selectFrom(`${r.table} as t`)

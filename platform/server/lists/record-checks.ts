@@ -14,7 +14,6 @@ import { allConditions, type Sql } from '../db/untyped-query.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { pieces } from './subtree.ts'
 import { validOn } from '#platform/declare/validity.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -187,7 +186,7 @@ export async function keepTree(
   if (tree === undefined || ids.length === 0) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${r.table} ${context.caller.orgId}`}, 0))`.execute(tx)
   const parent = `t.${columnOf(tree)}`
-  const loose = db as unknown as typeof pieces
+  const loose = db
   const belowMax = limit + ids.length
   // without "all": a circle ends
   const rows = await loose

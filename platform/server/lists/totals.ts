@@ -20,7 +20,7 @@ type Totals = Pick<ListAnswer, 'total' | 'totals' | 'totalsByCurrency' | 'conver
 
 /** Rows never wait for a dear count: exact where the planner finds it cheap, else its estimate and no sums. */
 export async function quickTotalsOf(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<Totals> {
-  let query = db.selectFrom(r.table).select(sql<number>`1`.as('one')) as unknown as Select
+  let query = db.selectFrom(r.table).select(sql<number>`1`.as('one')) as Select
   for (const p of where) query = query.where(p)
   const estimate = await estimateOf(query)
   const isCheap = estimate.isCheap || (isNarrow(context, r) && (await areFew(context, db, query)))
@@ -52,7 +52,7 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
   const currencies = [...new Set(summed.flatMap(([, f]) => f.options.currency ?? []))]
   const last = r.balancesOf === undefined ? null : await lastMonth(context, db, r, where)
   const ofLast = last === null ? sql`` : sql` filter (where ${monthOf(r)} = ${last}::date)`
-  let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as unknown as Select
+  let query = db.selectFrom(r.table).select(sql<string>`count(*)`.as('n')) as Select
   query = query.select(
     summed.map(([name]) => sql<string | null>`sum(${sql.ref(`${r.table}.${columnOf(name)}`)})${ofLast}::text`.as(`sum_${name}`)),
   )
@@ -114,7 +114,7 @@ const monthOf = (r: Resource) => sql.ref(`${r.table}.${columnOf(r.balancesOf ?? 
 
 /** The last month that the filter finds, of balances; null: it finds none. */
 async function lastMonth(context: Context, db: AnyDb, r: Resource, where: readonly Predicate[]): Promise<string | null> {
-  let query = db.selectFrom(r.table).select(sql<string | null>`max(${monthOf(r)})::text`.as('month')) as unknown as Select
+  let query = db.selectFrom(r.table).select(sql<string | null>`max(${monthOf(r)})::text`.as('month')) as Select
   for (const p of where) query = query.where(p)
   const [found] = await query.execute(cancelWithRequest(context))
   return (found?.['month'] as string | null | undefined) ?? null

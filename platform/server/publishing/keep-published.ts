@@ -128,7 +128,7 @@ async function countReached(
   if (copied.length === 0) return
   const rows: { record_id: string; audience: number }[] = []
   for (const [marks, some] of Map.groupBy(copied, ({ after }) => marksIn(draft, after).join(' '))) {
-    const { length } = await house.rights.accountsOf(caller.orgId, marks.split(' '), db as unknown as Tx)
+    const { length } = await house.rights.accountsOf(caller.orgId, marks.split(' '), db as Tx)
     rows.push(...some.map(({ id }) => ({ record_id: id, audience: length })))
   }
   await db
@@ -184,7 +184,7 @@ async function keepFiles(
   gone: readonly RecordChange[],
 ): Promise<void> {
   const fields = Object.fromEntries(draft.publishing.shown.map(name => [name, ownValue(draft.fields, name)]))
-  const part = { ...draft, fields } as unknown as Resource
+  const part = { ...draft, fields } as Resource
   const wanted = new Map<string, readonly string[]>([
     ...copied.map(({ id, after }) => [id, heldBy(part, after)] as const),
     ...gone.map(({ id }) => [id, []] as const),

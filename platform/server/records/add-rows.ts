@@ -92,10 +92,10 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
     .insertInto(r.table)
     .columns([...columns])
     .expression(source as never)
-  const done = (await (mayStayAway ? insert.onConflict(conflict => takenKey(r, conflict).doNothing()) : insert)
+  const done = await (mayStayAway ? insert.onConflict(conflict => takenKey(r, conflict).doNothing()) : insert)
     .returning(primaryColumns(r).map((c, i) => sql.ref<string>(c).as(`key_${i}`)))
     .returning(version.as('version'))
-    .execute()) as unknown as readonly (Pick<AddedImages, 'version'> & Readonly<Record<string, unknown>>)[]
+    .execute()
   if (done.length === 0) return []
   const keys = done.map(row => keyOf(r, row))
   await noteNew(

@@ -133,7 +133,7 @@ export async function auditing(
   note: string | null = null,
 ): Promise<void> {
   const author = authorOf(context)
-  await monthOfTrail(db as unknown as Tx, author.at)
+  await monthOfTrail(db as Tx, author.at)
   // what belongs to no organisation stands in the trail of each, as in trail/write-audit.ts: past the door, which lets nobody write for
   // another
   const isOfAll = isInstallations(r)

@@ -36,9 +36,7 @@ export async function auditChanged(w: Write, db: AnyDb, keys: Keys, patch: Patch
   const set = new Set('values' in patch ? Object.keys(patch.values) : patch.set)
   const source = db.selectFrom(r.table)
   const rows: typeof source =
-    'values' in patch
-      ? source.where(byKeys(r, keys))
-      : (source.innerJoin(rowsFrom(patch.from), join => join.on(sameKey(r))) as unknown as typeof source)
+    'values' in patch ? source.where(byKeys(r, keys)) : source.innerJoin(rowsFrom(patch.from), join => join.on(sameKey(r)))
   const values =
     'values' in patch
       ? sql`${JSON.stringify(masked(r, wireValues(r, patch.values)))}::jsonb`

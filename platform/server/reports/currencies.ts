@@ -44,7 +44,7 @@ export async function convertedTotal(
   const [record] = (await statement(anyTable(context.db), report, inBase(ask), owners, measures, {
     offset: 0,
     limit: 0,
-  }).execute()) as unknown as ReportRecord[]
+  }).execute()) as ReportRecord[]
   return record
 }
 
@@ -63,7 +63,7 @@ function ratesOfBalances(db: AnyDb, report: Report, ask: Ask, owners: readonly s
     if (!isLeaf(leaf)) return []
     const rows = grainRows(db, report, leaf.of, windowAsk(report, ask, 'closing'), owners, [leaf])
     const standing = sql`unnest(${balanceDays(report, ask, at)}::date[])`.as<'stood'>(sql`stood(day)`)
-    const held = rows.rows.innerJoin(standing, j => j.on(sql<boolean>`${columnRef('f', 'day')} <= stood.day`)) as unknown as UntypedQuery
+    const held = rows.rows.innerJoin(standing, j => j.on(sql<boolean>`${columnRef('f', 'day')} <= stood.day`)) as UntypedQuery
     const worth = withRates(report, leaf.of, ask, held, firstOfMonth(sql`stood.day`), true, 'stands')
     const month = sql`to_char(stood.day, 'YYYY-MM')`
     const keys = untimed(report, ask.by).map(name => rows.key(name))

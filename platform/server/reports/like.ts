@@ -73,7 +73,7 @@ async function factsWithin(context: Context, report: Report, period: Period, mov
   const parts = rollupsOfReport(report)
     .filter(of => !following.has(of.name))
     .flatMap(of => asked.flatMap(({ side, from, to, byDay }) => firstFacts(context, of, owners, side, { from, to }, byDay)))
-  const rows = parts.length === 0 ? [] : ((await unionAll(parts).execute()) as unknown as { side: string; owner: string; day: string }[])
+  const rows = parts.length === 0 ? [] : ((await unionAll(parts).execute()) as { side: string; owner: string; day: string }[])
   const found = new Map<string, string[]>()
   for (const { side, owner, day } of rows) found.set(`${side} ${owner}`, [...(found.get(`${side} ${owner}`) ?? []), day])
   return (shop, { from, to }, side) => (found.get(`${side} ${shop}`) ?? []).some(day => day >= from && day <= to)
@@ -211,7 +211,7 @@ async function heldIn(
         .groupBy(owner) as UntypedQuery
     })
   })
-  const rows = (await unionAll(parts).execute()) as unknown as { side: string; owner: string; measures: readonly string[] }[]
+  const rows = (await unionAll(parts).execute()) as { side: string; owner: string; measures: readonly string[] }[]
   const known = new Set(rows.flatMap(({ side, owner, measures }) => measures.map(name => `${side} ${name} ${owner}`)))
   return (side, measure, shop) => known.has(`${side} ${measure} ${shop}`)
 }
@@ -287,14 +287,7 @@ async function leftOutOf(
       ...(byDay ? { byDay: true as const } : {}),
     }
     const paging = { offset: 0, limit: 0 }
-    const [record] = (await statement(
-      anyTable(context.db),
-      report,
-      question,
-      shops,
-      [measure],
-      paging,
-    ).execute()) as unknown as ReportRecord[]
+    const [record] = (await statement(anyTable(context.db), report, question, shops, [measure], paging).execute()) as ReportRecord[]
     const value = record === undefined ? '0' : (record[`m_${measure}`] ?? null)
     const known = amounts.get(measure)
     amounts.set(measure, value === null || known === null ? null : add(known ?? '0', String(value)))

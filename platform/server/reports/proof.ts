@@ -123,7 +123,7 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
     .groupBy(sql`1, 2`)
     .execute()
   const byDay = sumsBy(
-    days as unknown as { day: string; currency: string; amount: string }[],
+    days,
     r => `${r.day} ${r.currency}`,
     r => r.amount,
   )
@@ -208,7 +208,7 @@ async function differing(
     .orderBy('key')
     .limit(keysMax)
     .execute()
-  return (records as unknown as Record<string, string>[]).flatMap(record =>
+  return records.flatMap(record =>
     sums.flatMap((sum, i) => {
       const [left, right] = [canonical(record[`l${i}`] ?? '0'), canonical(record[`r${i}`] ?? '0')]
       return left === right ? [] : [{ ...told, key: `${record['key']} ${sum}`, expected: left, found: right }]
@@ -347,8 +347,7 @@ async function sumsOver(db: AnyDb, part: UntypedQuery | null, leaves: ReadonlyMa
     .select([sql<string>`p.currency`.as('currency_of_row'), ...values])
     .groupBy('p.currency')
     .execute()
-  for (const r of rows as unknown as Record<string, string>[])
-    for (const name of leaves.keys()) sums.set(`${r['currency_of_row']} ${name}`, String(r[name]))
+  for (const r of rows) for (const name of leaves.keys()) sums.set(`${r['currency_of_row']} ${name}`, String(r[name]))
   return sums
 }
 

@@ -52,7 +52,7 @@ export async function readReport(
   const paging = { sortField, sortWay: query.sortWay, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const isSeveral = await hasSeveralCurrencies(context, report, ask, owners)
   const [records, computing, inOne] = await Promise.all([
-    statement(db, report, ask, owners, measures, paging, isSeveral).execute() as unknown as Promise<ReportRecord[]>,
+    statement(db, report, ask, owners, measures, paging, isSeveral).execute() as Promise<ReportRecord[]>,
     computingOwners(context, report, ask, owners),
     isSeveral ? convertedTotal(context, report, ask, owners, measures) : undefined,
   ])
@@ -168,7 +168,7 @@ async function namesBeside(
     .$if(owner !== undefined, q => q.where(isOneOf(columnRef('t', owner ?? ''), owners)))
     .orderBy('value')
     .orderBy('name')
-    .execute()) as unknown as { value: string; name: string | null }[]
+    .execute()) as { value: string; name: string | null }[]
   const names = new Map<string, readonly string[]>()
   for (const pair of pairs) if (pair.name !== null) names.set(pair.value, [...(names.get(pair.value) ?? []), pair.name])
   return { dimension: asked.about, names }

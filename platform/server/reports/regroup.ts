@@ -144,7 +144,7 @@ async function daysMoved(db: AnyDb, { of, dimensions, when }: Kept, { table, ids
     .select([sql<string>`${columnRef('f', of.owner)}::text`.as('owner'), sql<string>`f.day::text`.as('day')])
     .distinct()
     .execute()
-  return found as unknown as { owner: string; day: string }[]
+  return found
 }
 
 /** Whether a row of the grain leads to one of the records by these look-ups, now or before. */

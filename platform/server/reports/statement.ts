@@ -174,5 +174,5 @@ function pageOf({ report, brief, ask, paging, measures, isConverted }: Page, cou
 const part = (db: AnyDb, name: string, query: (plain: AnyDb) => UntypedQuery): AnyDb =>
   db.with(
     cte => cte(name).materialized(),
-    plain => query(plain as unknown as AnyDb),
-  ) as unknown as AnyDb
+    plain => query(plain as AnyDb),
+  ) as AnyDb

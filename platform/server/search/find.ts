@@ -195,7 +195,7 @@ function partOf(context: Context, r: Resource, { list, begins, where, max, wante
     )
     .$if(begins, q => q.orderBy(value))
     .limit(max)
-  return db.selectFrom(first.as('p')).selectAll() as unknown as UntypedQuery
+  return db.selectFrom(first.as('p')).selectAll()
 }
 
 /** What a list is asked: for words once, and for the beginning of a number once for each spelling. */

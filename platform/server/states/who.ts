@@ -33,7 +33,7 @@ export async function askerOf(context: Context, db: AnyDb, r: Resource): Promise
   for (const who of new Set(asked)) if (who.by === 'member') memberOf.set(who, await memberships(context, db, who))
   const asksFlow = r.approval !== undefined && Object.values(steps).some(asksForFlow)
   const isFlowOn = asksFlow && (await context.house.registry.flows?.isPublished(context, r)) === true
-  return { context, isFlowOn, sealed: asksAuthor ? await ownSealedIds(context, db as unknown as Tx, r) : [], memberOf }
+  return { context, isFlowOn, sealed: asksAuthor ? await ownSealedIds(context, db as Tx, r) : [], memberOf }
 }
 
 const asksForFlow = ({ withoutFlow, guards = [] }: Step): boolean =>

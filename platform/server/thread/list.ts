@@ -57,7 +57,7 @@ export async function threadPage(
       .$if(before !== undefined, query => query.where(columnOf(comment, 'id'), '<', before ?? ''))
       .orderBy('id', 'desc')
       .limit(pageSize + 1)
-      .execute() as unknown as Promise<Stored[]>,
+      .execute() as Promise<Stored[]>,
     seenOf(context, r, recordId),
   ])
   const page = found.slice(0, pageSize)
@@ -100,7 +100,7 @@ async function answeredBy(context: Context, comment: Resource, recordId: string,
   const there = new Set(page.map(row => row.id))
   const ids = [...new Set(page.flatMap(row => (row.parent_id === null || there.has(row.parent_id) ? [] : [row.parent_id])))]
   if (ids.length === 0) return []
-  return (await storedOf(context, comment, recordId).where(columnOf(comment, 'id'), 'in', ids).execute()) as unknown as Stored[]
+  return (await storedOf(context, comment, recordId).where(columnOf(comment, 'id'), 'in', ids).execute()) as Stored[]
 }
 
 async function shown(context: Context, comment: Resource, rows: readonly Stored[]): Promise<ThreadComment[]> {
@@ -111,7 +111,7 @@ async function shown(context: Context, comment: Resource, rows: readonly Stored[
     accounts.length === 0 ? [] : house.rights.people(caller.orgId, { ids: accounts }),
     ownSealed(
       context,
-      db as unknown as Tx,
+      db as Tx,
       comment,
       rows.map(row => row.id),
     ),

@@ -102,7 +102,7 @@ async function candidates(
     query = query.where(({ eb, or, and }) =>
       or([eb(`r.${column}`, '>', past.due_on), and([eb(`r.${column}`, '=', past.due_on), eb('r.id', '>', past.id)])]),
     )
-  return (await query.execute()) as unknown as Candidate[]
+  return (await query.execute()) as Candidate[]
 }
 
 /** Tells what is due of the caller's organisation; `提醒 3 条`. */

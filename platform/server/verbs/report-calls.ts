@@ -99,7 +99,7 @@ export function reportCalls(report: Report): RouteMap {
           [`POST ${paths.why}`]: call(
             { demand: view, summary: `${title[0]}：变动的原因`, further: costRights(report), input: whyInput, write: false },
             (context, ask) => {
-              const query = ask.input as unknown as WhyQuery
+              const query = ask.input as WhyQuery
               return readWhy(context, askedReport(report, query.clock), query)
             },
           ),
@@ -126,7 +126,7 @@ export function reportCalls(report: Report): RouteMap {
       : {
           [`POST ${paths.compute}`]: call({ demand: edit, summary: `重新计算${title[0]}`, input: computeInput(report) }, (context, ask) =>
             computeReport(context, report, {
-              ...(ask.input as unknown as Omit<ComputeAsk, 'owners'>),
+              ...(ask.input as Omit<ComputeAsk, 'owners'>),
               owners: (ask.input[ownersField(report)] ?? []) as string[],
             }),
           ),

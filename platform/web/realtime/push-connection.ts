@@ -35,7 +35,7 @@ export function parseMessage(text: unknown): { readonly message: Message; readon
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || !('kind' in value) || !('no' in value) || typeof value.no !== 'number') return null
-    return kinds.includes(String(value.kind)) ? { message: value as unknown as Message, no: value.no } : null
+    return kinds.includes(String(value.kind)) ? { message: value as Message, no: value.no } : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

@@ -15,7 +15,7 @@ const idsMax = 1_000
 
 /** The mark is part of what a month was closed with. */
 const closedLines: Locker = async ({ caller }, db) => {
-  const closed = await closedUntil(db as unknown as Tx, caller.orgId)
+  const closed = await closedUntil(db as Tx, caller.orgId)
   if (closed === null) return []
   return [{ where: sql<boolean>`booked_on <= ${closed}`, reason: sentence`${closed.slice(0, 7)} 及以前的月份已结账，不能再改审核标记` }]
 }

@@ -50,7 +50,7 @@ export async function lockMonths(tx: Tx, orgId: string): Promise<void> {
 /** The lock of records in closed months: by the column with their day or month, or by what `where` says of the last closed day. */
 export function closedIn(where: string | ((closed: string, db: AnyDb) => RawBuilder<boolean>), reason: (month: string) => Wording): Locker {
   return async ({ caller }, db) => {
-    const closed = await closedUntil(db as unknown as Tx, caller.orgId)
+    const closed = await closedUntil(db as Tx, caller.orgId)
     if (closed === null) return []
     const held = typeof where === 'string' ? sql<boolean>`${sql.ref(where)} <= ${closed}::date` : where(closed, db)
     return [{ where: held, reason: reason(closed.slice(0, 7)) }]

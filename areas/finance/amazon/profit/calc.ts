@@ -5,7 +5,7 @@
  * units that came back by a returns report and can be sold again are taken off.
  */
 import { sql } from 'kysely'
-import { columnRef, isOneOf, firstOfMonth, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
+import { columnRef, isOneOf, firstOfMonth } from '#platform/server/db/untyped-query.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
 import type { AnyDb } from '#platform/server/contract/database.ts'
 import { withMap } from '#platform/server/reports/parts.ts'
@@ -71,16 +71,16 @@ async function writeCosts(tx: Tx, context: Context, shopId: string, all: readonl
   const day = db
     .selectFrom(`${amounts.base.table} as f`)
     .where(isOneOf(columnRef('f', 'shopId'), [shopId]))
-    .where(isOneOf(columnRef('f', 'day'), days)) as unknown as UntypedQuery
+    .where(isOneOf(columnRef('f', 'day'), days))
   if (!amounts.mapped) throw new Error('amounts are not mapped to finance items')
   const sold = withMap(db, day, amounts.mapped, month)
     .where(sql<boolean>`map.value = ${productSales}`)
-    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`)) as unknown as UntypedQuery
+    .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
   const layered = byLayers ? hasLayers(db) : null
   await keepSales(tx, context, shopId, days, layered && sold.where(layered))
   const units = (layered ? sold.where(sql<boolean>`not ${layered}`) : sold).innerJoin(datedCosts(db).as('c'), j =>
     j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
-  ) as unknown as UntypedQuery
+  )
   const lines = units
     .select([
       sql`f.shop_id`.as('shop_id'),

@@ -15,7 +15,7 @@ const yearInput = O({ year: Optional(Union([Integer(), Text({ maxLength: 10 })],
 const lackingOf = (report: Report): RouteMap => ({
   [`POST ${report.paths.lacking ?? ''}` as RouteKey]: call(
     { demand: needs(report.permission, operations.view), summary: '缺少产品成本的平台 SKU', input: lackingInput, write: false },
-    (context, ask) => missingCosts(context, ask.input as unknown as LackingQuery, report),
+    (context, ask) => missingCosts(context, ask.input as LackingQuery, report),
   ),
 })
 
