@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { objectGrantCodes, type ObjectGrant } from '#platform/declare/scope.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -25,7 +24,7 @@ export async function openGranted(
     id,
     written: async (_context, tx) => {
       if (caller.employeeId !== null)
-        await anyTable(tx)
+        await tx
           .insertInto('data_grant')
           .values({ org_id: caller.orgId, employee_id: caller.employeeId, kind: objectGrantCodes[grant], object_id: id })
           .execute()

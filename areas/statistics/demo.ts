@@ -48,7 +48,7 @@ interface Sold {
 
 export async function makeTraffic({ now, as }: DemoPeople): Promise<void> {
   const context = await as('finance')
-  const shops = await anyTable(context.db)
+  const shops = await context.db
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
     .select([

@@ -12,7 +12,6 @@ import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import { within } from '#platform/server/db/within.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { tell } from '#platform/server/notices/tell.ts'
 import { change, create } from '#platform/server/records/change.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
@@ -190,7 +189,7 @@ export async function standings(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; state: number }>> {
   if (caller.employeeId === null || ids.length === 0) return new Map()
-  const rows = await anyTable(db)
+  const rows = await db
     .selectFrom('activity_sign_up')
     .select(['id', 'activity_id', 'state'])
     .where('employee_id', '=', caller.employeeId)

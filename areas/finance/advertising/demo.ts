@@ -7,7 +7,6 @@ import { addDays } from '#platform/format/dates.ts'
 import { add, divide, multiply, negate, roundTo, subtract } from '#platform/format/decimal.ts'
 import { makeAds, type AdBill } from '#areas/sales/index.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { csvTemplate, headsOfSheet } from '#platform/server/imports/csv-template.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
@@ -42,7 +41,7 @@ interface Bill extends AdBill {
 export async function makeInvoices(people: DemoPeople): Promise<void> {
   const { now, as } = people
   const context = await as('finance')
-  const shops: DemoShop[] = await anyTable(context.db)
+  const shops: DemoShop[] = await context.db
     .selectFrom('shop as s')
     .select([
       sql<string>`s.id::text`.as('id'),

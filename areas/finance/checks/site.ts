@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { choice, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
 import { checkPermission, findingKinds } from './tables.ts'
 
@@ -33,7 +32,7 @@ export const siteCheck = view(
     empty: ['核对之后，这里按站点、店铺和月份汇总差异', 'Findings by marketplace, shop and month, once checks have run'],
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom('order_finding as f')
       .innerJoin('shop as s', 's.id', 'f.shop_id')
       .groupBy([

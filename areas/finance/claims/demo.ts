@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { multiply } from '#platform/format/decimal.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { importFiles } from '../demo/imported.ts'
 import { fnskuOf } from '../fba/demo-words.ts'
@@ -35,7 +34,7 @@ export async function makeClaims({ now, as }: DemoPeople): Promise<void> {
     .limit(1)
     .execute()
   if (shop === undefined) return
-  const offers = await anyTable(context.db)
+  const offers = await context.db
     .selectFrom('sku_map as m')
     .innerJoin('product as p', 'p.id', 'm.product_id')
     .select([sql<string>`m.seller_sku`.as('sku'), sql<string>`p.name`.as('title')])

@@ -250,7 +250,7 @@ interface PackedProduct {
 }
 async function productsOf(context: Context, shopId: string, skus: readonly string[]): Promise<ReadonlyMap<string, PackedProduct>> {
   if (skus.length === 0) return new Map()
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('sku_map as m')
     .innerJoin('product as p', j => j.on(sql<boolean>`p.id = m.product_id`))
     .where(sql<boolean>`m.shop_id = ${shopId}::bigint and (p.sku = any(${[...skus]}) or m.seller_sku = any(${[...skus]}))`)

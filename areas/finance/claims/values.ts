@@ -92,7 +92,7 @@ async function costsBySku(
   const rows =
     products.length === 0
       ? []
-      : await anyTable(context.db)
+      : await context.db
           .selectFrom('product_cost as p')
           .where('p.product_id', 'in', products)
           .orderBy('p.month')

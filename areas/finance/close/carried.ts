@@ -59,7 +59,7 @@ export const carriedAmount = view(
           sql`l.import_id`.as('import_id'),
           sql`${sql.ref(`l.${amount}`)}`.as('amount'),
         ])
-    const variance = anyTable(db)
+    const variance = db
       .selectFrom('finance_cost_line as l')
       .where(sql<boolean>`l.item = ${sql.lit(financeItems.costVariance.id)}`)
       .select([

@@ -154,7 +154,7 @@ async function allocations({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> 
 }
 
 async function accrued({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
-  const row = await anyTable(db)
+  const row = await db
     .selectFrom('finance_accrual as a')
     .where(sql<boolean>`a.month = ${ask.first}::date`)
     .where(isOneOf(columnRef('a', 'shopId'), ask.shopIds))
@@ -176,7 +176,7 @@ async function bank({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
     .orderBy(sql`a.name`)
     .limit(namedMax)
     .execute()
-  const due = await anyTable(db)
+  const due = await db
     .selectFrom('bank_expected as e')
     .where(inMonth('e.due_on', ask))
     .where(sql<boolean>`e.state <= 2`)
@@ -195,7 +195,7 @@ async function bank({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
 
 const kindTitles = new Map<number, Title>(Object.values(findingKinds).map(([code, zh, en]) => [code, [zh, en]]))
 async function checks({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
-  const rows = await anyTable(db)
+  const rows = await db
     .selectFrom('order_finding as f')
     .where(isOneOf(columnRef('f', 'shopId'), ask.shopIds))
     .where(inMonth('f.happened_on', ask))
@@ -219,7 +219,7 @@ async function stated({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
     .where('deposit_on', '>=', ask.first)
     .where('deposit_on', '<', ask.next)
     .executeTakeFirst()
-  const doubts = await anyTable(db)
+  const doubts = await db
     .selectFrom('import_finding as f')
     .innerJoin('import_run as r', 'r.id', 'f.import_id')
     .where(sql<boolean>`f.state = 1 and r.first_day <= ${ask.last}::date and r.last_day >= ${ask.first}::date`)
@@ -277,13 +277,13 @@ async function proof(books: Context, ask: CloseAsk): Promise<CloseGap[]> {
 /** Vouchers of this month and before that lack an item; companies whose month before was closed and has none. */
 async function vouchers({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
   const path = '/finance/vouchers/list'
-  const lacking = await anyTable(db)
+  const lacking = await db
     .selectFrom('voucher as v')
     .select(n)
     .where(sql<boolean>`v.month <= ${ask.first}::date and v.completeness = ${voucherChecks.lacking[0]}`)
     .where(sql<boolean>`v.state in (${voucherStates.open[0]}, ${voucherStates.exported[0]})`)
     .executeTakeFirst()
-  const rows = await anyTable(db)
+  const rows = await db
     .selectFrom('voucher_book as b')
     .innerJoin('company as c', 'c.id', 'b.company_id')
     .innerJoin('finance_month as m', join =>

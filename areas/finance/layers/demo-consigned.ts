@@ -194,7 +194,7 @@ const homeOf = (context: Context): Promise<unknown> =>
   anyTable(context.db).selectFrom('stock_place').select('id').where('name', '=', warehouse).executeTakeFirst()
 
 async function suppliersOf(context: Context): Promise<readonly string[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('supplier')
     .select(sql<string>`name`.as('name'))
     .orderBy('id')

@@ -8,7 +8,6 @@ import { divide, multiply } from '#platform/format/decimal.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
@@ -90,7 +89,7 @@ async function firstOpenDay(context: Context): Promise<string | null> {
 
 /** Products with a cost in CNY, each with the first shop that sells it. */
 async function goodsOf(context: Context): Promise<readonly Goods[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('sku_map as s')
     .innerJoin('product_cost as c', 'c.product_id', 's.product_id')
     .select([

@@ -75,7 +75,7 @@ export function keyOfKept(kept: { readonly kind: unknown; readonly lines: readon
 async function suggestionsOf(context: Context, line: Line): Promise<Candidate[]> {
   const [open, kept] = await Promise.all([
     openOf(context.db, line),
-    anyTable(context.db)
+    context.db
       .selectFrom('bank_suggestion')
       .select(['kind', sql<string[]>`line_ids`.as('lines'), sql<string[]>`expected_ids`.as('payments')])
       .where('line_id', '=', line.id)
@@ -134,7 +134,7 @@ async function linesBy(context: Context, ids: readonly string[]): Promise<Map<st
 type PaymentRow = Omit<PaymentAnswer, 'source'> & { readonly source: number }
 const told = (context: Context, row: PaymentRow): PaymentAnswer => ({ ...row, source: wordOf(context, expectedSources, row.source) })
 const openPayments = (context: Context) =>
-  anyTable(context.db)
+  context.db
     .selectFrom('bank_expected as e')
     .leftJoin('shop as p', 'p.id', 'e.shop_id')
     .where(sql<boolean>`e.state <= ${sql.lit(expectedStates.partly[0])}`)

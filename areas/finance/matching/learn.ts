@@ -97,7 +97,7 @@ async function targetOf(tx: Tx, expectedIds: readonly string[], item: number | n
 /** Rules that matches followed which are taken back; what was learnt of nothing else goes. */
 export async function forget(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const held = await anyTable(tx)
+  const held = await tx
     .selectFrom('bank_rule')
     .select([sql<string>`id::text`.as('id'), sql<number>`hits`.as('hits'), sql<number>`origin`.as('origin')])
     .where('id', 'in', [...new Set(ids)])

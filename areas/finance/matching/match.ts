@@ -66,7 +66,7 @@ async function lockLines(tx: Tx, ids: readonly string[]): Promise<LinePart[]> {
 
 async function lockPayments(tx: Tx, ids: readonly string[]): Promise<PaymentPart[]> {
   if (ids.length === 0) return []
-  const rows = await anyTable(tx)
+  const rows = await tx
     .selectFrom('bank_expected')
     .select([
       sql<string>`id::text`.as('id'),
@@ -286,7 +286,7 @@ export const unmatch = (context: Context, ids: readonly string[]): Promise<{ cha
     const wanted = distinct(ids)
     if (wanted.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要取消的对账记录` }])
     const closed = await closedUntil(tx, inside.caller.orgId)
-    const held = await anyTable(tx)
+    const held = await tx
       .selectFrom('bank_match')
       .select([sql<string>`id::text`.as('id'), sql<string>`first_on::text`.as('firstOn'), sql<string | null>`rule_id::text`.as('ruleId')])
       .where('id', 'in', wanted)

@@ -82,7 +82,7 @@ const accountsOf = (context: Context) =>
 
 /** The newest file of each account, on the clock of the organisation. */
 const filesOf = (context: Context) =>
-  anyTable(context.db)
+  context.db
     .selectFrom('import_run')
     .where('owner_table', '=', 'bank_account')
     .where(sql<boolean>`state = ${sql.lit(taskStates.done[0])}`)

@@ -207,7 +207,7 @@ export const bankMonth = view(
       .select([
         rateIn(db, 'r', 'm.currency', sql`m.month`).as('rate'),
         rateIn(db, 'b', 'm.currency', sql`(m.month - interval '1 month')::date`).as('before'),
-        sql<string | null>`(${anyTable(db)
+        sql<string | null>`(${db
           .selectFrom('bank_match as x')
           .select(sql<string>`sum(x.realised)`.as('sum'))
           .where(

@@ -10,7 +10,6 @@ import { Id, Month, Query, RowId } from '#platform/server/calls/wire-types.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
 import { family } from '#platform/server/verbs/family.ts'
@@ -61,7 +60,7 @@ interface Matched {
 export async function accept(context: Context, ids: readonly string[], key?: string): Promise<Matched> {
   if (ids.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择流水` }])
   return context.write(async (tx, inside) => {
-    const proposals = await anyTable(tx)
+    const proposals = await tx
       .selectFrom('bank_suggestion')
       .select(['line_ids as lines', 'expected_ids as payments', 'item', 'rule_id as ruleId', 'difference', 'line_id as lineId', 'kind'])
       .where('line_id', 'in', ids)

@@ -7,7 +7,6 @@ import { divide, multiply } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { productCost } from '../amazon/tables.ts'
 import { bringSheet } from '#areas/admin/index.ts'
 import { untilEnded } from '../demo/until-ended.ts'
@@ -73,7 +72,7 @@ export async function makeMaterials({ as }: DemoPeople): Promise<void> {
 
 /** Products of which most units were sold, and which a moulded part fits into. */
 async function soldMost(context: Context): Promise<readonly string[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('finance_cost_line as f')
     .innerJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
     .innerJoin('product as p', 'p.id', 'm.product_id')

@@ -13,7 +13,6 @@ import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { canonical, compare, roundTo } from '#platform/format/decimal.ts'
 import { may } from '#platform/server/calls/may.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { seesCost, visibleReport } from '#platform/server/reports/visible-report.ts'
 import { lastClosed } from '../amazon/months/closed-months.ts'
@@ -180,7 +179,7 @@ async function findingsOf(context: Context, period: Period, unmapped: number): P
     },
   ]
   if (!may(context.caller, checkPermission, operations.view)) return known.filter(one => one.count > 0)
-  const rows: readonly Found[] = await anyTable(context.db)
+  const rows: readonly Found[] = await context.db
     .selectFrom('order_finding as f')
     .leftJoin('currency_rate as r', join =>
       join.on(sql<boolean>`r.currency = f.currency and r.month = date_trunc('month', f.happened_on)::date`),

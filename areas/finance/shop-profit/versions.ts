@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { choice, dateTime, integer, money, month, reference, type Fields } from '#platform/declare/fields.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { view } from '#platform/server/db/view.ts'
 import { shopProfit } from './tables.ts'
 import { shopProfitPermission } from './words.ts'
@@ -62,7 +61,7 @@ export const shopProfitChange = view(
     empty: ['同一店铺同一月份再次生成后，这里显示任意两个版本每个数的差', 'Figures of a version less those of each earlier one'],
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom('shop_profit as v')
       .innerJoin('shop_profit as p', j => j.on(sql<boolean>`p.shop_id = v.shop_id and p.month = v.month and p.no < v.no`))
       .select([

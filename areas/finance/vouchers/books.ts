@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import type { BookingRule, KnownAccount, KnownItem } from './build.ts'
 import type { Shop } from './facts.ts'
@@ -60,7 +59,7 @@ export async function shopsOfCompany(context: Context, companyId: string): Promi
 }
 
 export async function accountsOf(context: Context, companyId: string): Promise<ReadonlyMap<string, KnownAccount>> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('voucher_account')
     .select([
       sql<string>`id::text`.as('id'),
@@ -77,7 +76,7 @@ export async function accountsOf(context: Context, companyId: string): Promise<R
 }
 
 export async function itemsOfCompany(context: Context, companyId: string): Promise<ReadonlyMap<string, KnownItem>> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('voucher_auxiliary')
     .select([
       sql<string>`id::text`.as('id'),
@@ -100,7 +99,7 @@ export async function rulesOn(
   day: string,
   accounts: ReadonlyMap<string, KnownAccount>,
 ): Promise<ReadonlyMap<number, BookingRule>> {
-  const rows = (await anyTable(context.db)
+  const rows = (await context.db
     .selectFrom('voucher_rule')
     .select([
       sql<number>`item`.as('event'),

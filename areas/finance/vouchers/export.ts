@@ -11,7 +11,6 @@ import { changeEach } from '#platform/server/batches/change-each.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Blob } from '#platform/server/contract/route.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import type { ColumnKind } from '#platform/server/sheets/sheet-to-write.ts'
 import { xlsxStream } from '#platform/server/sheets/write-xlsx.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'
@@ -82,7 +81,7 @@ interface Kept extends VoucherToWrite {
 async function vouchersOfMonth(context: Context, { companyId, month, isAll, id }: ExportAsk): Promise<readonly Kept[]> {
   const { open, exported, reversed } = voucherStates
   const wanted = isAll ? [open[0], exported[0], reversed[0]] : [open[0]]
-  const heads = await anyTable(context.db)
+  const heads = await context.db
     .selectFrom('voucher')
     .select([
       sql<string>`id::text`.as('id'),

@@ -49,7 +49,7 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
     if (entry === undefined) throw refuse.unknown(voucherEntry.title)
     // generating, exporting and filling of a month go one after the other
     await lockMonth(inside, tx, entry.companyId, entry.month)
-    const [locked] = await anyTable(tx)
+    const [locked] = await tx
       .selectFrom('voucher')
       .select(sql<number>`state`.as('state'))
       .where(sql<boolean>`id = ${entry.voucherId}::bigint`)
@@ -62,7 +62,7 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
       const name = nameOf(field)
       if (name === undefined || account === undefined || !account.auxiliaries.includes(auxiliaryKinds[name][0]))
         throw refuse.invalid([{ field, message: sentence`第 ${entry.no} 行的科目“${account?.name ?? ''}”没有这一类辅助核算` }])
-      const [found] = await anyTable(tx)
+      const [found] = await tx
         .selectFrom('voucher_auxiliary')
         .select(sql<number>`1`.as('one'))
         .where(sql<boolean>`id = ${item}::bigint and company_id = ${entry.companyId}::bigint`)

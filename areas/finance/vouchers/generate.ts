@@ -12,7 +12,6 @@ import { todayOf } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { createEach } from '#platform/server/records/create-each.ts'
 import { setDerived } from '#platform/server/records/derived.ts'
 import { oneRecord } from '#platform/server/verbs/record.ts'
@@ -114,7 +113,7 @@ function refuseWithoutRule(month: string, facts: readonly Fact[], rules: Readonl
 }
 
 async function heldOf(context: Context, companyId: string, month: string): Promise<readonly Held[]> {
-  return await anyTable(context.db)
+  return await context.db
     .selectFrom('voucher')
     .select([
       sql<string>`id::text`.as('id'),

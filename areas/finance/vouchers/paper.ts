@@ -99,7 +99,7 @@ const monthOf = (row: Readonly<Record<string, unknown>>): string => firstOfMonth
 /** Versions of its number, what it reverses and what reverses it. */
 async function kinOf(context: Context, row: Readonly<Record<string, unknown>>): Promise<PaperKin[]> {
   const [id, reverses, edition] = [asText(row['id']), row['reversesId'] == null ? null : asText(row['reversesId']), Number(row['edition'])]
-  const found = await anyTable(context.db)
+  const found = await context.db
     .selectFrom('voucher as v')
     .where(sql<boolean>`v.id <> ${id}::bigint`)
     .where(
@@ -127,7 +127,7 @@ const choicesMax = 1_000
 async function choicesOf(context: Context, companyId: string, entries: readonly PaperEntry[]): Promise<PaperChoice[]> {
   const kinds = [...new Set(entries.flatMap(one => one.items.flatMap(item => (item.name === null ? [item.kind] : []))))]
   if (kinds.length === 0) return []
-  return await anyTable(context.db)
+  return await context.db
     .selectFrom('voucher_auxiliary as x')
     .where(sql<boolean>`x.company_id = ${companyId}::bigint and x.status = ${inUse.active[0]} and x.kind = any(${kinds}::int[])`)
     .orderBy('x.code')
@@ -139,13 +139,13 @@ async function choicesOf(context: Context, companyId: string, entries: readonly 
 export async function voucherPaper(context: Context, asked: unknown): Promise<VoucherPaper> {
   const row = await oneRecord(context, voucher, namedId(asked, voucher.title))
   const companyId = asText(row['companyId'])
-  const [head] = await anyTable(context.db)
+  const [head] = await context.db
     .selectFrom('company as c')
     .leftJoin('voucher_book as b', 'b.company_id', 'c.id')
     .where(sql<boolean>`c.id = ${companyId}::bigint`)
     .select([sql<string>`c.name`.as('company'), sql<string>`coalesce(b.preparer, '')`.as('preparer')])
     .execute()
-  const [counted] = await anyTable(context.db)
+  const [counted] = await context.db
     .selectFrom('voucher as v')
     .where(sql<boolean>`v.company_id = ${companyId}::bigint and v.month = ${monthOf(row)}::date`)
     .where(sql<boolean>`v.state <> ${sql.lit(voucherStates.replaced[0])}`)

@@ -45,7 +45,7 @@ const spans = (db: Db) => {
     .selectFrom(moved(db).as('a'))
     .groupBy(['a.org_id', 'a.company_id', 'a.account_id'])
     .select(['a.org_id', 'a.company_id', 'a.account_id', sql<string>`min(a.month)`.as('since')])
-  const words = anyTable(db).selectFrom('voucher_account as w').select(['w.id', 'w.code', 'w.class', 'w.side'])
+  const words = db.selectFrom('voucher_account as w').select(['w.id', 'w.code', 'w.class', 'w.side'])
   return db
     .selectFrom(accounts.as('a'))
     .innerJoin(months.as('m'), j => j.onRef('m.company_id', '=', 'a.company_id').on(sql<boolean>`m.month >= a.since`))
@@ -152,7 +152,7 @@ const booked = (db: Db) =>
     ])
 /** Months that have vouchers: each may have a rest of its rounding. */
 const months = (db: Db) =>
-  anyTable(db)
+  db
     .selectFrom('voucher as v')
     .where(counts)
     .select(['v.org_id', 'v.company_id', 'v.month', sql<number>`${sql.lit(rounding)}::smallint`.as('item')])

@@ -106,7 +106,7 @@ export async function productTree({ db, caller }: Context): Promise<readonly Pro
     .execute()
   const categories = new Map(
     (
-      await anyTable(db)
+      await db
         .selectFrom('product_category')
         .select([sql<string>`id::text`.as('id'), sql<string>`name`.as('name'), sql<string | null>`parent_id::text`.as('parentId')])
         .limit(productsMax)

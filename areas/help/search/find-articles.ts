@@ -119,7 +119,7 @@ async function byGrams(
     read.filter(gram => grams.has(gram)).map(gram => ({ v, gram, tells: telling.get(gram) ?? 0 })),
   )
   if (asked.length === 0) return []
-  const rows = await anyTable(db)
+  const rows = await db
     .selectFrom('help_gram as g')
     .innerJoin(sql<object>`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)`.as(sql`q(v int, gram text, tells float8)`), join =>
       join.on(sql<boolean>`q.gram = g.gram`),

@@ -7,7 +7,6 @@ import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/contract/area.ts'
 import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { keepUpload } from '#platform/server/files/keep-upload.ts'
 import { startImport } from '#platform/server/imports/start-import.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
@@ -62,7 +61,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
 
 type OrderingShop = DemoShop & { readonly product: Product }
 async function shopsOf(context: Context): Promise<OrderingShop[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
     .innerJoin('currency as c', 'c.code', 's.currency')
@@ -84,7 +83,7 @@ async function shopsOf(context: Context): Promise<OrderingShop[]> {
 }
 
 async function offersOf(context: Context, shop: OrderingShop, random: Random): Promise<Offer[]> {
-  const goods = await anyTable(context.db)
+  const goods = await context.db
     .selectFrom('sku_map as m')
     .innerJoin('product as p', 'p.id', 'm.product_id')
     .select([sql<string>`m.seller_sku`.as('sku'), sql<string>`p.name`.as('title')])
@@ -98,7 +97,7 @@ async function offersOf(context: Context, shop: OrderingShop, random: Random): P
 
 /** Plans of the months before, which are done, and of the running one. */
 async function makePlans(context: Context, shopId: string, today: string, offers: readonly Offer[], random: Random): Promise<void> {
-  const dept = await anyTable(context.db)
+  const dept = await context.db
     .selectFrom('department as d')
     .select(sql<string>`d.id::text`.as('id'))
     .where(sql<boolean>`d.name = '北美销售组'`)

@@ -6,7 +6,6 @@ import { asText } from '#platform/format/text.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Follower } from '#platform/server/contract/record-hooks.ts'
 import { daysChanged } from '#platform/server/reports/refresh.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 import { marketTraffic } from './tables.ts'
 
@@ -26,7 +25,7 @@ export const visitsFollow: Follower = async (context, tx, changes) => {
       },
     ])
   const shopIds = [...new Set(after.map(row => asText(row['shopId'])))]
-  const rows = await anyTable(tx)
+  const rows = await tx
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
     .select(sql<string>`s.name`.as('name'))
