@@ -49,7 +49,7 @@ export const ofProduct = {
 } as const satisfies Readonly<Record<string, Dimension>>
 
 export const ofSku = {
-  sku: key('sku', { title: ['MSKU', 'Seller SKU'], kind: 'text', about: 'product', isItem: true }),
+  sku: key('sku', { title: ['MSKU', 'Seller SKU'], kind: 'text', about: 'product' }),
 } as const satisfies Readonly<Record<string, Dimension>>
 
 const toGroup: readonly Step[] = [toMap, { table: 'product_group_member', on: { productId: 'productId' } }]

@@ -1,6 +1,6 @@
 /** Route map of the reference data. */
 import { Any, Array as List, Object as O, Optional, String as Text } from 'typebox'
-import type { SkuAsk } from '#platform/declare/wire.ts'
+import type { ItemAsk } from '#platform/declare/wire.ts'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
@@ -13,7 +13,7 @@ import { dictionary, dictionaryItem } from './dictionary-tables.ts'
 import { openGranted } from './open-granted.ts'
 import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
-import { namedSkus } from './named-skus.ts'
+import { namedItems } from './named-items.ts'
 import { openShop } from './open-shop.ts'
 import { countryRule, currencyRule, marketplaceRule, ownWordsRule } from './rules.ts'
 import { groupOptions, productGroup, productGroupMember, productTag } from './product-groups.ts'
@@ -33,13 +33,20 @@ import {
   skuOwner,
 } from './tables.ts'
 
-/** MSKUs of one call: the largest page of a report has fewer */
+/** items of one call: the largest page of a report has fewer */
 const namedMax = 200
+const code = (title: string) => Text({ title, minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' })
+/** each item by its MSKU, its product or its own SKU: one that says nothing is nothing */
 const namedInput = O({
-  items: List(O({ shopId: Optional(Id()), sellerSku: Text({ title: 'MSKU', minLength: 1, maxLength: 120, pattern: '^[^\\u0000]*$' }) }), {
-    title: 'MSKU',
-    maxItems: namedMax,
-  }),
+  items: List(
+    O({
+      shopId: Optional(Id()),
+      sellerSku: Optional(code('MSKU')),
+      productId: Optional(Id('商品')),
+      productSku: Optional(code('SKU')),
+    }),
+    { title: '商品', maxItems: namedMax },
+  ),
 })
 
 export const referenceRoutes: RouteMap = {
@@ -110,8 +117,8 @@ export const referenceRoutes: RouteMap = {
   'GET /skuView/query/{id}': one(skuView),
   'POST /skuView/listExport': exportOf(skuView),
   'POST /skuView/named': call(
-    { demand: needs('skuView', operations.view), summary: 'MSKU 的商品名称和图片', input: namedInput, write: false },
-    (context, ask) => namedSkus(context, ask.input['items'] as readonly SkuAsk[]),
+    { demand: needs('skuView', operations.view), summary: '商品的名称和图片', input: namedInput, write: false },
+    (context, ask) => namedItems(context, ask.input['items'] as readonly ItemAsk[]),
   ),
   ...datedFamily('AmzShopEmployeeProductTemplate', skuOwner),
   ...family('productGroup', productGroup),

@@ -47,7 +47,7 @@ const told = {
   /** the marketplace's instant of this state: a file that was downloaded earlier does not undo a later one */
   statusAt: dateTime('状态时间', 'Status since', { show: false }),
   itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 120, show: false }),
-  sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140, as: 'item' }),
+  sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
   title: text('商品名称', 'Title', { default: '', width: 220 }),
   quantity: integer('数量', 'Quantity', { total: true, width: 80 }),
   item: money('商品金额', 'Items', { currency: 'currency', total: true, sort: true }),

@@ -32,8 +32,6 @@ export interface Dimension {
   readonly target?: string
   /** dimension whose names stand beside the values of this one: a code says little to whoever did not give it */
   readonly about?: string
-  /** its values are MSKUs of the shops of the report: shown by their products */
-  readonly isItem?: true
   /** the values form a tree, and a value holds all below it */
   readonly tree?: { readonly table: string; readonly parent: string }
   /** what rows are called that the first look-up finds nothing for; absent: 未分摊, as those without a value */

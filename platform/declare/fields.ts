@@ -121,9 +121,9 @@ export interface FieldOptions {
   readonly holds?: 'zone'
   /**
    * how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text
-   * with formats. `item`: an MSKU of the record's shop, shown by its product
+   * with formats
    */
-  readonly as?: 'radio' | 'checkbox' | 'select' | 'richText' | 'item'
+  readonly as?: 'radio' | 'checkbox' | 'select' | 'richText'
   /** date: the date field of the same record that ends the period this one begins; a form asks for both at once */
   readonly rangeTo?: string
   /** what the period is called in the form */

@@ -1,7 +1,7 @@
 /** What the server tells the browser about a field of a list. Types only. */
 import type { FilterAs } from './fields.ts'
 import type { ConditionCode } from './wire-schemes.ts'
-import type { Option, ValueKind } from './wire-values.ts'
+import type { ItemKey, Option, ValueKind } from './wire-values.ts'
 
 /** Filter field definition of the specification (first block) and what the generic pages need beyond it. */
 export interface FieldDefinition {
@@ -49,8 +49,8 @@ export interface FieldDefinition {
   readonly isName?: true
   /** place in the row of the file that is shown beside the value: picture of the record, or of what it refers to */
   readonly picture?: string
-  /** an MSKU, shown by its product: field of the same row that holds its shop */
-  readonly item?: string
+  /** names a product, shown by picture and name; of an MSKU the field of the same row that holds its shop */
+  readonly item?: { readonly by: ItemKey; readonly shop?: string }
   /** its text is HTML of the editor: a cell shows the words alone */
   readonly isHtml?: true
   /** its cell opens the control of the form, and saves by the list's own update */

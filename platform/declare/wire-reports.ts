@@ -1,5 +1,5 @@
 /** What server and browser say to each other about reports. Types only. */
-import type { Call, Row, ValueKind } from './wire-values.ts'
+import type { Call, ItemKey, Row, ValueKind } from './wire-values.ts'
 
 /** What days are gathered into: weeks by their Monday, quarters and years of the fiscal year. */
 export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
@@ -18,8 +18,8 @@ export interface DimensionDefinition {
   readonly about: string | null
   /** the page that shows what a value names */
   readonly opens: string | null
-  /** its values are MSKUs of the report's owners: shown by their products */
-  readonly isItem?: true
+  /** its values name products, an MSKU of the report's owners among them: shown by picture and name */
+  readonly item?: ItemKey
   /** its values are codes that the labels put in words */
   readonly isCode?: true
 }

@@ -71,13 +71,12 @@ export interface ItemValue {
   readonly value: string
 }
 
-/** An MSKU whose product is asked for; without a shop: whatever it is in the shops that the person sees. */
-export interface SkuAsk {
-  readonly shopId?: string
-  readonly sellerSku: string
-}
+/** By what a product is named: an MSKU, the product itself, the company's own SKU. */
+export type ItemKey = 'sellerSku' | 'productId' | 'productSku'
+/** A product that is asked for by one of these; an MSKU without a shop: whatever it is in the shops that the person sees. */
+export type ItemAsk = { readonly shopId?: string } & Partial<Record<ItemKey, string>>
 
-/** What an MSKU is called: several products or sites stand one after the other. */
+/** What an item is called: several products or sites of an MSKU stand one after the other. */
 export interface NamedSku {
   /** file of the product's picture */
   readonly picture: string | null

@@ -41,7 +41,7 @@ export type {
   WhyQuery,
 } from './wire-reports.ts'
 export type { CardDefinition, During, ListView, ShownAsDefinition } from './wire-views.ts'
-export type { Call, NamedSku, Option, Row, SkuAsk, UploadedFile, ValueKind } from './wire-values.ts'
+export type { Call, ItemAsk, ItemKey, NamedSku, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
 export interface RecordOption extends Option {

@@ -100,8 +100,6 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     const said = options.goes === true || target === undefined ? undefined : ownValue(target.fields, options.goes ?? '')
     if (options.goes !== undefined && options.goes !== true && fieldTo(r, said?.to) === undefined)
       faults.push(`${r.table}.${name}: goes names a reference of ${to ?? 'nothing'} to what ${r.table} refers to once`)
-    if (options.as === 'item' && (kind !== 'text' || fieldTo(r, 'shop') === undefined))
-      faults.push(`${r.table}.${name}: item is an MSKU in a record that names one shop`)
     if (options.narrowedBy !== undefined && kind !== 'reference')
       faults.push(`${r.table}.${name}: only one reference is narrowed by another`)
     if (options.rangeTo !== undefined && (kind !== 'date' || ownValue(r.fields, options.rangeTo)?.kind !== 'date'))

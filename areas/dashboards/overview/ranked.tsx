@@ -1,4 +1,5 @@
 /** Rows of the report from both ends: those that moved the result most, or those with most and least of it. */
+import type { ReactNode } from 'react'
 import type { MeasureDefinition, ReportAnswer } from '#platform/declare/wire.ts'
 import { changeOf } from '#platform/format/change.ts'
 import { isNegative, isZero } from '#platform/format/decimal.ts'
@@ -7,6 +8,7 @@ import { CardLink } from '#platform/web/home/card-link.tsx'
 import { DeltaText } from '#platform/web/home/delta.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
+import { ItemCell } from '#platform/web/list/item-cell.tsx'
 import { askedFor, comparisonOf, differenceField, resultOf, shownFigure, type Question } from './ask.tsx'
 import { Answered, Part } from './part.tsx'
 import { useRows } from './rows.tsx'
@@ -22,15 +24,17 @@ interface RankedProps {
   readonly isMoved: boolean
 }
 
-/** rows that fit into two rows of the grid */
+const itemOf = ({ definition }: Question, by: string) => definition.dimensions.find(one => one.name === by)?.item
+/** rows that fit into two rows of the grid; products need more height, and the whole width */
 const few = 5
 
 export function Ranked(props: RankedProps) {
   const { question, title, by } = props
   const result = resultOf(question)
   if (result === undefined || !question.definition.dimensions.some(one => one.name === by)) return null
+  const hasItems = itemOf(question, by) !== undefined
   return (
-    <Part title={title} width={6} height={props.count > few ? 3 : 2}>
+    <Part title={title} width={hasItems ? 12 : 6} height={props.count > few ? (hasItems ? 4 : 3) : 2}>
       <Rows {...props} result={result} />
     </Part>
   )
@@ -102,10 +106,18 @@ function End({ question, by, result, rows, isMoved, isFirst }: EndProps) {
           const figure = shownFigure(question, result, row, { [by]: [key] })
           const text = row.label[by] ?? (key === '' ? t('未分摊') : key)
           const moved = changeOf(figure.now ?? figure.value, figure.was ?? null).difference
+          const item = key === '' ? undefined : itemOf(question, by)
+          const linked = (name: string): ReactNode => (figure.url === null ? name : <CardLink to={figure.url}>{name}</CardLink>)
           const shown = shortValue(figure.kind, isMoved ? moved : figure.value)
           return (
             <li key={key}>
-              <span title={text}>{figure.url === null ? text : <CardLink to={figure.url}>{text}</CardLink>}</span>
+              {item === undefined ? (
+                <span title={text}>{linked(text)}</span>
+              ) : (
+                <ItemCell ask={{ [item]: key }} text={text}>
+                  {linked}
+                </ItemCell>
+              )}
               <b title={shown.exact ?? undefined}>
                 {isMoved && !shown.isNegative ? '+' : ''}
                 {shown.text}

@@ -55,6 +55,7 @@ export const claim = resource('amazon_claim', {
   editable: ['ownerId', 'caseId', 'remark'],
   fields: {
     subject: text('索赔对象', 'Subject', { max: 300, filter: 'contains', show: false, width: 200, ...counted }),
+    sku: text('MSKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', width: 140, ...counted }),
     daysLeft: integer('剩余天数', 'Days left', {
       optional: true,
       sort: true,
@@ -78,7 +79,6 @@ export const claim = resource('amazon_claim', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, ...counted }),
     quantity: integer('未赔件数', 'Units owed', { total: true, sort: true, width: 90, ...counted }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140, ...counted }),
-    sku: text('MSKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', width: 140, as: 'item', ...counted }),
     fnsku: text('FNSKU', 'FNSKU', { max: 40, default: '', filter: 'equals', width: 120, ...counted }),
     orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 180, opens: 'order', ...counted }),
     cause: choice('原因', 'Cause', claimCauses, { filter: 'select', width: 210, ...counted }),

@@ -20,7 +20,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = { '331-365': ['3
 export function ageingColumns(): { readonly columns: Readonly<Record<string, SheetColumn>>; readonly state: readonly string[] } {
   const columns: Record<string, SheetColumn> = {
     snapshotOn: day('snapshot-date', '快照日期', 'Snapshot day'),
-    sku: needed('sku', 'MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150, as: 'item' }),
+    sku: needed('sku', 'MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
     fnsku: fnsku(),
     asin: asin(),
     title: title(),

@@ -62,7 +62,7 @@ export const unsoldStock = view(
     sort: { field: 'cost', way: 'DESC' },
     shownAs: { card: { title: 'sku', subtitle: 'band', amount: 'cost' } },
     fields: {
-      sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150, as: 'item' }),
+      sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       band: choice('库龄', 'Age', bandChoices, { filter: 'select', sort: true, width: 110 }),
       units: integer('数量', 'Quantity', { total: true, sort: true, width: 80 }),

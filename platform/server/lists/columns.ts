@@ -4,6 +4,7 @@ import { approvalFields } from '#platform/declare/approval.ts'
 import { codesIn } from '#platform/declare/code-words.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Choices, Field, Pure } from '#platform/declare/fields.ts'
+import { itemOf } from '#platform/declare/items.ts'
 import { columnOf, labelIn, labelOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
 import type { ConditionCode, FieldDefinition, Option, ValueKind } from '#platform/declare/wire.ts'
@@ -134,8 +135,13 @@ function isOtherLanguage(r: Resource, name: string, language: Language): boolean
 
 /** px of a product by picture and name */
 const itemWidth = 260
-/** The field that names the shop of a record. */
-const shopOf = (r: Resource): string => Object.entries(r.fields).find(([, { to }]) => to === 'shop')?.[0] ?? ''
+/** How a column shows products, with the field that names the shop of an MSKU. */
+function itemIn(r: Resource, f: Field): FieldDefinition['item'] {
+  const by = itemOf(r, f)
+  if (by === null) return undefined
+  const shop = by === 'sellerSku' ? Object.entries(r.fields).find(([, { to }]) => to === 'shop')?.[0] : undefined
+  return { by, ...(shop === undefined ? {} : { shop }) }
+}
 
 /** Where a row holds the file of the picture beside the value of a field. */
 export const pictureOf = (name: string): string => `${name}Picture`
@@ -143,7 +149,7 @@ export const pictureOf = (name: string): string => `${name}Picture`
 /** Records that have pictures show one beside their label; references to them too. */
 const hasPicture = (r: Resource, name: string, f: Field, resources: ReadonlyMap<string, Resource>, language: Language): boolean =>
   f.kind === 'reference' && f.to !== undefined
-    ? resources.get(f.to)?.picture !== undefined
+    ? resources.get(f.to)?.picture !== undefined && (f.to !== 'product' || itemOf(r, f) !== null)
     : r.picture !== undefined && name === labelIn(r, language)
 
 export function fieldDefinition(
@@ -156,6 +162,7 @@ export function fieldDefinition(
   const at = language === 'en' ? 1 : 0
   const kind = valueKind(f)
   const target = f.to === undefined ? undefined : resources.get(f.to)
+  const item = itemIn(r, f)
   const options =
     f.kind === 'flag'
       ? [
@@ -174,7 +181,7 @@ export function fieldDefinition(
     // who reads the names in one language has no column of the other
     isShow: f.options.show !== false && !isOtherLanguage(r, name, language),
     isDisabled: false,
-    width: Math.max(f.options.width ?? widths[kind] ?? 150, f.options.as === 'item' ? itemWidth : 0),
+    width: Math.max(f.options.width ?? widths[kind] ?? 150, item === undefined ? 0 : itemWidth),
     orderBy: r.sort?.field === name ? r.sort.way : null,
     kind,
     filterKind: f.options.filter ?? null,
@@ -193,7 +200,7 @@ export function fieldDefinition(
     ...(f.options.codes === undefined ? {} : { codes: codesIn(f.options.codes, at) }),
     ...(f.options.hover === undefined ? {} : { hover: f.options.hover }),
     ...(f.options.names === true ? { isName: true as const } : {}),
-    ...(f.options.as === 'item' ? { item: shopOf(r) } : {}),
+    ...(item === undefined ? {} : { item }),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),
     ...(f.options.sensitive === true ? { isSensitive: true } : {}),

@@ -23,13 +23,19 @@ import { openedFilters } from './opened-filters.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
 import { visibleResource } from './column-rights.ts'
 import { batchFields, editableFields } from './validate-record.ts'
+import { namedPath } from '#platform/declare/items.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 export function listDefinition(context: Context, declared: Resource): ListDefinition {
   const r = visibleResource(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
-  const own = wireFields(r).map(([name, f]) => fieldDefinition(r, name, f, context.language, registry.resources))
+  const isNamed = registry.routes.some(one => one.path === namedPath && allowed(context, one))
+  const own = wireFields(r).map(([name, f]) => {
+    const { item, ...field } = fieldDefinition(r, name, f, context.language, registry.resources)
+    // who may not ask what products are called sees the codes
+    return item === undefined || !isNamed ? field : { ...field, item }
+  })
   const result = [...own, ...approvalColumns(context, r)]
   const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
   const of = (verb: BoundRoute['verb']): Call | undefined => {

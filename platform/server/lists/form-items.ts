@@ -38,7 +38,7 @@ const boxesMax = 8
 
 function itemType(f: Field, target: Resource | undefined): FormItemType {
   if (f.options.rangeTo !== undefined) return 'dateRange'
-  if (f.options.as !== undefined && f.options.as !== 'item') return f.options.as
+  if (f.options.as !== undefined) return f.options.as
   if (f.kind === 'choices') return Object.keys(f.choices ?? {}).length > boxesMax ? 'select' : 'checkbox'
   return target?.tree === undefined ? itemTypes[f.kind] : 'treeSelect'
 }

@@ -12,9 +12,11 @@ import {
   type Measure,
   type Report,
 } from '#platform/declare/report.ts'
+import type { Dimension } from '#platform/declare/dimension.ts'
+import { itemOfDimension, namedPath } from '#platform/declare/items.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import type { Call, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
+import type { Call, DimensionDefinition, MeasureDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import type { Context, Language } from '../contract/context.ts'
 import { satisfies } from '../calls/may.ts'
 import { completePath, tellsDays } from './complete-until.ts'
@@ -47,6 +49,11 @@ export function reportDefinition(of: Report, context: Context): ReportDefinition
     exported,
     why,
   ].map(path => callTo(context, path))
+  const isNamed = callTo(context, namedPath) !== null
+  const itemFor = (d: Dimension): Pick<DimensionDefinition, 'item'> => {
+    const item = itemOfDimension(d)
+    return item === null || !isNamed ? {} : { item }
+  }
   return {
     name: report.name,
     title: said(report.title, language),
@@ -58,7 +65,7 @@ export function reportDefinition(of: Report, context: Context): ReportDefinition
       target: d.target ?? null,
       about: d.about ?? null,
       opens: d.opens ?? null,
-      ...(d.isItem === undefined ? {} : { isItem: true as const }),
+      ...itemFor(d),
       ...(d.codes === undefined ? {} : { isCode: true as const }),
     })),
     measures: Object.entries(report.measures).map(([name, m]) => measureDefinition(report, name, m, language)),

@@ -60,7 +60,8 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
   const { swiped, handlers } = useSwipe()
   if (notice !== null) return <div className="zg-cards">{notice}</div>
   const at = (place: CardPlace) => columns.filter(one => one.card === place)
-  const [title, subtitle, state, amount, details] = [at('title'), at('subtitle'), at('state'), at('amount'), at('detail')]
+  const [title, state, amount, details] = [at('title'), at('state'), at('amount'), at('detail')]
+  const [items, subtitle] = [at('subtitle').filter(one => one.isItem), at('subtitle').filter(one => !one.isItem)]
   const actions = columns.find(one => one.key === 'zg-actions')
   /** A row without its title is headed by the first of its second line that is there. */
   const headOf = (row: R): { head: readonly GridColumn<R>[]; second: readonly GridColumn<R>[] } => {
@@ -96,6 +97,7 @@ export function CardList<R extends { readonly id: string }>(props: CardListProps
               <strong>{nodes(headOf(row).head, row)}</strong>
               <span className="zg-row-card-end zg-row-card-amount">{nodes(amount, row)}</span>
             </div>
+            {items.length > 0 && <div className="zg-row-card-item">{nodes(items, row)}</div>}
             <div className="zg-row-card-line">
               <span className="zg-row-card-second">{nodes(headOf(row).second, row)}</span>
               <span className="zg-row-card-end">{nodes(state, row)}</span>

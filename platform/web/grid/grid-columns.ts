@@ -32,6 +32,8 @@ export interface GridColumn<R> {
   readonly key: string
   /** on a phone, where rows are cards; absent: not there */
   readonly card?: CardPlace
+  /** shows products by picture and name: has a line of its own on a card */
+  readonly isItem?: true
   /** the head in words */
   readonly name: string
   /** stands above the name in the head: what columns side by side belong to */

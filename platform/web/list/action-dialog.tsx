@@ -138,6 +138,7 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
         items={form}
         status={formStatus.add}
         row={null}
+        {...(open.prefill === undefined ? {} : { prefill: open.prefill })}
         draft={`${type}.add`}
         submit={body => change(add, body, { quiet: true })}
         onDone={answer => onDone(t('已新增'), answer)}

@@ -5,7 +5,7 @@ import type { FormValues } from '../form/form-values.ts'
 import { t } from '../i18n/t.ts'
 
 export type OpenAction =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add'; readonly prefill?: FormValues }
   | { readonly kind: 'edit' | 'copy'; readonly row: Row }
   | { readonly kind: 'input'; readonly action: ActionDefinition; readonly rows: readonly Row[]; readonly over?: Filtered }
 

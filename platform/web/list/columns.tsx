@@ -4,6 +4,7 @@ import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts
 import type { CardPlace, GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { ItemCell } from './item-cell.tsx'
+import { askOf } from './item-names.ts'
 import { splitValues, type ListState } from './list-state.ts'
 import { datedName } from './list-texts.ts'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
@@ -30,18 +31,20 @@ function currencyNote(field: FieldDefinition, state: Pick<ListState, 'filters'>)
 }
 
 /** Where a field stands on a card, as the list declares it. */
-function cardPlace({ card }: ListDefinition, { field }: FieldDefinition): CardPlace | null {
+function cardPlace({ card }: ListDefinition, { field, item }: FieldDefinition): CardPlace | null {
   if (card === undefined) return null
   if (field === card.title) return 'title'
   if (card.subtitle.includes(field)) return 'subtitle'
-  return field === card.amount ? 'amount' : field === card.state ? 'state' : null
+  return field === card.amount ? 'amount' : field === card.state ? 'state' : item === undefined ? null : 'subtitle'
 }
 
 /** The fields of a card in their order; the first opens the row. Null: the list declares none. */
 export function cardFields({ card, result }: ListDefinition): FieldDefinition[] | null {
   if (card === undefined) return null
-  const names = [card.title, ...card.subtitle, card.amount, card.state]
-  return names.flatMap(name => result.find(one => one.field === name) ?? [])
+  // a product is shown also where the list says nothing of it
+  const item = result.find(one => one.item !== undefined && one.isShow)?.field
+  const names = new Set([card.title, ...card.subtitle, item, card.amount, card.state])
+  return [...names].flatMap(name => result.find(one => one.field === name) ?? [])
 }
 
 /** What columns take from an answer. */
@@ -60,8 +63,6 @@ interface ColumnsOf {
   /** opens a row from its first cell */
   readonly onOpen: (row: Row) => void
   readonly canEdit: (field: string) => boolean
-  /** products stand in rows that have room for them */
-  readonly hasItems?: boolean
   /** where references lead */
   readonly urlOf: UrlOfRecord
 }
@@ -104,18 +105,13 @@ const cutNumber = ({ kind, filterKind }: FieldDefinition, width: number, one: Sh
     ? { ...one, text: middleEllipsis(one.text, Math.floor((width - cellEdges) / digitWidth)) }
     : one
 
-/** The product of an MSKU; its name opens the row where nothing else does. */
-const itemOf = (sellerSku: string, shop: unknown, open: (() => void) | null): ReactNode => (
-  <ItemCell sellerSku={sellerSku} {...(typeof shop === 'string' ? { shopId: shop } : {})}>
-    {name => (open === null ? name : <WayOf name={undefined} url={null} value={name} onOpen={open} />)}
-  </ItemCell>
-)
-
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
 export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
   const { definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf } = of
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
+  // beside a column of products an MSKU keeps its name
+  const hasProduct = definition.result.some(one => one.target === 'product')
   const opening = openingField(definition, shown, isMobile)
   return shown.map((field, at) => {
     const figure = isFigure(field)
@@ -123,7 +119,7 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
     const isOpening = field === opening
     const isInline = canEdit(field.field)
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
-    const item = of.hasItems === true ? field.item : undefined
+    const { item } = field
     const width = layout.widthOf(field.field)
     const drawnWidth =
       isMobile && !figure && (isFirst || !layout.isSet(field.field))
@@ -140,8 +136,9 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
     const place = cardPlace(definition, field)
     return {
       key: field.field,
-      name: item === undefined ? field.title : t('商品'),
+      name: item?.by === 'sellerSku' && !hasProduct ? t('商品') : field.title,
       ...(place === null ? {} : { card: place }),
+      ...(item === undefined ? {} : { isItem: true as const }),
       ...(note === undefined ? {} : { note }),
       width: drawnWidth,
       isSet: layout.isSet(field.field),
@@ -168,10 +165,16 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
             <CellValue shown={isOpening && shown.text === MISSING ? { ...shown, text: t('查看') } : shown} figure={figure} />
           </>
         )
-        if (item !== undefined && row[field.field] !== '' && shown.text !== MISSING)
-          return itemOf(shown.text, row[item], isOpening ? () => onOpen(row) : null)
+        const ask = shown.text === MISSING ? null : askOf(field, row)
+        const leads = isOpening || url !== null
+        if (ask !== null)
+          return (
+            <ItemCell ask={ask} text={shown.text}>
+              {value => (leads ? <WayOf {...{ name: undefined, url, value }} onOpen={() => onOpen(row)} /> : value)}
+            </ItemCell>
+          )
         const name = isOpening ? (datedName(definition.result, field, row) ?? undefined) : undefined
-        return isOpening || url !== null ? <WayOf {...{ name, url, value }} onOpen={() => onOpen(row)} /> : value
+        return leads ? <WayOf {...{ name, url, value }} onOpen={() => onOpen(row)} /> : value
       },
       shown: row => showValue(field, row, yesNo).text,
       copy: row => copiedValue(field, row, yesNo),

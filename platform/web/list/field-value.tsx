@@ -4,6 +4,9 @@ import { t } from '../i18n/t.ts'
 import { RichTextView } from '../rich-text/rich-text.tsx'
 import { pictureIn, SmallPicture } from './cell-value.tsx'
 import { RecordLink, referenceUrl, type UrlOfRecord } from './record-link.tsx'
+import { MISSING } from '#platform/format/numbers.ts'
+import { ItemCell } from './item-cell.tsx'
+import { askOf } from './item-names.ts'
 import { SensitiveValue } from './sensitive-value.tsx'
 import { isFigure, itemLines, showValue } from './value.ts'
 
@@ -26,6 +29,13 @@ export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
     // another version of the row may hold another value
     return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
   const url = referenceUrl(field, row, urlOf)
+  const ask = shown.text === MISSING ? null : askOf(field, row)
+  if (ask !== null)
+    return (
+      <ItemCell ask={ask} text={shown.text}>
+        {name => (url === null ? name : <RecordLink url={url}>{name}</RecordLink>)}
+      </ItemCell>
+    )
   const file = pictureIn(field, row)
   const picture = typeof file === 'string' ? <SmallPicture key={file} file={file} /> : null
   if (url !== null)

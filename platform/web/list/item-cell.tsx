@@ -1,13 +1,14 @@
-/** An MSKU by its product: picture, name, and the codes below, each copied by a click. */
+/** A product, or an MSKU by its product: picture, name, and the codes below, each copied by a click. */
 import { useQuery } from '@tanstack/react-query'
-import { useContext, useState, type ReactNode } from 'react'
-import type { NamedSku, SkuAsk } from '../../declare/wire.ts'
+import { Fragment, useContext, useState, type ReactNode } from 'react'
+import type { ItemAsk, NamedSku } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { callUrl } from '../api/request.ts'
 import { t } from '../i18n/t.ts'
 import { reportLinks } from '../report/report-links.ts'
 import { ShellContext } from '../shell/shell-context.ts'
 import { itemQuery } from './item-names.ts'
+import { beginPath, narrowedPath } from './list-state.ts'
 import { RecordLink } from './record-link.tsx'
 import './item-cell.css'
 
@@ -57,52 +58,63 @@ function Code({ text }: { text: string }) {
   )
 }
 
-/** Where an MSKU gets its product; the words alone where the person has no such page. */
-function Unmapped() {
+/** Where an MSKU gets its product, the form filled in; the words alone where the person has no such page. */
+function Unmapped({ sellerSku = '', shopId }: ItemAsk) {
   const path = useContext(ShellContext)?.routes.find(one => one.menu.component === reportLinks().skus)?.menu.path
-  return path === undefined ? (
-    t('未配对')
-  ) : (
-    <RecordLink url={path} isInCell>
+  if (path === undefined) return t('未配对')
+  const narrowed = narrowedPath(path, { field: 'sellerSku', value: sellerSku })
+  const url = shopId === undefined ? narrowed : narrowedPath(narrowed, { field: 'shopId', value: shopId })
+  return (
+    <RecordLink url={beginPath(url, 'add')} isInCell isExact>
       {t('未配对')}
     </RecordLink>
   )
 }
 
+interface CodesProps {
+  readonly ask: ItemAsk
+  readonly named: NamedSku | null | undefined
+}
+
 /** What stands below the name. */
-function Codes({ sku, named }: { sku: string; named: NamedSku | null | undefined }) {
-  if (named === null) return <Unmapped />
+function Codes({ ask, named }: CodesProps) {
+  // the name itself is the code
+  if (named === undefined) return null
+  if (named === null) return ask.sellerSku === undefined ? null : <Unmapped {...ask} />
+  const codes = [...new Set([ask.sellerSku ?? '', named.sku])].filter(one => one !== '')
   return (
     <>
-      <Code text={sku} />
-      {named !== undefined && named.sku !== '' && (
-        <>
-          {' · '}
-          <Code text={named.sku} />
-          {` · ${named.site}`}
-        </>
-      )}
+      {codes.map((text, at) => (
+        <Fragment key={text}>
+          {at > 0 && ' · '}
+          <Code text={text} />
+        </Fragment>
+      ))}
+      {named.site !== '' && ` · ${named.site}`}
     </>
   )
 }
 
-interface ItemCellProps extends SkuAsk {
+interface ItemCellProps {
+  readonly ask: ItemAsk
+  /** what it is called while nobody says better: its code */
+  readonly text: string
   /** the name as what it opens; absent: as text */
   readonly children?: (name: string) => ReactNode
 }
 
 /** Its height is that of its row, whatever has been answered. */
-export function ItemCell({ shopId, sellerSku, children }: ItemCellProps) {
-  const { data, isPending } = useQuery(itemQuery({ sellerSku, ...(shopId === undefined ? {} : { shopId }) }))
-  const name = data?.name ?? sellerSku
-  const rest = data === undefined || data === null ? [] : [data.sku, data.site]
+export function ItemCell({ ask, text, children }: ItemCellProps) {
+  const { data, isPending } = useQuery(itemQuery(ask))
+  const name = data?.name ?? text
+  const codes = data === undefined || data === null ? [] : [...new Set([ask.sellerSku, data.sku, data.site])].filter(Boolean)
   return (
     <span className={isPending ? 'zg-item zg-item-pending' : 'zg-item'}>
       <Picture key={data?.picture ?? ''} file={data?.picture ?? null} name={isPending ? '' : name} />
-      <span className="zg-item-words" title={[name, [sellerSku, ...rest].join(' · ')].join('\n')}>
+      <span className="zg-item-words" title={[name, codes.join(' · ')].join('\n').trim()}>
         <span className="zg-item-name">{children === undefined ? name : children(name)}</span>
         <small className="zg-item-codes">
-          <Codes sku={sellerSku} named={data} />
+          <Codes ask={ask} named={data} />
         </small>
       </span>
     </span>

@@ -1,7 +1,9 @@
-/** What MSKUs are called: those asked for at one time go in one call, and an answer is kept like any other. */
+/** What products are called, by MSKU or by themselves: those asked for at one time go in one call, and an answer is kept like any other. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { NamedSku, SkuAsk } from '../../declare/wire.ts'
+import { namedPath } from '../../declare/items.ts'
+import type { FieldDefinition, ItemAsk, NamedSku, Row } from '../../declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { api } from '../api/client.ts'
 
 /** the server takes no more at once */
@@ -12,7 +14,7 @@ const gatherMs = 10
 const freshMs = 300_000
 
 interface Waiting {
-  readonly ask: SkuAsk
+  readonly ask: ItemAsk
   readonly tell: (named: NamedSku | null) => void
   readonly fail: (error: unknown) => void
 }
@@ -25,7 +27,7 @@ async function askAll(): Promise<void> {
   for (let from = 0; from < all.length; from += askMax) {
     const some = all.slice(from, from + askMax)
     try {
-      const answers = await api.post<(NamedSku | null)[]>('/skuView/named', { items: some.map(one => one.ask) }, { quiet: true })
+      const answers = await api.post<(NamedSku | null)[]>(namedPath, { items: some.map(one => one.ask) }, { quiet: true })
       for (const [at, one] of some.entries()) one.tell(answers[at] ?? null)
     } catch (error) {
       for (const one of some) one.fail(error)
@@ -33,28 +35,37 @@ async function askAll(): Promise<void> {
   }
 }
 
-const namedSku = async (ask: SkuAsk): Promise<NamedSku | null> =>
+const namedSku = async (ask: ItemAsk): Promise<NamedSku | null> =>
   new Promise((tell, fail) => {
     if (waiting.length === 0) setTimeout(() => void askAll(), gatherMs)
     waiting.push({ ask, tell, fail })
   })
 
-export const itemQuery = ({ shopId, sellerSku }: SkuAsk) =>
+/** What a row asks by; null: its value names nothing. */
+export function askOf({ field, item }: Pick<FieldDefinition, 'field' | 'item'>, row: Row): ItemAsk | null {
+  const value = asText(row[field] ?? '')
+  if (item === undefined || value === '') return null
+  const shopId = item.shop === undefined ? null : row[item.shop]
+  return { [item.by]: value, ...(typeof shopId === 'string' ? { shopId } : {}) }
+}
+
+export const itemQuery = (ask: ItemAsk) =>
   queryOptions({
-    queryKey: ['item', shopId ?? null, sellerSku],
-    queryFn: () => namedSku({ sellerSku, ...(shopId === undefined ? {} : { shopId }) }),
-    enabled: sellerSku !== '',
+    queryKey: ['item', ask],
+    queryFn: () => namedSku(ask),
     staleTime: freshMs,
     retry: false,
+    // a cell that comes into sight again asks no refused question again
+    retryOnMount: false,
     // a cell without its name must not take the page away
     throwOnError: false,
   })
 
 /** Asks for all rows of a page at once, also for those that are not drawn yet. */
-export function useItemsAhead(asks: readonly SkuAsk[]): void {
+export function useItemsAhead(asks: readonly ItemAsk[]): void {
   const client = useQueryClient()
   const key = JSON.stringify(asks)
   useEffect(() => {
-    for (const ask of JSON.parse(key) as SkuAsk[]) if (ask.sellerSku !== '') void client.prefetchQuery(itemQuery(ask))
+    for (const ask of JSON.parse(key) as ItemAsk[]) void client.prefetchQuery(itemQuery(ask))
   }, [client, key])
 }

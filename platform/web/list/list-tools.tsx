@@ -30,7 +30,12 @@ export function useBeginButtons(definition: ListDefinition, actions: ListActions
   const add = definition.calls.add !== undefined && definition.form.length > 0
   const upload = definition.upload !== null
   const addButton = (isBare: boolean) => (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={actions.add} {...(isBare ? { 'aria-label': t('新增') } : {})}>
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => actions.add()}
+      {...(isBare ? { 'aria-label': t('新增') } : {})}
+    >
       {isBare ? null : t('新增')}
     </Button>
   )

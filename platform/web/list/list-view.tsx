@@ -1,6 +1,7 @@
 /** A list: title line, filter bar, table, footer, and the dialogs that belong to it. */
 import { Suspense, lazy, useMemo, useState } from 'react'
 import type { ListDefinition, ListQuery, Row, UploadDefinition } from '../../declare/wire.ts'
+import type { FormValues } from '../form/form-values.ts'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
 import { withReload } from '../shell/page/chunk-load.ts'
 import { usePage } from '../shell/page/page-context.ts'
@@ -9,6 +10,7 @@ import { useAppliedScheme } from '../schemes/use-applied-scheme.ts'
 import { ListViewBody } from '../views/list-view-body.tsx'
 import { ListLine } from './list-line.tsx'
 import { listQuery } from './list-query.ts'
+import { filterPrefix } from './list-state.ts'
 import { useBeginButtons } from './list-tools.tsx'
 import { ListTop } from './list-top.tsx'
 import { pageActions, rowControls } from './operation-rule.ts'
@@ -25,11 +27,22 @@ import { useRowView } from './use-row-view.tsx'
 const RelatedRecords = lazy(withReload(() => import('../record/related-records.tsx').then(one => ({ default: one.RelatedRecords }))))
 const UploadDialog = lazy(withReload(() => import('../upload/upload-dialog.tsx')))
 
+/** What a new record begins with: what the address narrows the list to. */
+function prefilled({ form, result }: ListDefinition, search: URLSearchParams): FormValues | undefined {
+  const given = new Map(
+    result.flatMap(({ field, filterKind }) => {
+      const value = filterKind === 'range' ? null : search.get(filterPrefix + field)
+      return value === null ? [] : [[field, value]]
+    }),
+  )
+  return given.size === 0 ? undefined : Object.fromEntries(form.map(({ field, initial }) => [field, given.get(field) ?? initial]))
+}
+
 /** What the address asks to begin. */
 function useBeginAsked(definition: ListDefinition, actions: ListActions, onUpload: () => void): void {
-  useBegin(name => {
+  useBegin((name, search) => {
     const action = pageActions(definition).find(one => one.name === name)
-    if (name === 'add' && definition.calls.add !== undefined) actions.add()
+    if (name === 'add' && definition.calls.add !== undefined) actions.add(prefilled(definition, search))
     else if (name === 'import' && definition.upload !== null) onUpload()
     else if (action !== undefined) actions.run(action, [])
   })

@@ -10,6 +10,7 @@ import { lazyPart } from '../lazy-part.tsx'
 import { LinesPart } from '../lines/lines-part.ts'
 import { hasLines } from '../lines/load-lines.ts'
 import { feedback } from '../api/feedback.ts'
+import type { FormValues } from '../form/form-values.ts'
 import { actionBody, doneText, type Filtered, type OpenAction } from './action-words.ts'
 import { change, read } from './call.ts'
 import { useRecordUrls } from './record-link.tsx'
@@ -42,7 +43,8 @@ function useFormsAhead(definition: ListDefinition): void {
 }
 
 export interface ListActions {
-  add(): void
+  /** with what it begins, beside what its form says */
+  add(prefill?: FormValues): void
   edit(row: Row): void
   /** a new record that begins with the values of this one */
   copy(row: Row): void
@@ -185,7 +187,7 @@ export function useListActions(definition: ListDefinition, onChanged: () => void
   }
 
   return {
-    add: () => show({ kind: 'add' }),
+    add: prefill => show({ kind: 'add', ...(prefill === undefined ? {} : { prefill }) }),
     edit: row => show({ kind: 'edit', row }),
     copy: row => show({ kind: 'copy', row }),
     ...removals(definition, modal, done(onRemoved)),

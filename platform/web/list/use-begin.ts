@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { beginName } from './list-state.ts'
 
-export function useBegin(begin: (name: string) => void): void {
+export function useBegin(begin: (name: string, search: URLSearchParams) => void): void {
   const [search, setSearch] = useSearchParams()
   const name = search.get(beginName)
-  const start = useEffectEvent(begin)
+  const start = useEffectEvent((one: string) => begin(one, search))
   useEffect(() => {
     if (name === null) return
     // gone from the address at once: neither a reload nor the way back begins it anew

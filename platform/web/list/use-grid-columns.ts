@@ -1,9 +1,8 @@
 /** Columns of a list that stay the same while nothing of them changes: another column draws all its cells anew. */
-import { asText } from '#platform/format/text.ts'
 import { useMemo } from 'react'
-import type { FieldDefinition, ListAnswer, ListDefinition, Row, SkuAsk } from '../../declare/wire.ts'
+import type { FieldDefinition, ItemAsk, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
-import { useItemsAhead } from './item-names.ts'
+import { askOf, useItemsAhead } from './item-names.ts'
 import { pictureIn } from './cell-value.tsx'
 import { cardFields, dataColumns, type ColumnFacts } from './columns.tsx'
 import type { ListState } from './list-state.ts'
@@ -43,29 +42,23 @@ function useFacts({ result }: ListDefinition, answer: ListAnswer | undefined): C
   )
 }
 
-const noAsks: readonly never[] = []
-
 /** The products that a page shows. */
-const asksOf = (columns: readonly FieldDefinition[], rows: readonly Row[]): SkuAsk[] =>
-  columns.flatMap(({ field, item }) =>
-    item === undefined
-      ? []
-      : rows.map(row => ({ sellerSku: asText(row[field] ?? ''), ...(row[item] === undefined ? {} : { shopId: asText(row[item]) }) })),
-  )
+const asksOf = (columns: readonly FieldDefinition[], rows: readonly Row[]): ItemAsk[] =>
+  columns.flatMap(column => rows.flatMap(row => askOf(column, row) ?? []))
 
 /** The columns of the table, or those a card shows, and the column of actions. */
 export function useGridColumns(props: GridColumnsOf, answer: ListAnswer | undefined, isMobile: boolean, cards: boolean) {
   const { definition, columns, layout, actionColumn, onOpen } = props
   const { canEdit } = props.inline
   const urlOf = useRecordUrls()
-  useItemsAhead(cards ? noAsks : asksOf(columns, answer?.list ?? []))
+  const shown = useMemo(() => (cards ? (cardFields(definition) ?? columns) : columns), [cards, definition, columns])
+  useItemsAhead(asksOf(shown, answer?.list ?? []))
   const facts = useFacts(definition, answer)
   // an address that is read again brings the same filters as another object
   const filters = JSON.stringify(props.state.filters)
   return useMemo((): readonly GridColumn<Row>[] => {
-    const shown = cards ? (cardFields(definition) ?? columns) : columns
     const state = { filters: JSON.parse(filters) as ListState['filters'] }
-    const data = dataColumns({ definition, shown, state, layout, answer: facts, isMobile, onOpen, canEdit, hasItems: !cards, urlOf })
+    const data = dataColumns({ definition, shown, state, layout, answer: facts, isMobile, onOpen, canEdit, urlOf })
     return actionColumn === null ? data : [...data, actionColumn]
-  }, [definition, columns, filters, layout, facts, isMobile, onOpen, canEdit, urlOf, actionColumn, cards])
+  }, [definition, shown, filters, layout, facts, isMobile, onOpen, canEdit, urlOf, actionColumn])
 }

@@ -3,7 +3,7 @@ import { DownOutlined, ExportOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Spin } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { withThousands } from '#platform/format/numbers.ts'
-import type { MeasureDefinition, ReportAnswer, ReportDefinition, SkuAsk } from '../../declare/wire.ts'
+import type { ItemAsk, MeasureDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { ApiError } from '../api/client.ts'
 import { DataGrid } from '../grid/data-grid.tsx'
 import { heightOf, rowHeights } from '../grid/row-heights.ts'
@@ -54,13 +54,15 @@ function aboutOf(definition: ReportDefinition, line: RowLine): string {
   return about === null ? '' : (line.row.label[about] ?? '')
 }
 
-/** The MSKU that a row is, of one shop where the row or the filter names it. Rows of the first level alone have room for a product. */
-function itemOf({ dimensions, owner }: ReportDefinition, where: ReportState['where'], { depth, path }: RowLine): SkuAsk | null {
-  const [first] = path.steps
-  if (depth > 0 || first === undefined || first.value === '' || !dimensions.some(one => one.name === first.dimension && one.isItem))
-    return null
-  const [shopId, ...further] = where[owner.dimension ?? ''] ?? []
-  return { sellerSku: first.value, ...(shopId === undefined || further.length > 0 ? {} : { shopId }) }
+/** The product that a row is; an MSKU is one of the shop that a row above or the filter names. */
+function itemOf({ dimensions, owner }: ReportDefinition, where: ReportState['where'], { path, row }: RowLine): ItemAsk | null {
+  const last = path.steps.at(-1)
+  const item = dimensions.find(one => one.name === last?.dimension)?.item
+  const value = last === undefined ? '' : (row.key[last.dimension] ?? '')
+  if (item === undefined || value === '') return null
+  const above = path.steps.find(one => one.dimension === owner.dimension)?.value ?? ''
+  const [shopId = '', ...further] = above === '' ? (where[owner.dimension ?? ''] ?? []) : [above]
+  return { [item]: value, ...(item !== 'sellerSku' || shopId === '' || further.length > 0 ? {} : { shopId }) }
 }
 
 /** The page of what a row is called: an order's. */
@@ -146,7 +148,7 @@ export function ReportTable(props: ReportTableProps) {
     ...measures.map(one => figureColumn({ ...props, showsEach }, one, only)),
   ]
   const totalRows = (showsEach ? currencies.length : 0) + (several ? 1 : 0)
-  const hasItems = definition.dimensions.some(one => one.name === state.by[0] && one.isItem)
+  const hasItems = definition.dimensions.some(one => one.name === state.by[0] && one.item !== undefined)
   useItemsAhead(tree.lines.flatMap(line => (line.kind === 'row' ? (itemOf(definition, state.where, line) ?? []) : [])))
   const density = heightOf(state.compare === null ? 'compact' : 'comfortable', hasItems)
   const stateOf = (line: Line): RowState => ({
@@ -165,7 +167,10 @@ export function ReportTable(props: ReportTableProps) {
     }
   }
   return (
-    <div className="zg-report-table" style={{ flexBasis: shortest + totalRows * rowHeights[density] }}>
+    <div
+      className={density === 'compact' ? 'zg-report-table zg-items-low' : 'zg-report-table'}
+      style={{ flexBasis: shortest + totalRows * rowHeights[density] }}
+    >
       <DataGrid<Line>
         label={definition.title}
         rows={tree.lines}
@@ -196,7 +201,7 @@ function codeOf({ dimensions }: ReportDefinition, { path }: RowLine): string | n
 interface NameProps extends Pick<ReportTableProps, 'tree' | 'selected' | 'onSelect'> {
   readonly line: RowLine
   /** shown by its product */
-  readonly item: SkuAsk | null
+  readonly item: ItemAsk | null
   readonly about: string
   /** page of what the row is called */
   readonly url: string | null
@@ -235,7 +240,13 @@ function Name({ line, item, about, url, tree, selected, onSelect, showCurrency, 
       ) : (
         <span className="zg-report-toggle" />
       )}
-      {item === null ? labelled(label) : <ItemCell {...item}>{labelled}</ItemCell>}
+      {item === null ? (
+        labelled(label)
+      ) : (
+        <ItemCell ask={item} text={label}>
+          {labelled}
+        </ItemCell>
+      )}
       {url !== null && (
         <RecordLink url={url} className="zg-report-open" isInCell>
           <ExportOutlined aria-label={t('打开{label}', { label })} />

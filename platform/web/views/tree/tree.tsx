@@ -7,6 +7,8 @@ import { DataGrid } from '../../grid/data-grid.tsx'
 import type { GridColumn } from '../../grid/grid-columns.ts'
 import type { RowState } from '../../grid/grid-row.tsx'
 import { t } from '../../i18n/t.ts'
+import { heightOf } from '../../grid/row-heights.ts'
+import { hasItem } from '../../list/auto-size.ts'
 import { dataColumns } from '../../list/columns.tsx'
 import { NoRows, RowsFailed, RowsLoading } from '../../list/list-notices.tsx'
 import { isNarrowed, presentOrders, withOrders, withoutFilters } from '../../list/list-state.ts'
@@ -80,7 +82,7 @@ function Levels({ definition, title, query, state, isReady, onState, onOpen, lay
       label={title}
       rows={lines}
       columns={columns}
-      density={isMobile ? 'comfortable' : layout.density}
+      density={heightOf(isMobile ? 'comfortable' : layout.density, hasItem(layout.columns))}
       notice={notice}
       orders={presentOrders(state, definition.defaultSort)}
       onOrders={orders => onState(withOrders(state, orders))}

@@ -72,12 +72,37 @@ describe('names of MSKUs', () => {
     )
     expect([code, data[0], typeof data[1].name]).toEqual([0, null, 'string'])
   })
+  test('products by themselves and by their own SKU, beside MSKUs; none for who may not see products', async () => {
+    const { id, sku, name } = await h.db
+      .selectFrom('product')
+      .select(['id', 'sku', 'name'])
+      .where('org_id', '=', h.demo.organisationIds[0] ?? '')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const foreign = await h.db
+      .selectFrom('product')
+      .select('id')
+      .where('org_id', '!=', h.demo.organisationIds[0] ?? '')
+      .executeTakeFirst()
+    const asks = [{ productId: id }, { productSku: sku }, { sellerSku: rows[0]!.sellerSku, shopId: rows[0]!.shopId }]
+    const nothing = [
+      { productSku: 'no such' },
+      { productId: '9'.repeat(18) },
+      {},
+      ...(foreign === undefined ? [] : [{ productId: foreign.id }]),
+    ]
+    const { data } = await named(boss, [...asks, ...nothing])
+    const own = { name, sku, site: '', picture: null }
+    expect(data).toEqual([own, own, expect.objectContaining({ name: rows[0]!.name }), ...nothing.map(() => null)])
+  })
   test.each([
     [Array.from({ length: 201 }, () => ({ sellerSku: 'A' }))],
     [[{ sellerSku: '' }]],
     [[{ sellerSku: 'A'.repeat(121) }]],
     [[{ sellerSku: 'A\u0000' }]],
     [[{ sellerSku: 'A', shopId: 'x' }]],
+    [[{ productId: 'x' }]],
+    [[{ productSku: '' }]],
     ['A'],
   ])('refused %#', async items => {
     expect((await named(boss, items)).code).toBe(1002)
