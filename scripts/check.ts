@@ -7,6 +7,7 @@ const steps: { title: string; tool: string; args: string[] }[] = [
   { title: '类型：服务端', tool: 'tsc', args: ['-p', 'tsconfig.json'] },
   { title: '类型：浏览器', tool: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { title: '引用规则', tool: 'scripts/laws.ts', args: [] },
+  { title: '行长', tool: 'scripts/line-length.ts', args: [] },
   { title: '无用的文件、导出与依赖（knip）', tool: 'knip', args: ['--no-progress'] },
   { title: '依赖的已知漏洞（npm audit）', tool: 'scripts/audit-dependencies.ts', args: [] },
 ]

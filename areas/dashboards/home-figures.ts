@@ -111,12 +111,15 @@ export async function readFigures(
     ]
   }
   const first = [...answers.values()]
+  const list = of.flatMap(shown)
+  // the page of a report is opened as its figure is: with the period of the card
+  const opened = opens === undefined ? undefined : list.find(one => one.url?.split('?')[0] === opens)
   return {
     period: { name, ...period },
     compared: first.map(one => comparedIn(one.compared)).find(one => one !== null) ?? null,
     elapsed: elapsedOf(period, todayOf(context)),
-    list: of.flatMap(shown),
-    opens: opens === undefined ? null : pageUrl(context, opens),
+    list,
+    opens: opened?.url ?? (opens === undefined ? null : pageUrl(context, opens)),
     computing: [...new Set(first.flatMap(one => one.computing))],
   }
 }

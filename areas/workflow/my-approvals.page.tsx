@@ -187,7 +187,7 @@ interface CardProps {
   readonly onOpen: () => void
 }
 
-const taskTags: Readonly<Record<number, () => string>> = { 2: () => t('同意'), 3: () => t('退回'), 4: () => t('转交') }
+const taskTags: Readonly<Record<number, () => string>> = { 2: () => t('已同意'), 3: () => t('已退回'), 4: () => t('已转交') }
 
 function Card({ card, box, isChosen, onChoose, onOpen }: CardProps) {
   const isLate = card.dueAt !== null && isPast(card.dueAt)

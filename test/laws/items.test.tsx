@@ -67,7 +67,8 @@ test('an MSKU is that of the shop its row names, and its column has room', () =>
 test('no row shows two products for one thing', () => {
   const twice = lists.flatMap(r => {
     const items = columnsOf(r).filter(one => one.item !== undefined && one.isShow)
-    return items.length > 1 && items.some(one => one.item?.by === 'sellerSku') ? [`${r.type}: ${items.map(one => one.field).join(' ')}`] : []
+    const says = `${r.type}: ${items.map(one => one.field).join(' ')}`
+    return items.length > 1 && items.some(one => one.item?.by === 'sellerSku') ? [says] : []
   })
   expect(twice).toEqual([])
 })

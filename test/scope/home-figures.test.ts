@@ -89,7 +89,9 @@ test.each(roles)('%s: each figure is the one of the page that it opens', async w
   const cards = await cardsOf(who)
   for (const card of cards.filter(one => one.places !== undefined))
     for (const period of card.periods ?? []) {
-      const { list } = await read<FiguresAnswer>(who, card.key, period)
+      const { list, opens } = await read<FiguresAnswer>(who, card.key, period)
+      const beside = list.flatMap(one => (opens !== null && one.url?.split('?')[0] === opens.split('?')[0] ? [one.url] : []))
+      if (beside.length > 0) expect(beside, `${card.key} ${period}: 查看`).toContain(opens)
       expect(list.length, `${card.key} ${period}`).toBeGreaterThan(0)
       for (const figure of list) {
         const said = `${who} ${card.key} ${period} ${figure.title} ${figure.url ?? ''}`

@@ -30,13 +30,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
   const r = visibleResource(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
-  const isNamed = registry.routes.some(one => one.path === namedPath && allowed(context, one))
-  const own = wireFields(r).map(([name, f]) => {
-    const { item, ...field } = fieldDefinition(r, name, f, context.language, registry.resources)
-    // who may not ask what products are called sees the codes
-    return item === undefined || !isNamed ? field : { ...field, item }
-  })
-  const result = [...own, ...approvalColumns(context, r)]
+  const result = [...ownColumns(context, r), ...approvalColumns(context, r)]
   const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
   const of = (verb: BoundRoute['verb']): Call | undefined => {
     const route = mine.find(m => m.verb === verb)
@@ -129,6 +123,16 @@ function validityFilter(r: Resource, language: Language, resources: Resources): 
   if (r.validity === undefined) return []
   const filter = { ...fieldDefinition(r, validOn, validOnField, language, resources), isShow: false }
   return [r.validity.opens === 'today' ? { ...filter, opensWith: 'TODAY' } : filter]
+}
+
+/** Who may not ask what products are called sees their codes. */
+function ownColumns(context: Context, r: Resource): FieldDefinition[] {
+  const { routes, resources } = context.house.registry
+  const isNamed = routes.some(one => one.path === namedPath && allowed(context, one))
+  return wireFields(r).map(([name, f]) => {
+    const { item, ...field } = fieldDefinition(r, name, f, context.language, resources)
+    return item === undefined || !isNamed ? field : { ...field, item }
+  })
 }
 
 /** In which approval a record is: to be chosen as columns and filtered by, where anybody approves. Exports do not hold them. */

@@ -17,8 +17,8 @@ const drawerSize = 640
 const instanceStates: Readonly<Record<number, { readonly text: () => string; readonly color: string }>> = {
   1: { text: () => t('审批中'), color: 'processing' },
   2: { text: () => t('通过'), color: 'success' },
-  3: { text: () => t('退回'), color: 'warning' },
-  4: { text: () => t('撤回'), color: 'default' },
+  3: { text: () => t('已退回'), color: 'warning' },
+  4: { text: () => t('已撤回'), color: 'default' },
   5: { text: () => t('终止'), color: 'error' },
 }
 

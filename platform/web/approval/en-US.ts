@@ -6,7 +6,7 @@ export default {
   审批中: 'In approval',
   '审批中：{step}': 'In approval: {step}',
   通过: 'Approved',
-  退回: 'Sent back',
+  退回: 'Send back',
   撤回: 'Withdraw',
   终止: 'Ended',
   这条记录没有审批: 'Nothing of this record waits for an approval',

@@ -105,13 +105,20 @@ const cutNumber = ({ kind, filterKind }: FieldDefinition, width: number, one: Sh
     ? { ...one, text: middleEllipsis(one.text, Math.floor((width - cellEdges) / digitWidth)) }
     : one
 
+const widthOf = (layout: ColumnsOf['layout'], { field, item }: FieldDefinition, isNarrow: boolean, isFirst: boolean): number =>
+  isNarrow && (isFirst || !layout.isSet(field))
+    ? Math.min(layout.widthOf(field), item === undefined ? narrowMax : narrowItemMax)
+    : layout.widthOf(field)
+
+/** What the head says: an MSKU is shown by its product, and keeps its name beside a column of products. */
+const headOf = ({ item, title }: FieldDefinition, result: readonly FieldDefinition[]): string =>
+  item?.by === 'sellerSku' && result.every(one => one.target !== 'product') ? t('商品') : title
+
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
 export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
   const { definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf } = of
   const yesNo = [t('是'), t('否')] as const
   const { reveal } = definition.calls
-  // beside a column of products an MSKU keeps its name
-  const hasProduct = definition.result.some(one => one.target === 'product')
   const opening = openingField(definition, shown, isMobile)
   return shown.map((field, at) => {
     const figure = isFigure(field)
@@ -120,11 +127,7 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
     const isInline = canEdit(field.field)
     const isKept = isMobile ? isFirst : layout.frozen.has(field.field)
     const { item } = field
-    const width = layout.widthOf(field.field)
-    const drawnWidth =
-      isMobile && !figure && (isFirst || !layout.isSet(field.field))
-        ? Math.min(width, item === undefined ? narrowMax : narrowItemMax)
-        : width
+    const drawnWidth = widthOf(layout, field, isMobile && !figure, isFirst)
     const note = currencyNote(field, state)
     // its value comes masked, and a button asks for it
     const isMasked = (row: Row): boolean => field.isSensitive === true && reveal !== undefined && row[field.field] !== null
@@ -136,7 +139,7 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
     const place = cardPlace(definition, field)
     return {
       key: field.field,
-      name: item?.by === 'sellerSku' && !hasProduct ? t('商品') : field.title,
+      name: headOf(field, definition.result),
       ...(place === null ? {} : { card: place }),
       ...(item === undefined ? {} : { isItem: true as const }),
       ...(note === undefined ? {} : { note }),

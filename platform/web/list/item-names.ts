@@ -1,7 +1,6 @@
 /** What products are called, by MSKU or by themselves: those asked for at one time go in one call, and an answer is kept like any other. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { namedPath } from '../../declare/items.ts'
 import type { FieldDefinition, ItemAsk, NamedSku, Row } from '../../declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { api } from '../api/client.ts'
@@ -27,7 +26,7 @@ async function askAll(): Promise<void> {
   for (let from = 0; from < all.length; from += askMax) {
     const some = all.slice(from, from + askMax)
     try {
-      const answers = await api.post<(NamedSku | null)[]>(namedPath, { items: some.map(one => one.ask) }, { quiet: true })
+      const answers = await api.post<(NamedSku | null)[]>('/skuView/named', { items: some.map(one => one.ask) }, { quiet: true })
       for (const [at, one] of some.entries()) one.tell(answers[at] ?? null)
     } catch (error) {
       for (const one of some) one.fail(error)
