@@ -24,6 +24,7 @@ export function QaAnswer({ id, keyword }: { readonly id: string; readonly keywor
     // what was opened is noted beside the words, where the reader has looked for them himself
     const own = client.getQueryData<readonly SearchedWords[]>(['qaListPublished', 'own']) ?? []
     if (own.some(one => one.keywords === keyword))
+      // a note for the reader alone: the answer is shown without it as well
       void api.write('/qaSearchHistory/updateByKeywords', { keywords: keyword, docId: id }, { quiet: true }).catch(() => undefined)
   }, [id, keyword, client])
   if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />

@@ -32,6 +32,7 @@ export function LetterForm({ before, answers, onSent, onSaved }: LetterFormProps
   const [busy, setBusy] = useState<'send' | 'save' | null>(null)
   const isAnonymous = Form.useWatch('isAnonymous', form) === true
   const save = async (isSent: boolean): Promise<void> => {
+    // what is wrong is shown in the form
     const values = isSent ? await form.validateFields().catch(() => null) : form.getFieldsValue(true)
     if (values === null) return
     setBusy(isSent ? 'send' : 'save')

@@ -103,6 +103,7 @@ function useSave(
 ): { isBusy: boolean; save: () => Promise<void> } {
   const [isBusy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
+    // what is wrong is shown in the form
     const values = await form.validateFields().catch(() => null)
     if (values === null) return
     const { repeat, ...single } = bodyOf(values, one)

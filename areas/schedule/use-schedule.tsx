@@ -50,6 +50,7 @@ export function useWrite(): (call: string, body: object, done: string) => Promis
       feedback.success(done)
       return true
     } catch {
+      // the call has shown why
       return false
     } finally {
       void client.invalidateQueries({ queryKey: [key] })

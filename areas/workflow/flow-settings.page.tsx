@@ -185,6 +185,7 @@ function NewFlow({ forms, onClose, onAdded, onChanged }: NewFlowProps) {
   const [form] = Form.useForm<{ formCode: string; name: string }>()
   const [busy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
+    // what is wrong is shown in the form
     const values = await form.validateFields().catch(() => null)
     if (values === null) return
     setBusy(true)

@@ -192,132 +192,169 @@ const zoneLengthMax = 50
 /** the specification's cropper, px */
 const cropDefault = { width: 154, height: 154 }
 
+/** Words that a field of any kind may have. */
+type Shared =
+  | 'optional'
+  | 'default'
+  | 'show'
+  | 'width'
+  | 'help'
+  | 'hover'
+  | 'hidden'
+  | 'sensitive'
+  | 'see'
+  | 'computed'
+  | 'atCreation'
+  | 'set'
+  | 'editDisabled'
+  | 'inline'
+  | 'filter'
+  | 'filterAs'
+  | 'sort'
+  | 'synonyms'
+/** These, and words of one kind; one of another kind does not compile. */
+type OptionsOf<Word extends keyof FieldOptions = never> = Pick<FieldOptions, Shared | Word> & {
+  readonly [Other in Exclude<keyof FieldOptions, Shared | Word>]?: undefined
+}
+type TextOptions = OptionsOf<'min' | 'max' | 'codes' | 'opens' | 'scan' | 'as' | 'names'>
+type ZoneOptions = OptionsOf<'max'>
+type LongTextOptions = OptionsOf<'min' | 'max' | 'as'>
+type RichTextOptions = OptionsOf<'max' | 'bytesMax'>
+type IntegerOptions = OptionsOf<'min' | 'max' | 'total' | 'names'>
+type DecimalOptions = OptionsOf<'min' | 'max' | 'total' | 'currency' | 'decimals'>
+type DateOptions = OptionsOf<'rangeTo' | 'rangeTitle' | 'notBefore'>
+type MonthOptions = OptionsOf<'rangeTo' | 'rangeTitle'>
+type DateTimeOptions = OptionsOf<'notBefore' | 'due'>
+type ChoiceOptions = OptionsOf<'as'>
+type ReferenceOptions = OptionsOf<'narrowedBy' | 'among' | 'offered' | 'outlives' | 'goes' | 'as'>
+type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'among' | 'offered' | 'rowsIn'>
+type FilesOptions = OptionsOf<'max' | 'accept'>
+type ImageOptions = OptionsOf<'crop'>
+
 type NullOf<O> = O extends { optional: true } ? true : false
 type GenOf<O> = O extends { default: unknown } ? true : false
 type Made<T, O> = Field<T, NullOf<O>, GenOf<O>>
 
-const make = <T, O extends FieldOptions>(
-  kind: FieldKind,
-  zh: string,
-  en: string,
-  options: O | undefined,
-  more: Partial<Field> = {},
-): Made<T, O> =>
+/** Its value, nullability and default are what the builder says it answers. */
+const make = <F extends Field>(kind: FieldKind, zh: string, en: string, options: FieldOptions | undefined, more: Partial<Field> = {}): F =>
   ({
     kind,
     title: [zh, en],
     options: { ...options, ...(options?.atCreation === undefined && options?.set === undefined ? {} : { computed: true }) },
     ...more,
-  }) as Made<T, O>
+  }) as F
 
-export const text = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const text = <const O extends TextOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('text', zh, en, options)
 /** Name of an IANA time zone: `Asia/Shanghai`. Another text is refused wherever the field is written. */
-export const zoneName = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
-  make('text', zh, en, { max: zoneLengthMax, ...options, holds: 'zone' } as never)
-export const longText = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const zoneName = <const O extends ZoneOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('text', zh, en, { max: zoneLengthMax, ...options, holds: 'zone' })
+export const longText = <const O extends LongTextOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('longText', zh, en, options)
 /** HTML of the editor, cleaned by an allow-list whenever it is saved (platform/server/html). Not in the list unless chosen: it is long. */
-export const richText = <const O extends Omit<FieldOptions, 'as'> = {}>(zh: string, en: string, options?: O): Made<string, O> =>
-  make('longText', zh, en, { show: false, ...options, as: 'richText' } as never)
-export const integer = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<number, O> =>
+export const richText = <const O extends RichTextOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('longText', zh, en, { show: false, ...options, as: 'richText' })
+export const integer = <const O extends IntegerOptions = {}>(zh: string, en: string, options?: O): Made<number, O> =>
   make('integer', zh, en, options)
 /** 64-bit number; a string in code and on the wire. */
-export const bigInteger = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const bigInteger = <const O extends IntegerOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('bigInteger', zh, en, options)
 /** numeric(20, scale) as exact decimal string; quantities have scale 6, rates 10 */
-export const decimal = <const O extends FieldOptions = {}>(zh: string, en: string, scale: number, options?: O): Made<string, O> =>
+export const decimal = <const O extends DecimalOptions = {}>(zh: string, en: string, scale: number, options?: O): Made<string, O> =>
   make('decimal', zh, en, options, { scale })
 /** numeric(20,4): exact decimal string, in the currency named by `options.currency` */
-export const money = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const money = <const O extends DecimalOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('money', zh, en, options, { scale: 4 })
-export const date = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const date = <const O extends DateOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('date', zh, en, options)
 /** A calendar month, stored as its first day, `YYYY-MM` on the wire. */
-export const month = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const month = <const O extends MonthOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('month', zh, en, options)
-export const dateTime = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+export const dateTime = <const O extends DateTimeOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('dateTime', zh, en, options)
-export const flag = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<boolean, O> =>
-  make('flag', zh, en, options)
+export const flag = <const O extends OptionsOf = {}>(zh: string, en: string, options?: O): Made<boolean, O> => make('flag', zh, en, options)
 /** Stored and sent as a number, named in code, titled in both languages. */
-export const choice = <const C extends Choices, const O extends FieldOptions = {}>(
+export const choice = <const C extends Choices, const O extends ChoiceOptions = {}>(
   zh: string,
   en: string,
   choices: C,
   options?: O,
-): Made<C[keyof C][0], O> & { readonly choices: C } => make('choice', zh, en, options, { choices }) as never
+): Made<C[keyof C][0], O> & { readonly choices: C } => make('choice', zh, en, options, { choices })
 /** Several of the choices: their numbers, in the order of the declaration; none is null. */
-export const choices = <const C extends Choices, const O extends FieldOptions = {}>(
+export const choices = <const C extends Choices, const O extends ChoiceOptions = {}>(
   zh: string,
   en: string,
   of: C,
   options?: O,
-): Made<C[keyof C][0][], O> & { readonly choices: C } => make('choices', zh, en, options, { choices: of }) as never
+): Made<C[keyof C][0][], O> & { readonly choices: C } => make('choices', zh, en, options, { choices: of })
 /** Reference to another table by name (a thunk that returns a resource does not type-check once two point at each other). */
-export const reference = <const N extends string, const O extends FieldOptions = {}>(
+export const reference = <const N extends string, const O extends ReferenceOptions = {}>(
   zh: string,
   en: string,
   to: N,
   options?: O,
-): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to }) as never
+): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to })
 /** Reference by the target's natural key (currency code, marketplace code): the text itself is stored. */
-export const referenceBy = <const N extends string, const O extends FieldOptions = {}>(
+export const referenceBy = <const N extends string, const O extends ReferenceOptions = {}>(
   zh: string,
   en: string,
   to: N,
   by: string,
   options?: O,
-): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to, by }) as never
+): Made<string, O> & { readonly to: N } => make('reference', zh, en, options, { to, by })
 /**
  * References to several records of another table, by their ids, in the order chosen and each once; at most `max`. On the wire as ids with
  * the labels beside them, `<field>Label`. None is null. No foreign key stands behind it: the verbs keep a record that is linked to
  * (platform/server/lists/refuse-linked.ts).
  */
-export const links = <const N extends string, const O extends FieldOptions = {}>(
+export const links = <const N extends string, const O extends LinksOptions = {}>(
   zh: string,
   en: string,
   to: N,
   options?: O,
-): Made<string[], O> & { readonly to: N } => make('links', zh, en, { max: linksMax, ...options } as never, { to }) as never
+): Made<string[], O> & { readonly to: N } => make('links', zh, en, { max: linksMax, ...options }, { to })
 /** Always optional, never on the wire as it is: the value's type can't be inferred and stands in angle brackets. */
-export const json = <T>(zh: string, en: string, options?: FieldOptions): Field<T, true, boolean> =>
+export const json = <T>(zh: string, en: string, options?: OptionsOf): Field<T, true, boolean> =>
   make('json', zh, en, { hidden: true, ...options, optional: true })
 /**
  * Values of items that another record asks for: what a type of work order wants to know. Empty is null; each item says whether it is
  * required.
  */
-export const items = <const O extends FieldOptions & { readonly itemsOf: ItemsOf }>(zh: string, en: string, options: O) =>
-  make('items', zh, en, { ...options, optional: true }) as Field<readonly ItemValue[], true, boolean>
+export const items = (zh: string, en: string, options: OptionsOf<'itemsOf'> & { readonly itemsOf: ItemsOf }) =>
+  make<Field<readonly ItemValue[], true, boolean>>('items', zh, en, { ...options, optional: true })
 /** 128-bit hash, stored as uuid. */
-export const hash = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
-  make('hash', zh, en, { hidden: true, ...options } as never)
-export const texts = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+export const hash = <const O extends OptionsOf = {}>(zh: string, en: string, options?: O): Made<string, O> =>
+  make('hash', zh, en, { hidden: true, ...options })
+export const texts = <const O extends OptionsOf<'max'> = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('texts', zh, en, options)
 /**
  * Stored files of a record, by id; at most `max`. On the wire as `{ id, name, size, type, link }`, sent back as ids. Only files that the
  * writer has uploaded himself can be added. None is null.
  */
-export const files = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
-  make('files', zh, en, { max: filesMax, ...options } as never)
+export const files = <const O extends FilesOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+  make('files', zh, en, { max: filesMax, ...options })
 /** Lines of a document in the form of an action (declare/document.ts): no column, what the form sends are changes by line. */
-export const lineItems = (zh: string, en: string, to: string, options: FieldOptions): Field =>
-  make('lines', zh, en, options, { to }) as Field
+export const lineItems = (zh: string, en: string, to: string, options: FieldOptions): Field => make('lines', zh, en, options, { to })
 /**
  * One item of a dictionary that the company keeps itself, by the number of the dictionary (areas/reference/dictionary-seed.ts). An item
  * that is no longer in use is not chosen any more.
  */
-export const dictionary = <const O extends FieldOptions = {}>(zh: string, en: string, code: number, options?: O) =>
-  reference(zh, en, 'dictionary_item', {
-    ...options,
-    among: { dictionaryCode: code },
-    offered: { status: inUse.active[0] },
-  } as unknown as O & {
-    readonly among: { readonly dictionaryCode: number }
-  })
+export const dictionary = <const O extends OptionsOf<'as'> = {}>(
+  zh: string,
+  en: string,
+  code: number,
+  options?: O,
+): Made<string, O> & { readonly to: 'dictionary_item' } =>
+  make(
+    'reference',
+    zh,
+    en,
+    { ...options, among: { dictionaryCode: code }, offered: { status: inUse.active[0] } },
+    { to: 'dictionary_item' },
+  )
 /** One picture, cut to size in the browser. */
-export const image = <const O extends FieldOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
-  make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 } as never)
+export const image = <const O extends ImageOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+  make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 })
 
 /** No column of the table: whatever writes leaves it alone. */
 export const isStored = ({ options }: Field): boolean => options.sql === undefined && options.pure === undefined

@@ -25,6 +25,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ readonly de
     return <Shown {...props} />
   }
   const ahead = async (): Promise<void> => {
+    // fetched ahead of need: when it is shown it is fetched again, and that tells the error
     await fetchPart().catch(() => undefined)
   }
   return Object.assign(Part, { ahead })

@@ -1,7 +1,8 @@
 /**
  * The database type holds a table when a statement of the product, written by hand, names it, and no other: what stands in it is
  * instantiated in every type-check. The verbs reach any table by `anyTable`. (The other way round, a statement that names a table which is
- * not in the type does not compile.)
+ * not in the type does not compile.) What a statement of an area reaches in the type it reaches with its types: `anyTable` is for tables
+ * whose names are known at run time, and for those that no statement has brought into the type yet.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -86,4 +87,51 @@ test.each<[string, string, string[]]>([
       ]),
     ),
   ).toEqual(expected)
+})
+
+/** The rest of a statement that begins at `from`: its chain of calls. */
+function chainFrom(source: string, from: number): string {
+  let depth = 0
+  for (let at = from; at < source.length; at++) {
+    const sign = source[at] ?? ''
+    if ('([{'.includes(sign)) depth += 1
+    else if (')]}'.includes(sign)) depth -= 1
+    const isEnd = depth === 0 && (sign === ',' || (sign === '\n' && !/^\s*\./.test(source.slice(at + 1, at + 80))))
+    if (depth < 0 || isEnd) return source.slice(from, at)
+  }
+  return source.slice(from)
+}
+
+/** Statements by `anyTable` all of whose tables stand in the type. */
+function untypedOf(sources: ReadonlyMap<string, string>): string[] {
+  const inType = tablesInType(sources)
+  return [...sources].flatMap(([file, raw]) => {
+    if (!file.startsWith('areas/')) return []
+    const source = withoutComments(raw)
+    return [...source.matchAll(/\banyTable\((?:[^()]|\([^()]*\))*\)(?=\s*(?:\.withoutPlugins\(\)\s*)?\.\w+\(\s*')/g)].flatMap(found => {
+      const tables = [...tablesNamed(new Map([[file, chainFrom(source, found.index + found[0].length)]]))]
+      return tables.length > 0 && tables.every(table => inType.has(table)) ? [`${file}: ${tables.join(', ')}`] : []
+    })
+  })
+}
+
+test('no statement of an area takes anyTable for tables that stand in the type', () => {
+  expect(untypedOf(productSources())).toEqual([])
+})
+
+test.each<[string, string, string[]]>([
+  ['of the type', `await anyTable(context.db)\n  .selectFrom('parcel as p')\n  .execute()`, ['areas/x/read.ts: parcel']],
+  ['past the door', `anyTable(tx).withoutPlugins().insertInto('parcel')`, ['areas/x/read.ts: parcel']],
+  ['with its types', `db.selectFrom('parcel')`, []],
+  ['joined to one that is not in it', `anyTable(db).selectFrom('parcel as p').innerJoin('box as b', 'b.id', 'p.box_id')`, []],
+  ['named at run time', 'anyTable(db).selectFrom(`${r.table} as p`)', []],
+])('a statement %s', (_what, statement, expected) => {
+  const declared = `export const parcel = resource('parcel', {})
+    const named = { parcel }
+    declare module '#platform/server/contract/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`
+  const sources = new Map([
+    ['areas/x/tables.ts', declared],
+    ['areas/x/read.ts', statement],
+  ])
+  expect(untypedOf(sources)).toEqual(expected)
 })

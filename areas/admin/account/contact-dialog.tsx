@@ -43,6 +43,7 @@ export function ContactDialog({ field, employee, onClose }: ContactDialogProps) 
     }
   }
   const send = async (): Promise<boolean> => {
+    // what is wrong is shown in the form
     const typed = await form.validateFields(['target']).catch(() => null)
     return typed !== null && done(() => api.write('/account/sms', { target: typed.target }, { quiet: true }))
   }

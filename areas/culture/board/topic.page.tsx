@@ -90,6 +90,7 @@ function useDo(topic: BoardTopic): (call: string, body: object, done?: string) =
       if (done !== undefined) feedback.success(done)
       return true
     } catch {
+      // the call has shown why
       return false
     } finally {
       void client.invalidateQueries({ queryKey: ['bbsTopic'] })
@@ -210,6 +211,7 @@ function ReportDialog({ topic, onClose }: { topic: BoardTopic; onClose: () => vo
         ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
       })
     } catch {
+      // the call has shown why; what was written stays
       return
     }
     feedback.success(t('已举报，版主会尽快处理'))

@@ -18,6 +18,7 @@ export function DelayDialog({ row, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const write = useShelfWrite()
   const save = async (): Promise<void> => {
+    // what is wrong is shown in the form
     const values = await form.validateFields().catch(() => null)
     if (values === null) return
     setBusy(true)

@@ -22,6 +22,7 @@ export async function shutDown(running: Running, deadlineMs: number = deadlineMs
       if (result.status === 'rejected') running.log.error({ err: result.reason as unknown }, 'a part did not stop cleanly')
     return true
   })
+  // ended early by the timer: all was finished in time
   const deadline = sleep(deadlineMs, false, { signal: timer.signal }).catch(() => false)
   const inTime = await Promise.race([finished, deadline])
   timer.abort()

@@ -53,6 +53,7 @@ const packageOf = (name: string): string | null => {
   try {
     return require.resolve(name)
   } catch {
+    // the package is optional
     return null
   }
 }
@@ -63,6 +64,7 @@ async function launched(): Promise<Browser> {
   const words = { headless: true, timeout: startMsMax, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   // an installed one goes before: it has the fonts of its machine. One that does not start is passed over
   for (const executablePath of chromiumPlaces()) {
+    // the next place is tried
     const one = await chromium.launch({ ...words, executablePath, args: sandboxArgs() }).catch(() => null)
     if (one !== null) return one
   }
@@ -86,6 +88,7 @@ let idle: NodeJS.Timeout | undefined
 let running = 0
 
 async function kept(): Promise<Browser> {
+  // one that did not start is tried again; whoever waited for it was told
   const known = await browser?.catch(() => null)
   if (known?.isConnected() === true) return known
   browser = launched()
@@ -97,6 +100,7 @@ export async function closePrinter(): Promise<void> {
   clearTimeout(idle)
   const open = browser
   browser = null
+  // one that did not start needs no closing
   await (await open?.catch(() => null))?.close()
 }
 
@@ -212,6 +216,7 @@ async function fontAt(path: string): Promise<Fetched | null> {
   const [, name] = fontPath.exec(path) ?? []
   const packaged = name === undefined ? null : packageOf('@fontsource/noto-sans-sc/package.json')
   if (name === undefined || packaged === null) return null
+  // the page asks for a file that the font lacks: answered as missing
   const body = await readFile(join(dirname(packaged), name)).catch(() => null)
   return body && { body, contentType: name.endsWith('.css') ? 'text/css' : 'font/woff2' }
 }

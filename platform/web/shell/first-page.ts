@@ -28,6 +28,7 @@ export async function firstPage(profile: UserProfile, address: Address): Promise
 /** Has its first answers put into the cache. Never rejects: a refusal is told by the page. */
 export async function prepareFirstPage(client: QueryClient, profile: UserProfile, address: Address): Promise<void> {
   const page = pageAt(profile, address)
+  // the page asks again and tells the refusal
   await page?.prepare(client, { type: page.type, query: page.query, search: address.search }).catch(() => undefined)
 }
 

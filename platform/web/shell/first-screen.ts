@@ -10,6 +10,7 @@ import { homePath, accessDecision, type AccessDecision } from './guard.ts'
 /** The program of the page that will most likely be shown: what fails here is told when the page is drawn. */
 function pageAhead(): void {
   const page = window.location.pathname === homePath ? import('../home/home-page.tsx') : import('../list/list-page.tsx')
+  // told when the page is drawn
   page.catch(() => undefined)
 }
 
@@ -47,5 +48,6 @@ export const accessDecisionAt = ({ pathname, search }: { readonly pathname: stri
 export function beginFirstScreen(): void {
   const decision = accessDecisionAt(window.location)
   const asked = 'to' in decision ? null : decision.show === 'shell' ? loadShell() : decision.show === 'login' ? loadLogin() : null
+  // told by the screen
   asked?.catch(() => undefined)
 }

@@ -124,6 +124,7 @@ export function useMonthCheck(month: string, titles: readonly ItemTitle[]): Mont
   }, [isRunning, titles, ask, client, month])
   const again = (code: string): void => {
     const title = titles.find(one => one.code === code)
+    // the row of this item shows the error
     if (title !== undefined) void ask(title).catch(() => undefined)
   }
   const items = titles.map((title, at): CheckedItem => {

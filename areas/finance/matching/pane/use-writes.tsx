@@ -99,6 +99,7 @@ function useQueue() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return function after<T>(work: () => Promise<T>): Promise<T> {
     const result = last.current.then(work)
+    // whoever asked for it is told by `result`; the next write begins all the same
     last.current = result.catch(() => undefined)
     return result
   }

@@ -42,6 +42,7 @@ export default function RegisterPage() {
   const password = trimmed(Form.useWatch('password', form))
 
   const sendCode = async (): Promise<boolean> => {
+    // what is wrong is shown in the form
     const typed = await form.validateFields(['mobile']).catch(() => null)
     return typed !== null && attempt(() => api.write('/account/sms', { target: typed.mobile }, { quiet: true }))
   }

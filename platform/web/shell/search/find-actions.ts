@@ -35,6 +35,7 @@ export function useActions(): readonly FoundPage[] {
   return [
     ...data.flatMap(one => actionLine(routes, one) ?? []),
     own('shell dark', isDark ? t('切换浅色') : t('切换深色'), () => {
+      // the call shows why it is not kept; the style is in force all the same
       void saveSettings({ ...settings, navTheme: isDark ? 'light' : 'realdark' }).catch(() => undefined)
     }),
     own('shell signOut', t('退出登录'), askSignOut),

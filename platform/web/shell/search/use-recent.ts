@@ -47,6 +47,7 @@ export function useNoteOpened(): (found: FoundPage) => void {
     void api
       .write('/listField/recent', opened, { quiet: true })
       .then(() => client.invalidateQueries({ queryKey: foundKey }))
+      // a convenience: what was opened is missing among the recent ones
       .catch(() => undefined)
   }
 }
