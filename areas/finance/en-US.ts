@@ -242,6 +242,8 @@ export default {
   'FBA 费': 'FBA fees',
   一致: 'Equal',
   '上一张 (←)': 'Previous (←)',
+  '已审核 {count} 行': '{count} lines audited',
+  已由他人映射: 'Mapped by somebody else',
   上期结转: 'Carried in',
   '下一张 (→)': 'Next (→)',
   不一致: 'Not equal',

@@ -3,15 +3,8 @@
 import type { RowApproval } from '#platform/declare/approval.ts'
 import type { CloseGroup } from '#platform/declare/close-groups.ts'
 
-/** One finance item or order of a settlement, in its two reports. */
-export interface Side {
-  readonly title: string
-  readonly settlement: string
-  readonly transactions: string
-  readonly difference: string
-}
-
-interface Sides {
+/** Sums of a settlement in its two reports. */
+export interface Sides {
   readonly settlement: string
   readonly transactions: string
   readonly difference: string
@@ -20,6 +13,8 @@ interface Sides {
 export interface StatementRow extends Sides {
   readonly key: string
   readonly title: string
+  /** of what no mapping covers: its kind */
+  readonly unmapped: string | null
   /** kinds of its lines in the settlement report */
   readonly kinds: readonly string[]
   readonly lines: number
@@ -38,7 +33,7 @@ export interface Statement {
   readonly currency: string
   /** of the file that brought it */
   readonly importId: string | null
-  /** that it reaches into */
+  /** in which its lines are booked; before it has any, those that it reaches into */
   readonly months: { readonly from: string; readonly to: string }
   /** reconciled: 0 no transaction lines, 1 equal, 2 different; orders on which the reports disagree */
   readonly verdict: { readonly reconciled: number; readonly difference: string | null; readonly orders: number }
@@ -53,8 +48,14 @@ export interface Statement {
     readonly waitedDays: number | null
   }
   readonly groups: readonly StatementGroup[]
-  /** stated: the total and the lines that the file itself tells */
-  readonly foot: Sides & { readonly stated: string; readonly lines: number; readonly statedLines: number; readonly unmapped: number }
+  /** stated: the total and the lines that the file itself tells; audited: of its lines */
+  readonly foot: Sides & {
+    readonly stated: string
+    readonly lines: number
+    readonly statedLines: number
+    readonly unmapped: number
+    readonly audited: number
+  }
   /** of the shop and currency */
   readonly neighbours: { readonly previous: Neighbour | null; readonly next: Neighbour | null }
 }

@@ -19,11 +19,10 @@ import {
   update,
 } from '#platform/server/verbs/verbs.ts'
 import { amazonFamilies } from './imports/families.ts'
-import { auditLines } from './lines/audit.ts'
+import { auditLines, auditSettlement } from './lines/audit.ts'
 import { monthsAlteredBy } from './profit/calc.ts'
 import { monthRoutes } from './months/month-routes.ts'
 import { profitRoutes } from './profit/profit-routes.ts'
-import { settlementDifferences } from './settlement/reconcile.ts'
 import { settlementStatement, statementOrders } from './settlement/statement.ts'
 import { syncStoredFiles } from './lines/sync.ts'
 import { syncAskOf, syncFields, syncInput } from './lines/sync-words.ts'
@@ -97,10 +96,6 @@ export const amazonRoutes: RouteMap = {
 
   'POST /AmzSettlement/settleAccountList': list(settlements),
   'POST /AmzSettlement/settleAccountExport': exportOf(settlements),
-  'POST /AmzSettlement/differences': call(
-    { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单差异', input: byId, write: false },
-    (context, ask) => settlementDifferences(context, ask.input['id'] as string),
-  ),
   'POST /AmzSettlement/statement': call(
     { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单：对账单', input: byId, write: false },
     (context, { input }) => settlementStatement(context, input['id'] as string),
@@ -113,6 +108,22 @@ export const amazonRoutes: RouteMap = {
       write: false,
     },
     (context, { input }) => statementOrders(context, input as { id: string; key: string }),
+  ),
+  'POST /AmzSettlement/audit': act(
+    settlements,
+    [
+      { name: 'audit', title: ['审核', 'Audit'], over: 'row', operation: operations.audit, body: { audit: 1 } },
+      {
+        name: 'unaudit',
+        title: ['反审核', 'Take back audit'],
+        over: 'row',
+        operation: operations.audit,
+        body: { audit: 0 },
+        confirm: ['确定要反审核这张结算单的全部明细吗？', 'Take back the audit of all lines of this settlement?'],
+      },
+    ],
+    (context, { input }) => auditSettlement(context, input['id'] as string, input['audit'] as 0 | 1),
+    O({ id: RowId(), audit: auditInput.properties.audit }),
   ),
   'POST /AmzSettlement/lineList': list(lines),
   'POST /AmzSettlement/lineExport': exportOf(lines),

@@ -62,7 +62,7 @@ export const corrections = rollup('finance_manual', {
     item: choice('财务科目', 'Finance item', financeItemChoices),
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
   },
-  lineKeys: { orderId: text('订单号', 'Order no.') },
+  lineKeys: { orderId: text('订单号', 'Order no.'), settlementId: text('结算编号', 'Settlement id') },
   sums: { amount: money('金额', 'Amount') },
   count: ['笔数', 'Count'],
   grains: [

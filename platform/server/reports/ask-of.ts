@@ -77,11 +77,12 @@ const linesMax = 500_000
 /** What reading lines needs to know, where only lines answer; null: grains do. Of named orders only their own days are read. */
 async function linesOf(context: Context, report: Report, ask: Ask): Promise<ReadonlyMap<string, Prepared> | null> {
   const asked = [...ask.by, ...Object.keys(ask.where)].filter(name => isOfLines(report, ownValue(report.dimensions, name)))
-  const [first] = asked
+  const isNamed = (name: string): boolean => ask.where[name]?.includes(unallocated) === false
+  const first = asked.find(isNamed) ?? asked[0]
   if (first === undefined) return null
   const questions = withBefore(report, ask)
   const owners = await ownersOf(context, report, ask)
-  const named = asked.map(name => ask.where[name]).find(values => values !== undefined && !values.includes(unallocated))
+  const named = isNamed(first) ? ask.where[first] : undefined
   if (named === undefined) await refuseTooMany(context, report, questions, owners)
   const db = anyTable(context.db)
   const known = new Map<string, Prepared>()
@@ -116,7 +117,7 @@ async function refuseTooMany(context: Context, report: Report, asks: readonly As
   if (count <= linesMax) return
   const shown = withThousands(String(count))
   throw refuse.rule(
-    sentence`这些月份和店铺约有 ${shown} 笔金额，按订单查看最多 ${withThousands(String(linesMax))} 笔。请缩短期间、选择店铺，或填写订单号`,
+    sentence`这些月份和店铺约有 ${shown} 笔金额，按订单或结算单查看最多 ${withThousands(String(linesMax))} 笔。请缩短期间、选择店铺，或填写编号`,
   )
 }
 

@@ -129,7 +129,7 @@ export async function daysOfLines(db: AnyDb, of: Rollup, bound: Bound, key: stri
   const tellers = [of, ...of.from.flatMap(source => source.shared?.by ?? [])]
   const named = tellers.flatMap(one =>
     one.from
-      .filter(source => typeof (ownValue(source.keys, key) ?? key) === 'string' && !source.shared)
+      .filter(source => tellsLineKey(source, key) && !source.shared)
       .flatMap(source =>
         countedLines(db, one, source, bound, null).map(lines =>
           lines.where(isOneOf(lineKeyOf(source, key), values)).select(keyOf(source, 'day').as('day')),
@@ -168,27 +168,27 @@ function sharedAmounts(
   owners: readonly string[],
   { details = [] }: FactsAsk,
 ): UntypedQuery {
-  const [lineKey = ''] = Object.keys(of.lineKeys ?? {})
+  const lineKeys = Object.keys(of.lineKeys ?? {})
+  const [first = ''] = lineKeys
   const facts = factsOf(db, by, owners, known, { only: narrowed, withLineKeys: true })
   if (!facts) throw new Error(`${by.name}: no source counts units`)
   const keys = [by.owner, 'day', ...on]
   const kept = db
     .selectFrom(facts.as('f'))
     .where(meant(mapped, meanings, firstOfMonth(columnRef('f', 'day'))))
-    .where(sql<boolean>`${columnRef('f', lineKey)} <> ''`)
+    .where(sql<boolean>`${columnRef('f', first)} <> ''`)
     .select([
-      ...keys.map(key => columnRef('f', key).as(columnOf(key))),
-      columnRef('f', lineKey).as('thing'),
+      ...[...keys, ...lineKeys].map(key => columnRef('f', key).as(columnOf(key))),
       sql`sum(${columnRef('f', sum)})`.as('units'),
     ])
-    .groupBy([...keys, lineKey].map(key => columnRef('f', key)))
+    .groupBy([...keys, ...lineKeys].map(key => columnRef('f', key)))
     .having(sql<boolean>`sum(${columnRef('f', sum)}) > 0`)
   const together = sql.join(keys.map(key => columnRef('g', key)))
+  const things = lineKeys.map(key => columnRef('g', key))
   const summed = fromPart(kept.as('g')).select([
-    ...keys.map(key => columnRef('g', key).as(columnOf(key))),
-    sql.ref('g.thing').as('thing'),
+    ...[...keys, ...lineKeys].map(key => columnRef('g', key).as(columnOf(key))),
     sql.ref('g.units').as('units'),
-    sql`sum(g.units) over (partition by ${together} order by g.thing collate "C")`.as('up_to'),
+    sql`sum(g.units) over (partition by ${together} order by ${sql.join(things.map(thing => sql`${thing} collate "C"`))})`.as('up_to'),
     sql`sum(g.units) over (partition by ${together})`.as('of_all'),
   ])
   const meets = [sql<boolean>`${columnRef('u', by.owner)} = ${keyOf(source, of.owner)}`].concat(
@@ -202,16 +202,17 @@ function sharedAmounts(
     else -round(u.of_all * ${one}, 4) end)`
   const upTo = (units: Sql): Sql => sql`round(${bearing} * ${units} / u.of_all, 4)`
   // the first of a line's rows brings what is left of it; a line without units has that one alone
-  const parts = sql`(select u.thing as thing, ${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)} as amount, u.units as units
-      where u.thing is not null
-    union all select '', ${whole} - ${bearing}, ${number} - coalesce(u.of_all, 0)
-      where u.thing is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
+  const named = lineKeys.map(key => columnRef('u', key))
+  const parts = sql`(select ${sql.join(named)}, ${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)} as amount, u.units as units
+      where ${columnRef('u', first)} is not null
+    union all select ${sql.join(named.map(() => sql`''`))}, ${whole} - ${bearing}, ${number} - coalesce(u.of_all, 0)
+      where ${columnRef('u', first)} is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
   const divided = lines
     .leftJoin(summed.as('u'), j => j.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])))
-    .innerJoinLateral(parts.as<'s'>(sql`s(thing, amount, units)`), j => j.onTrue())
+    .innerJoinLateral(parts.as('s'), j => j.onTrue())
   return divided.select([
     ...Object.keys(of.keys).map(key => keyIn(of, source, key).as(columnOf(key))),
-    sql`s.thing`.as(columnOf(lineKey)),
+    ...lineKeys.map(key => columnRef('s', key).as(columnOf(key))),
     ...Object.keys(of.sums).map(name => (name === amount ? sql`s.amount` : sql`s.units`).as(columnOf(name))),
     sql<number>`1`.as('n'),
     ...detailsOf(of, source, details, true),
@@ -244,12 +245,17 @@ function amountsOf(
   return all.map(lines => lines.select([...keys, ...ofLines, ...sums, sql<number>`1`.as('n'), ...detail]))
 }
 
+/** Whether lines of the source tell the key, by a field of theirs. */
+function tellsLineKey(source: Source, key: string): boolean {
+  const declared = ownValue(source.keys, key) ?? key
+  return typeof declared === 'string' && ownValue(source.fact.fields, declared) !== undefined
+}
+
 /** '' where the line has none. A column that is never empty stays as it is, so that its index is used. */
 function lineKeyOf(source: Source, key: string): Sql {
+  if (!tellsLineKey(source, key)) return sql`''::text`
   const value = keyOf(source, key)
-  const declared = ownValue(source.keys, key) ?? key
-  if (typeof declared !== 'string') return sql`${value}::text`
-  return ownValue(source.fact.fields, declared)?.options.optional === true ? sql`coalesce(${value}, '')` : value
+  return ownValue(source.fact.fields, fieldOf(source, key))?.options.optional === true ? sql`coalesce(${value}, '')` : value
 }
 
 /** What is asked of the line; a key that lines tell stands among the keys already. */

@@ -302,7 +302,8 @@ describe.each([
         [...sample.heldThere, sample.heldAll],
       ])
       const { data } = await h.clerk.post('/AmzSettlement/settleAccountList', { settlementId: sample.id })
-      expect(await h.clerk.post('/AmzSettlement/differences', { id: data.list[0].id })).toMatchObject({ code: 0, data: { orders: [] } })
+      const { id } = data.list[0]
+      expect(await h.clerk.post('/AmzSettlement/statement', { id })).toMatchObject({ data: { verdict: { reconciled: 1, orders: 0 } } })
       await proven()
     },
   )

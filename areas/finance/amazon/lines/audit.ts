@@ -4,14 +4,18 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
+import { runBatch } from '#platform/server/batches/batch.ts'
 import { changeEach } from '#platform/server/batches/change-each.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Tx } from '#platform/server/contract/database.ts'
 import type { Locker } from '#platform/server/contract/record-hooks.ts'
+import { keyOfRowId } from '#platform/server/lists/columns.ts'
 import { closedUntil } from '../months/closed-months.ts'
+import { settlement, settlementLine } from '../tables.ts'
 
 const idsMax = 1_000
+const verbOf = (audit: 0 | 1): string => (audit === 1 ? 'audit' : 'unaudit')
 
 /** The mark is part of what a month was closed with. */
 const closedLines: Locker = async ({ caller }, db) => {
@@ -25,5 +29,32 @@ export async function auditLines(context: Context, r: Resource, ids: readonly st
   const unique = [...new Set(ids)]
   if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要审核的数据` }])
   if (unique.length > idsMax) throw refuse.invalid([{ field: 'ids', message: sentence`一次最多审核 ${idsMax} 行` }])
-  return changeEach(context, r, unique, { auditState: audit }, { verb: audit === 1 ? 'audit' : 'unaudit', hooks: { locks: closedLines } })
+  return changeEach(context, r, unique, { auditState: audit }, { verb: verbOf(audit), hooks: { locks: closedLines } })
+}
+
+/** The same of all lines of a settlement, however many. */
+export function auditSettlement(context: Context, id: string, audit: 0 | 1): Promise<{ changed: number }> {
+  return context.write(async (tx, inside) => {
+    const [shopId, settlementId] = keyOfRowId(settlement, id) ?? []
+    const found =
+      shopId === undefined || settlementId === undefined
+        ? undefined
+        : await tx
+            .selectFrom('amazon_settlement as s')
+            .select('s.settlement_id')
+            .where('s.shop_id', '=', shopId)
+            .where('s.settlement_id', '=', settlementId)
+            .executeTakeFirst()
+    if (found === undefined || shopId === undefined) throw refuse.unknown(settlement.title)
+    const { changed, reasons } = await runBatch(inside, tx, settlementLine as unknown as Resource, {
+      where: [sql<boolean>`amazon_settlement_line.shop_id = ${shopId} and amazon_settlement_line.settlement_id = ${settlementId}`],
+      shops: [shopId],
+      values: { audit_state: audit },
+      hooks: { locks: closedLines, undoable: false },
+      verb: verbOf(audit),
+    })
+    const [refused] = reasons ?? []
+    if (refused) throw refuse.rule(refused.reason)
+    return { changed }
+  })
 }

@@ -283,7 +283,7 @@ describe('the company’s profit', () => {
   it('reads orders of so many amounts only by their number', async () => {
     const [grain] = amounts.grains
     await run(b, `update ${grain?.table} set n = n + 600000 where shop_id = 13`)
-    await expect(read(companyProfit, ['order'])).rejects.toThrow('按订单查看最多 500,000 笔')
+    await expect(read(companyProfit, ['order'])).rejects.toThrow('按订单或结算单查看最多 500,000 笔')
     expect((await read(companyProfit, ['order'], { where: { order: ['O1'] } })).list.length).toBe(1)
     expect((await read(companyProfit, ['order'], { where: { shop: ['11'] } })).list.length).toBeGreaterThan(5)
   })

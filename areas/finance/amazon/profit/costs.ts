@@ -25,7 +25,7 @@ export const costs = rollup('finance_cost', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code'),
     ...clockKeys,
   },
-  lineKeys: { orderId: text('订单号', 'Order no.') },
+  lineKeys: { orderId: text('订单号', 'Order no.'), settlementId: text('结算编号', 'Settlement id') },
   clocks: clocksOfRollup,
   sums: { amount: money('金额', 'Amount'), quantity: decimal('数量', 'Quantity', 6) },
   count: ['笔数', 'Count'],

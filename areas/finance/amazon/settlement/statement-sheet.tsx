@@ -149,7 +149,7 @@ function Roll({ statement }: { statement: Statement }) {
   )
 }
 
-/** Where one goes on: the profit of its months, vouchers, the report of its file, its lines to be audited. */
+/** Where one goes on: its profit, vouchers, the report of its file. */
 function Ways({ statement: { shopId, settlementId, months, importId } }: { statement: Statement }) {
   const { open } = useShell()
   const has = usePaths()
@@ -157,13 +157,12 @@ function Ways({ statement: { shopId, settlementId, months, importId } }: { state
   const report = importId === null ? null : urlOf('fileImportHistory', importId)
   const query = (values: Readonly<Record<string, string>>): string => new URLSearchParams(values).toString()
   const ways: readonly (readonly [title: string, path: string, url: string])[] = [
-    [t('这张的利润'), '/finance/profit', `/finance/profit?${query({ 'f.shop': shopId, ...months })}`],
-    [t('凭证'), '/finance/vouchers/list', `/finance/vouchers/list?${query({ 'f.shopId': shopId, conditions: `month.EQ.${months.to}` })}`],
     [
-      t('审核'),
-      '/finance/amazon/settlement-lines',
-      `/finance/amazon/settlement-lines?${query({ 'f.shopId': shopId, 'f.settlementId': settlementId })}`,
+      t('这张的利润'),
+      '/finance/profit',
+      `/finance/profit?${query({ 'f.shop': shopId, 'f.settlement': settlementId, ...months })}`,
     ],
+    [t('凭证'), '/finance/vouchers/list', `/finance/vouchers/list?${query({ 'f.shopId': shopId, conditions: `month.EQ.${months.to}` })}`],
   ]
   return (
     <nav className="zg-statement-ways" aria-label={t('下一步')}>

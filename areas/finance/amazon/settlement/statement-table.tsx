@@ -11,7 +11,8 @@ import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
 import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
 import { RelatedList } from '#platform/web/record/related-list.tsx'
 import { useShell } from '#platform/web/shell/shell-context.ts'
-import type { Side, Statement, StatementRow } from '../answers.ts'
+import type { Sides as Sums, Statement, StatementRow } from '../answers.ts'
+import { MapInPlace, useMayMap } from './map-in-place.tsx'
 
 export const Amount = ({ value }: { value: string | null }) =>
   value === null ? (
@@ -22,7 +23,6 @@ export const Amount = ({ value }: { value: string | null }) =>
     </span>
   )
 
-const typeMap = '/finance/amazon/type-map'
 const isZero = (value: string): boolean => /^-?0(\.0+)?$/.test(value)
 
 const groupTitles = (): Readonly<Record<string, string>> => ({
@@ -37,7 +37,6 @@ const groupTitles = (): Readonly<Record<string, string>> => ({
   unmapped: t('未映射'),
 })
 
-type Sums = Omit<Side, 'title'>
 /** Without transaction lines there is nothing to compare. */
 const Cells = ({ sums, isCompared }: { sums: Sums; isCompared: boolean }) => (
   <>
@@ -63,7 +62,8 @@ export function StatementTable({ id, statement }: { id: string; statement: State
   const { groups, foot, verdict } = statement
   const isCompared = verdict.reconciled !== 0
   const titles = groupTitles()
-  const { open, routes } = useShell()
+  const { open } = useShell()
+  const { path: typeMap } = useMayMap()
   const isProven = isZero(foot.difference) || !isCompared
   const isWhole = foot.settlement === foot.stated && foot.lines === foot.statedLines
   return (
@@ -99,14 +99,15 @@ export function StatementTable({ id, statement }: { id: string; statement: State
             <small>
               {t('{count} 行', { count: foot.lines })}
               {foot.lines === foot.statedLines ? '' : ` / ${t('{count} 行', { count: foot.statedLines })}`}
+              {foot.audited === 0 ? '' : ` · ${t('已审核 {count} 行', { count: foot.audited })}`}
             </small>
             {foot.unmapped > 0 &&
-              (routes.some(({ menu }) => menu.path === typeMap) ? (
+              (typeMap === null ? (
+                <small>{t('未映射 {count}', { count: foot.unmapped })}</small>
+              ) : (
                 <Button type="link" size="small" onClick={() => open(typeMap)}>
                   {t('未映射 {count}', { count: foot.unmapped })}
                 </Button>
-              ) : (
-                <small>{t('未映射 {count}', { count: foot.unmapped })}</small>
               ))}
           </th>
           <Cells sums={foot} isCompared={isCompared} />
@@ -130,6 +131,7 @@ interface ItemRowProps {
 
 function ItemRow({ id, statement, row, isCompared }: ItemRowProps) {
   const [isOpen, setOpen] = useState(false)
+  const mayMap = useMayMap()
   const differs = isCompared && !isZero(row.difference)
   return (
     <>
@@ -138,6 +140,7 @@ function ItemRow({ id, statement, row, isCompared }: ItemRowProps) {
           <Unfold isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
             {row.title}
           </Unfold>
+          {row.unmapped !== null && mayMap.canAdd && <MapInPlace kindId={row.unmapped} may={mayMap} />}
         </th>
         <Cells sums={row} isCompared={isCompared} />
       </tr>

@@ -9,7 +9,7 @@ import { dayInZone } from '#platform/format/zones.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { keyOfRowId, rowId } from '#platform/server/lists/columns.ts'
-import type { Statement, StatementGroup, StatementRow } from '../answers.ts'
+import type { Sides as Sums, Statement, StatementGroup, StatementRow } from '../answers.ts'
 import { expectedSources } from '../../matching/words.ts'
 import { isPaid } from '../imports/prove-settlements.ts'
 import { financeItems, type FinanceClass, type FinanceItem } from '../mapping/finance-items.ts'
@@ -85,11 +85,12 @@ function amountsOf({ shopId, settlementId }: Head): RawBuilder<unknown> {
   const map = sql`left join amazon_type_map m on m.kind_id = k.id and m.valid_to is null`
   const columns = sql.join(transactionColumns.map(c => sql`(${c}, l.${sql.ref(columnOf(c))})`))
   return sql`(
-    select k.id as kind, coalesce(nullif(k.title, ''), k.type) as title, m.item, l.order_id, l.amount as s, 0::numeric as t, 1 as n
+    select k.id as kind, coalesce(nullif(k.title, ''), k.type) as title, m.item, l.order_id, l.amount as s, 0::numeric as t, 1 as n,
+      l.audit_state as audited, l.booked_on
       from amazon_settlement_line l join amazon_kind k on k.id = l.kind_id ${map}
       where l.shop_id = ${shopId} and l.settlement_id = ${settlementId}
     union all
-    select k.id, coalesce(nullif(k.title, ''), k.type), m.item, l.order_id, 0, u.amount, 0
+    select k.id, coalesce(nullif(k.title, ''), k.type), m.item, l.order_id, 0, u.amount, 0, 0, l.booked_on
       from amazon_transaction_line l cross join lateral (select * from (values ${columns}) as v(name, amount)
         union all select e.key, e.value::numeric from jsonb_each_text(l.unmapped) as e(key, value)) as u(name, amount)
       join amazon_kind k on k.base_id = l.type_id and k.column_name = u.name ${map}
@@ -99,12 +100,6 @@ function amountsOf({ shopId, settlementId }: Head): RawBuilder<unknown> {
 const behindTheDoor = (context: Context) => context.house.unscoped('statement: lines of one settlement that the caller may see')
 const sums = sql`trim_scale(sum(x.s))::text as settlement, trim_scale(sum(x.t))::text as transactions,
   trim_scale(sum(x.s) - sum(x.t))::text as difference`
-
-interface Sums {
-  readonly settlement: string
-  readonly transactions: string
-  readonly difference: string
-}
 
 export async function settlementStatement(context: Context, id: string): Promise<Statement> {
   const head = await headOf(context, id)
@@ -122,6 +117,7 @@ export async function settlementStatement(context: Context, id: string): Promise
       row: {
         key: row.item === null ? `kind ${row.kind}` : String(row.item),
         title: item?.title[at] ?? row.title,
+        unmapped: row.kind,
         kinds: kinds ?? [],
         lines,
         settlement: s,
@@ -134,11 +130,13 @@ export async function settlementStatement(context: Context, id: string): Promise
     select g.name as "group", ${sums} from ${amountsOf(head)} x
       join unnest(${listed.map(one => one.row.key)}::text[], ${listed.map(one => one.group)}::text[]) as g(key, name)
         on g.key = coalesce(x.item::text, 'kind ' || x.kind) group by 1`.execute(db)
-  const { rows: whole } = await sql<Sums & { lines: number; orders: number }>`
-    select coalesce(sum(o.lines), 0)::int as lines, count(*) filter (where o.s <> o.t)::int as orders,
+  const { rows: whole } = await sql<Sums & { lines: number; audited: number; orders: number; from: string | null; to: string | null }>`
+    select coalesce(sum(o.lines), 0)::int as lines, coalesce(sum(o.audited), 0)::int as audited,
+      count(*) filter (where o.s <> o.t)::int as orders, to_char(min(o.from), 'YYYY-MM') as from, to_char(max(o.to), 'YYYY-MM') as to,
       trim_scale(coalesce(sum(o.s), 0))::text as settlement, trim_scale(coalesce(sum(o.t), 0))::text as transactions,
       trim_scale(coalesce(sum(o.s - o.t), 0))::text as difference
-    from (select x.order_id, sum(x.s) as s, sum(x.t) as t, sum(x.n) as lines from ${amountsOf(head)} x group by 1) o`.execute(db)
+    from (select x.order_id, sum(x.s) as s, sum(x.t) as t, sum(x.n) as lines, sum(x.audited) as audited, min(x.booked_on) as from,
+        max(x.booked_on) as to from ${amountsOf(head)} x group by 1) o`.execute(db)
   const sumsOf = (group: string): Sums => {
     const { settlement: s = '0', transactions: t = '0', difference: d = '0' } = byGroup.find(one => one.group === group) ?? {}
     return { settlement: s, transactions: t, difference: d }
@@ -149,7 +147,7 @@ export async function settlementStatement(context: Context, id: string): Promise
     settlementId: head.settlementId,
     currency: head.currency,
     importId: head.importId,
-    months: { from: head.from, to: head.to },
+    months: { from: total?.from ?? head.from, to: total?.to ?? head.to },
     verdict: { reconciled: head.reconciled, difference: head.difference, orders: total?.orders ?? 0 },
     roll: await rollOf(context, head),
     groups: groups.flatMap((code): StatementGroup[] => {
@@ -164,6 +162,7 @@ export async function settlementStatement(context: Context, id: string): Promise
       lines: total?.lines ?? 0,
       statedLines: head.lineCount,
       unmapped: listed.filter(one => one.group === 'unmapped').length,
+      audited: total?.audited ?? 0,
     },
     neighbours: await neighboursOf(context, head),
   }
