@@ -227,6 +227,7 @@ export default {
   查看凭证: 'Show vouchers',
   正在检查: 'Checking',
   '正在检查，还有 {count} 项': 'Checking, {count} to go',
+  '月结检查 {month}': 'Check of {month}',
   '正在计算 {done} / {all}': 'Computing {done} / {all}',
   '没有生成，请稍后再试': 'nothing was made, try again later',
   生成凭证: 'Generate vouchers',

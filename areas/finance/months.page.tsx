@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Empty } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
@@ -28,7 +29,9 @@ export default function MonthsPage() {
     queryFn: ({ signal }) => api.post('/financeMonth/months', { withCheck: false }, { signal, quiet: true }),
     throwOnError: (error, one) => isPageFailure(error, one.state.data !== undefined),
   })
-  const [asked, setAsked] = useState<string | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('month')
+  const setAsked = (month: string): void => setSearch({ month }, { replace: true })
   // how far each month is, as its check runs
   const [, setDone] = useState(0)
   const list = months.data?.list ?? []

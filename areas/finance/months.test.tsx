@@ -1,13 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/setup/web/render-page.tsx'
 import { ok, refused, type MockHandler } from '#platform/web/gallery/mock-api.ts'
 import type { BookMonth, ItemTitle, ListedItem } from './amazon/answers.ts'
+import { endLocalTasks, localTasks } from '#platform/web/tasks/local-tasks.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
 import MonthsPage from './months.page.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  endLocalTasks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const open: BookMonth = {
   month: '2026-03',
@@ -219,4 +224,78 @@ test('an item that could not be asked says why and is asked again alone', async 
   isBroken = false
   await userEvent.click((await group('对账')).getByRole('button', { name: '重试' }))
   expect(await screen.findByText('没有阻止结账的问题')).toBeTruthy()
+})
+
+/** Items that are answered when the test says so, in the order in which they were asked for. */
+function held(): { items: Readonly<Record<string, () => Promise<Answer>>>; answer: (at: number, one: Answer) => void } {
+  const waiting: ((answer: Answer) => void)[] = []
+  const item_ = () => new Promise<Answer>(done => waiting.push(done))
+  return { items: { files: item_, bank: item_, proof: item_ }, answer: (at, one) => waiting[at]?.(one) }
+}
+const tasks = () => localTasks.get().map(({ title, state, step, path, message }) => ({ title, state, step, path, message }))
+
+test('a check is an entry of the task centre that goes on while its page is left, and says how it ended', async () => {
+  const { items, answer } = held()
+  const { bodies } = page([due], { items })
+  await screen.findByText('正在检查，还有 3 项')
+  const entry = { title: '月结检查 2026-02', path: '/list?month=2026-02', message: undefined }
+  expect(tasks()).toEqual([{ ...entry, state: 'running', step: '0 / 3' }])
+  cleanup()
+  answer(0, ok({ list: [item('files')], parts: 1 }))
+  await waitFor(() => expect(tasks()).toEqual([{ ...entry, state: 'running', step: '1 / 3' }]))
+  await waitFor(() => expect(bodies('/financeMonth/checkItem')).toHaveLength(3))
+  answer(1, ok({ list: [lacking], parts: 1 }))
+  answer(2, ok({ list: [item('proof')], parts: 1 }))
+  await waitFor(() => expect(tasks()).toEqual([{ ...entry, state: 'done', step: '3 / 3', message: '还差 1 项' }]))
+})
+
+test('cancelled in the task centre it asks for nothing more', async () => {
+  const { items, answer } = held()
+  const { bodies } = page([due], { items })
+  await screen.findByText('正在检查，还有 3 项')
+  act(() => localTasks.get()[0]?.cancel())
+  expect(await screen.findByText('3 项未检查')).toBeTruthy()
+  answer(0, ok({ list: [item('files')], parts: 1 }))
+  expect(tasks()).toMatchObject([{ state: 'cancelled' }])
+  expect(bodies('/financeMonth/checkItem')).toHaveLength(2)
+  expect(screen.getByText('3 项未检查')).toBeTruthy()
+})
+
+test('after 20 seconds an item that still waits says how many of its shops were asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { items, answer } = held()
+  page([due], { items: { proof: items['proof'] as () => Promise<Answer> } })
+  await screen.findByText('正在检查，还有 1 项')
+  answer(0, ok({ list: [item('proof')], parts: 4 }))
+  const match = await group('对账')
+  expect(match.getByText('正在检查')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(19_000))
+  expect(match.queryByText(/正在计算/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(match.getByText('正在计算 1 / 4')).toBeTruthy()
+})
+
+test('a right that is lost in between is said in each row that was not asked yet, and closes nothing', async () => {
+  let isLost = false
+  const { items, answer } = held()
+  page([due], {
+    items: {
+      files: items['files'] as () => Promise<Answer>,
+      bank: () => ok({ list: [item('bank')], parts: 1 }),
+      proof: () => (isLost ? refused(1003, '没有权限') : ok({ list: [item('proof')], parts: 2 })),
+    },
+  })
+  await screen.findByText('正在检查，还有 1 项')
+  isLost = true
+  answer(0, refused(1003, '没有权限'))
+  await waitFor(() => expect(screen.queryAllByText('没有权限').length).toBeGreaterThan(0))
+  expect(screen.queryByText('没有阻止结账的问题')).toBeNull()
+  await waitFor(() => expect(buttonOf('结账')).toHaveProperty('disabled', true))
+  expect(tasks()).toMatchObject([{ state: 'done' }])
+})
+
+test('another month is chosen by its address', async () => {
+  const { search } = page([due, closed])
+  await userEvent.click(await screen.findByRole('button', { name: /2026-01/ }))
+  expect(search().get('month')).toBe('2026-01')
 })

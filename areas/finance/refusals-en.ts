@@ -51,6 +51,7 @@ export const financeEnglish: English = {
   '选中的行有 {} 个文件，一次最多重新读取 {} 个，请少选几行':
     'These rows have {} files, at most {} are read again at once: choose fewer rows',
   '一次最多审核 {} 行': 'At most {} rows at once',
+  '没有第 {} 个店铺，一共 {} 个，请重新检查': 'There is no shop {} of {}, check again',
   '{} 及以前的月份已结账，不能再改审核标记': 'Months up to {} are closed, audit marks can not be changed',
   '重新读取 {} 个已存文件': 'Read {} stored files again',
   计算: 'Computing',

@@ -125,8 +125,6 @@ export interface MonthCheck {
   readonly closed: boolean
   readonly blockers: readonly Finding[]
   readonly items: readonly ListedItem[]
-  /** all items of the checklist, in their order, whether they were asked for or not */
-  readonly titles: readonly ItemTitle[]
   readonly result: ClosedResult
   /** over every shop of the organisation; false: over those that the asker may see */
   readonly isWhole: boolean
@@ -168,7 +166,7 @@ export interface BookMonth {
   /** it is over, and every month before it is closed */
   readonly due: boolean
   readonly over: boolean
-  /** in CNY over the shops that the asker may see: as closed (all shops), else as it stands now; null: a rate is missing */
+  /** in CNY over the shops that the asker may see: as closed (all shops), else as it stands now; null: a rate is missing, or not asked for */
   readonly profit: string | null
   readonly sales: string | null
   readonly closedByName: string | null

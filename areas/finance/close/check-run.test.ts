@@ -64,6 +64,15 @@ test('a long item is asked shop by shop: the shop whose figures are not what its
   expect((await itemOf('proof')).list[0]?.gaps.map(gap => gap.message)).toEqual(gaps)
   await alter(-1)
   expect((await itemOf('proof')).list[0]).toMatchObject({ state: 'clean' })
+  // a shop that is not there
+  for (const [item, part] of [
+    ['proof', parts + 1],
+    ['files', 2],
+  ] as const)
+    expect(await closer.post('/financeMonth/checkItem', { month, item, part })).toMatchObject({
+      code: 1002,
+      msg: expect.stringContaining('没有第'),
+    })
 })
 
 test('while figures are reckoned the check says so, and the month stays open', async () => {

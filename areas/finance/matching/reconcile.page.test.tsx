@@ -174,3 +174,19 @@ test('a list that can not be read says so and is asked again', async () => {
   await userEvent.click(screen.getByRole('button', { name: /重\s*试/ }))
   expect(await option('对方1')).toBeTruthy()
 })
+
+test('a line that was matched here and taken back elsewhere is there again once all is read anew', async () => {
+  renderPage(<ReconcilePage />, {
+    handlers: handlers({
+      'POST /bankReconcile/accept': () => ok({ changed: 1, matchIds: ['71'] }),
+      'POST /bankReconcile/run': () => ok({ added: 0, changed: 0, removed: 0, suggested: 2 }),
+    }),
+  })
+  await option('对方1')
+  await accepting()
+  await screen.findByText('手工登记 R-2')
+  expect(screen.queryByRole('option', { name: /对方1/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '更多操作' }))
+  await userEvent.click(await screen.findByText('更新建议'))
+  await option('对方1')
+})

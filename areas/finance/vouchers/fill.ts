@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { inUse } from '#platform/declare/in-use.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { anyTable } from '#platform/server/db/any-table.ts'
@@ -19,7 +20,7 @@ export interface FillAsk {
   readonly version: number
   readonly items: Readonly<Record<string, string>>
 }
-interface Held {
+interface Held extends Partial<Readonly<Record<`${AuxiliaryKind}Item`, string | null>>> {
   readonly voucherId: string
   readonly companyId: string
   readonly accountId: string
@@ -44,6 +45,7 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
         sql<number>`e.no`.as('no'),
         sql<string>`v.title`.as('title'),
         sql<string>`to_char(v.month, 'YYYY-MM')`.as('month'),
+        ...auxiliaryNames.map(name => sql<string | null>`${sql.ref(`e.${name}_item`)}::text`.as(`${name}Item`)),
       ])
       .executeTakeFirst()
     if (entry === undefined) throw refuse.unknown(voucherEntry.title)
@@ -62,14 +64,16 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
       const name = nameOf(field)
       if (name === undefined || account === undefined || !account.auxiliaries.includes(auxiliaryKinds[name][0]))
         throw refuse.invalid([{ field, message: sentence`第 ${entry.no} 行的科目“${account?.name ?? ''}”没有这一类辅助核算` }])
+      const title: Title = [auxiliaryKinds[name][1], auxiliaryKinds[name][2]]
+      // what follows from the facts, or somebody has filled in, stands
+      if (entry[`${name}Item`] != null) throw refuse.invalid([{ field, message: sentence`第 ${entry.no} 行已有${title}项目` }])
       const [found] = await tx
         .selectFrom('voucher_auxiliary')
         .select(sql<number>`1`.as('one'))
         .where(sql<boolean>`id = ${item}::bigint and company_id = ${entry.companyId}::bigint`)
         .where(sql<boolean>`kind = ${auxiliaryKinds[name][0]} and status = ${inUse.active[0]}`)
         .execute()
-      if (found === undefined)
-        throw refuse.invalid([{ field, message: sentence`请选择这个公司在用的${[auxiliaryKinds[name][1], auxiliaryKinds[name][2]]}项目` }])
+      if (found === undefined) throw refuse.invalid([{ field, message: sentence`请选择这个公司在用的${title}项目` }])
     }
     await change(inside, voucherEntry, id, items, { version })
     const isComplete = await isWhole(inside, entry)

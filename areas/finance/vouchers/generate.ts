@@ -194,12 +194,20 @@ async function written(context: Context, tx: Tx, { book, month, made, held, acco
   const fresh = made.filter(one => !unchanged.has(keyOf(topics[one.topic][0], one.shopId)))
   const drafts: Draft[] = []
   const [{ normal }, again] = [voucherKinds, fresh.filter(one => numberOf.has(keyOf(topics[one.topic][0], one.shopId)))]
+  const heldBy = (one: Voucher): Held | undefined => current.get(keyOf(topics[one.topic][0], one.shopId))
+  const before = await entriesOf(
+    context,
+    fresh.flatMap(one => heldBy(one)?.id ?? []),
+  )
   // those that have a number keep it before others take what is free
   for (const one of [...again, ...fresh.filter(other => !again.includes(other))]) {
     const topic = topics[one.topic][0]
     const place = { topic, shopId: one.shopId, ...numbers.take(numberOf.get(keyOf(topic, one.shopId))) }
-    const before = current.get(keyOf(topic, one.shopId))
-    const filled = before === undefined ? one : withFilled(one, await entriesOf(context, [before.id]), accounts)
+    const filled = withFilled(
+      one,
+      before.filter(({ voucherId }) => voucherId === heldBy(one)?.id),
+      accounts,
+    )
     drafts.push({ made: filled, kind: normal[0], reversesId: null, fingerprint: fingerprintOf(one), ...place })
   }
   for (const one of reversed) drafts.push(await reversalDraft(context, one, numbers))

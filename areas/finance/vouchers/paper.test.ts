@@ -1,5 +1,5 @@
 /** A voucher as paper: what its lines rest on, items filled in by hand, one alone exported and reversed. Today is 2026-03-20. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import type { Resource } from '#platform/declare/resource.ts'
 import { canonical, sum } from '#platform/format/decimal.ts'
@@ -121,6 +121,28 @@ describe('an item that lacks', () => {
       expect((await inForce(shop))?.['completeness']).toBe(checks.whole[0])
       expect(lackingIn((await paperOf(shop)).entries)).toEqual([])
     }
+  })
+
+  it('is not put in the place of one that is there', async () => {
+    const [entry] = (await paperOf('1')).entries
+    const other = await addRecord(b.as(), items, { companyId: '1', kind: auxiliaryKinds.customer[0], code: 'K3', name: '另一客户' })
+    const ask = { id: entry?.id ?? '', version: entry?.version ?? 0, items: { customerItem: other.id } }
+    await expect(fillEntry(b.as(), ask)).rejects.toThrow('第 1 行已有客户项目')
+  })
+
+  it('waits while the month is being generated, exported or reversed', async () => {
+    await b.owner.query('begin')
+    await b.owner.query("select pg_advisory_xact_lock(hashtextextended('vouchers 1 1 2026-01', 0))")
+    const [entry] = (await paperOf('1')).entries
+    let isOver = false
+    const filling = fillEntry(b.as(), { id: entry?.id ?? '', version: entry?.version ?? 0, items: {} }).finally(() => (isOver = true))
+    await vi.waitFor(async () => {
+      const { rows: waiting } = await b.owner.query("select from pg_locks where locktype = 'advisory' and not granted")
+      expect(waiting).toHaveLength(1)
+    })
+    expect(isOver).toBe(false)
+    await b.owner.query('rollback')
+    await expect(filling).resolves.toEqual({ isComplete: true })
   })
 
   it('stays when the month is generated again, also on the voucher that takes its place', async () => {

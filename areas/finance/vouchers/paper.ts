@@ -123,17 +123,19 @@ async function kinOf(context: Context, row: Readonly<Record<string, unknown>>): 
   }))
 }
 
+/** of one kind */
 const choicesMax = 1_000
 async function choicesOf(context: Context, companyId: string, entries: readonly PaperEntry[]): Promise<PaperChoice[]> {
   const kinds = [...new Set(entries.flatMap(one => one.items.flatMap(item => (item.name === null ? [item.kind] : []))))]
-  if (kinds.length === 0) return []
-  return await context.db
-    .selectFrom('voucher_auxiliary as x')
-    .where(sql<boolean>`x.company_id = ${companyId}::bigint and x.status = ${inUse.active[0]} and x.kind = any(${kinds}::int[])`)
-    .orderBy('x.code')
-    .limit(choicesMax)
-    .select([sql<string>`x.id::text`.as('id'), sql<number>`x.kind`.as('kind'), sql<string>`x.code || ' ' || x.name`.as('name')])
-    .execute()
+  const ofKind = (kind: number): Promise<PaperChoice[]> =>
+    context.db
+      .selectFrom('voucher_auxiliary as x')
+      .where(sql<boolean>`x.company_id = ${companyId}::bigint and x.status = ${inUse.active[0]} and x.kind = ${kind}`)
+      .orderBy('x.code')
+      .limit(choicesMax)
+      .select([sql<string>`x.id::text`.as('id'), sql<number>`x.kind`.as('kind'), sql<string>`x.code || ' ' || x.name`.as('name')])
+      .execute()
+  return (await Promise.all(kinds.map(ofKind))).flat()
 }
 
 export async function voucherPaper(context: Context, asked: unknown): Promise<VoucherPaper> {

@@ -28,6 +28,7 @@ export const voucherEnglish: English = {
     'Voucher {}: {} holds {}, which GBK has not. Change explanation, account or item and generate again',
   '没有科目 {}，请先载入常用科目，或逐个登记规则': 'There is no account {}: load the usual accounts first, or enter the rules one by one',
   '凭证 {} 已导出、替换或冲销，不能再补充核算项目': 'Voucher {} was exported, replaced or reversed: its items stay as they are',
+  '第 {} 行已有{}项目': 'Line {} has an item of {} already',
   '第 {} 行的科目“{}”没有这一类辅助核算': 'Line {}: account {} has no such auxiliary accounting',
   '请选择这个公司在用的{}项目': 'Choose an item of the kind {} that this company uses',
   '凭证 {} 不是已导出的正常凭证，不能冲销': 'Voucher {} is no exported voucher that could be reversed',

@@ -27,9 +27,8 @@ const styles = `body{font:13px/1.6 "Noto Sans CJK SC","Noto Sans SC","Microsoft 
 h1{font-size:20px;margin:0 0 12px}h2{font-size:16px}h3{font-size:14px}img,video{max-width:100%}
 table{border-collapse:collapse;width:100%}td,th{border:1px solid #d9d9d9;padding:3px 6px;text-align:left}
 th{background:#fafafa}tr{break-inside:avoid}thead{display:table-header-group}pre{white-space:pre-wrap}`
-/** Each block of the paper is half of A4 within its margins; the title names the file alone. */
-const slipStyles =
-  'body>div{height:128mm;box-sizing:border-box;padding:4mm 0;overflow:hidden;break-inside:avoid}h3{text-align:center;font-size:18px}'
+/** Each block of the paper is half of A4 within its margins, or as much as its lines need; the title names the file alone. */
+const slipStyles = 'body>div{min-height:128mm;box-sizing:border-box;padding:4mm 0;break-inside:avoid}h3{text-align:center;font-size:18px}'
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 

@@ -177,10 +177,7 @@ function sharedAmounts(
     .selectFrom(facts.as('f'))
     .where(meant(mapped, meanings, firstOfMonth(columnRef('f', 'day'))))
     .where(sql<boolean>`${columnRef('f', first)} <> ''`)
-    .select([
-      ...[...keys, ...lineKeys].map(key => columnRef('f', key).as(columnOf(key))),
-      sql`sum(${columnRef('f', sum)})`.as('units'),
-    ])
+    .select([...[...keys, ...lineKeys].map(key => columnRef('f', key).as(columnOf(key))), sql`sum(${columnRef('f', sum)})`.as('units')])
     .groupBy([...keys, ...lineKeys].map(key => columnRef('f', key)))
     .having(sql<boolean>`sum(${columnRef('f', sum)}) > 0`)
   const together = sql.join(keys.map(key => columnRef('g', key)))

@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../api/session.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { ok } from '../gallery/mock-api.ts'
+import { localTasks, noteLocalTask } from './local-tasks.ts'
 import TaskCentre from './task-centre.tsx'
 
 /** The websocket as the browser has it, moved by the test. */
@@ -88,4 +89,29 @@ test('counts what failed until it was looked at, and what waits for a decision u
   expect(await screen.findByRole('button', { name: '任务中心，1 个失败或待处理' })).toBeTruthy()
   // who may not see the page of timed work has no tab of the system
   expect(screen.queryByText('系统')).toBeNull()
+})
+
+test('work of the browser itself stands above that of the server, is cancelled here and ends with the program', async () => {
+  const cancel = vi.fn<() => void>()
+  renderPage(<TaskCentre />, {
+    handlers: { 'POST /task/query': () => ok({ list: [done] }), 'POST /realtime/ticket': () => ok({ ticket: 'a' }) },
+  })
+  act(() =>
+    noteLocalTask({
+      ...running,
+      state: 'running',
+      taskId: 'month',
+      title: '月结检查 2026-02',
+      importIds: [],
+      canCancel: true,
+      path: '/t',
+      cancel,
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '任务中心，1 个进行中' }))
+  expect((await screen.findAllByRole('listitem')).map(one => one.textContent?.slice(0, 4))).toEqual(['月结检查', '导出 交'])
+  await userEvent.click(screen.getByRole('button', { name: '取消' }))
+  expect(cancel).toHaveBeenCalledTimes(1)
+  cleanup()
+  expect(localTasks.get()).toEqual([])
 })

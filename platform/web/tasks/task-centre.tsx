@@ -6,7 +6,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Empty, Popover, Progress, Segmented, Tag } from 'antd'
-import { Suspense, lazy, useContext, useEffect, useState } from 'react'
+import { Suspense, lazy, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { serverNowMs } from '../api/clock.ts'
 import { basePath } from '../api/request.ts'
@@ -21,6 +21,7 @@ import { withReload } from '../shell/page/chunk-load.ts'
 import { ShellContext } from '../shell/shell-context.ts'
 import { stateColour, stateText } from '../upload/import-texts.ts'
 import { ImportProgress } from '../upload/import-progress.tsx'
+import { endLocalTasks, localTasks, type LocalTask } from './local-tasks.ts'
 import { OwnChanges } from './own-changes.tsx'
 import { timeLeftMs, timeLeftText } from './time-left.ts'
 import { isRunning, openTasks, useTasks, type Task } from './use-tasks.ts'
@@ -48,14 +49,24 @@ function useNow(isTicking: boolean): number {
   return nowMs
 }
 
+/** Of this browser first, then those of the server; absent: they are not known yet. */
+function useAllTasks(): { readonly tasks: readonly (Task | LocalTask)[] | undefined; readonly query: ReturnType<typeof useTasks> } {
+  const query = useTasks()
+  const local = useSyncExternalStore(localTasks.subscribe, localTasks.get)
+  return { tasks: query.data === undefined && local.length === 0 ? undefined : [...local, ...(query.data ?? [])], query }
+}
+const isLocal = (task: Task | LocalTask): task is LocalTask => 'cancel' in task
+
 interface TaskLineProps {
-  readonly task: Task
+  readonly task: Task | LocalTask
   readonly nowMs: number
   readonly onReport: () => void
+  readonly onOpen: (path: string) => void
   readonly onChanged: () => void
 }
 
-async function cancelTask(task: Task): Promise<void> {
+async function cancelTask(task: Task | LocalTask): Promise<void> {
+  if (isLocal(task)) return task.cancel()
   if (task.canCancel === true) await api.write('/task/cancel', { taskId: task.taskId })
   for (const id of task.importIds) await api.write('/fileImportHistory/cancel', { id })
 }
@@ -64,7 +75,7 @@ async function download(link: string, name: string): Promise<void> {
   saveFile(await fetchFile(link.startsWith(basePath) ? link.slice(basePath.length) : link, undefined, name))
 }
 
-function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
+function TaskLine({ task, nowMs, onReport, onOpen, onChanged }: TaskLineProps) {
   const running = isRunning(task)
   const left = running ? timeLeftText(timeLeftMs(task.progress, instantMs(task.createdAt), nowMs)) : ''
   const { link, undo: undoOf, message } = task
@@ -89,6 +100,11 @@ function TaskLine({ task, nowMs, onReport, onChanged }: TaskLineProps) {
         {running && (task.importIds.length > 0 || task.canCancel === true) && (
           <Button type="link" size="small" onClick={() => void ignoreShownRefusal(cancelTask(task).then(onChanged))}>
             {t('取消')}
+          </Button>
+        )}
+        {isLocal(task) && (
+          <Button type="link" size="small" onClick={() => onOpen(task.path)}>
+            {running ? t('查看进度') : t('查看')}
           </Button>
         )}
         {task.importIds.length > 0 && (
@@ -141,12 +157,17 @@ function labelOf(running: number, open: number): string {
 interface OwnTasksProps {
   readonly isOpen: boolean
   readonly onReport: (task: Task) => void
+  readonly onLeave: () => void
 }
 
-function OwnTasks({ isOpen, onReport }: OwnTasksProps) {
-  const { data, isError, refetch } = useTasks()
+function OwnTasks({ isOpen, onReport, onLeave }: OwnTasksProps) {
+  const {
+    tasks: known,
+    query: { isError, refetch },
+  } = useAllTasks()
+  const shell = useContext(ShellContext)
   const client = useQueryClient()
-  const tasks = data ?? []
+  const tasks = known ?? []
   const nowMs = useNow(isOpen && tasks.some(isRunning))
   const refresh = (): void => {
     void refetch()
@@ -163,10 +184,20 @@ function OwnTasks({ isOpen, onReport }: OwnTasksProps) {
           </Button>
         </div>
       )}
-      {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
+      {known?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('导入和导出的进度会显示在这里')} />}
       <ul className="zg-tasks">
         {tasks.map(task => (
-          <TaskLine key={task.taskId} task={task} nowMs={nowMs} onChanged={refresh} onReport={() => onReport(task)} />
+          <TaskLine
+            key={task.taskId}
+            task={task}
+            nowMs={nowMs}
+            onChanged={refresh}
+            onReport={() => onReport(task)}
+            onOpen={path => {
+              shell?.go(path)
+              onLeave()
+            }}
+          />
         ))}
       </ul>
       {isOpen && <OwnChanges onChanged={refresh} />}
@@ -175,7 +206,7 @@ function OwnTasks({ isOpen, onReport }: OwnTasksProps) {
 }
 
 /** One's own work, and for who has the page of timed work what the system does. */
-function Panel({ isOpen, onReport, onLeave }: OwnTasksProps & { readonly onLeave: () => void }) {
+function Panel({ isOpen, onReport, onLeave }: OwnTasksProps) {
   const system = useContext(ShellContext)?.routes.find(({ menu }) => menu.menuId === systemPage)
   const [isSystem, setSystem] = useState(false)
   return (
@@ -193,7 +224,7 @@ function Panel({ isOpen, onReport, onLeave }: OwnTasksProps & { readonly onLeave
           onChange={setSystem}
         />
       )}
-      {!isSystem && <OwnTasks {...{ isOpen, onReport }} />}
+      {!isSystem && <OwnTasks {...{ isOpen, onReport, onLeave }} />}
       {isSystem && isOpen && system !== undefined && (
         <Suspense fallback={null}>
           <SystemWork path={system.path} onLeave={onLeave} />
@@ -204,10 +235,13 @@ function Panel({ isOpen, onReport, onLeave }: OwnTasksProps & { readonly onLeave
 }
 
 export default function TaskCentre() {
-  const { data, refetch } = useTasks()
+  const {
+    tasks = [],
+    query: { refetch },
+  } = useAllTasks()
   const isMobile = useIsMobile()
   const [report, setReport] = useState<Task | null>(null)
-  const tasks = data ?? []
+  useEffect(() => endLocalTasks, [])
   const runningCount = tasks.filter(isRunning).length
   const { isOpen, openCount, show } = usePanel(tasks)
   const read = (task: Task): void => {

@@ -10,7 +10,7 @@ import type { Context } from '#platform/server/contract/context.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
 import { companyProfit, wholeProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
-import type { ClosedResult, DueMonth, Finding, ListedItem, MonthCheck } from '../answers.ts'
+import type { ClosedResult, DueMonth, Finding, ItemTitle, ListedItem, MonthCheck } from '../answers.ts'
 import { checklistOf, isSettled } from '../../close/checklist.ts'
 import { firstMonth, keptOpenBy, type Found } from '../../close/figures.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -57,12 +57,14 @@ export async function checkItem(
   if (known === undefined) throw refuse.unknown(['清单项目', 'Item'])
   const { books, isWhole } = await booksOf(context)
   const parts = known.isLong === true ? Math.max(1, books.caller.shops.length) : 1
+  if (part !== undefined && part > parts)
+    throw refuse.invalid([{ field: 'part', message: sentence`没有第 ${part} 个店铺，一共 ${parts} 个，请重新检查` }])
   const ask = { ...daysOfMonth(month), month, isLong: true, isWhole, code: item, ...(parts > 1 && part !== undefined && { part }) }
   return { list: await checklistOf(context, books, ask), parts }
 }
 
 /** All items of the checklist in the order of working, whether they are asked for or not. */
-export const itemsOf = ({ house, language }: Context): MonthCheck['titles'] =>
+export const itemsOf = ({ house, language }: Context): ItemTitle[] =>
   house.registry.closeItems
     .toSorted((a, b) => closeGroups.indexOf(a.group) - closeGroups.indexOf(b.group))
     .map(({ code, title, group, isLong = false }) => ({ code, title: title[language === 'en' ? 1 : 0], group, isLong }))
@@ -90,7 +92,6 @@ export async function checkMonth(context: Context, month: string, read?: Books, 
     closed,
     blockers: closed ? [] : [...blocking.map(say), ...items.filter(one => !isSettled(one)).map(unsettled)],
     items,
-    titles: itemsOf(context),
     result,
     isWhole,
     // the result it was closed with is that of all shops
@@ -109,6 +110,16 @@ const unsettled = ({ code, title, company, path }: ListedItem): Finding => ({
   path,
 })
 
+/** The month after the last closed one, where none is the first with amounts; null: there are none. */
+export async function nextToClose(books: Context): Promise<string | null> {
+  const last = await books.db
+    .selectFrom('finance_month')
+    .select(sql<string | null>`to_char(max(month) + interval '1 month', 'YYYY-MM')`.as('next'))
+    .where('state', '=', 1)
+    .executeTakeFirst()
+  return last?.next ?? (await firstMonth(books))
+}
+
 /**
  * The month whose turn it is and what keeps it open, for a card: no figures of other months, none by shop and no warnings, which take most
  * of the time of the page.
@@ -116,12 +127,7 @@ const unsettled = ({ code, title, company, path }: ListedItem): Finding => ({
 export async function dueMonth(context: Context): Promise<DueMonth> {
   const { books, isWhole } = await booksOf(context)
   const present = todayOf(context).slice(0, 7)
-  const last = await books.db
-    .selectFrom('finance_month')
-    .select(sql<string | null>`to_char(max(month) + interval '1 month', 'YYYY-MM')`.as('next'))
-    .where('state', '=', 1)
-    .executeTakeFirst()
-  const month = last?.next ?? (await firstMonth(books))
+  const month = await nextToClose(books)
   if (month === null || month >= present) return { due: null, open: 0, isWhole }
   const days = daysOfMonth(month)
   const cny = await readReport(books, wholeProfit, { by: ['month'], startDate: days.first, endDate: days.last, currency: 'CNY' })
@@ -134,12 +140,7 @@ async function inOrder(books: Context, month: string, days: { first: string; nex
   const found: Found[] = []
   if (dayInZone(books.now().getTime(), zone) < days.next)
     found.push({ code: 'notOver', text: [`${month} 还没有结束`, `${month} is not over yet`], path: null })
-  const last = await books.db
-    .selectFrom('finance_month')
-    .select(sql<string | null>`to_char(max(month) + interval '1 month', 'YYYY-MM')`.as('next'))
-    .where('state', '=', 1)
-    .executeTakeFirst()
-  const due = last?.next ?? (await firstMonth(books))
+  const due = await nextToClose(books)
   if (due !== null && due < month) found.push({ code: 'order', text: [`请先结 ${due}，月份按顺序结账`, `Close ${due} first`], path: null })
   return found
 }

@@ -15,7 +15,8 @@ import { RowsFailed } from '#platform/web/list/list-notices.tsx'
 import { showInstant } from '#platform/web/list/value.ts'
 import type { ListedItem } from '../answers.ts'
 import { ItemRow } from './month-item.tsx'
-import { isDone, isSettled, type CheckedItem, type MonthRun } from './use-month-check.tsx'
+import { isDone, isSettled } from './month-runs.tsx'
+import type { CheckedItem, MonthRun } from './use-month-check.tsx'
 
 /** a row that takes longer says how far it is */
 const slowMs = 20_000

@@ -3,12 +3,12 @@
  * open. Figures are those of the shops that the asker may see.
  */
 import { sql } from 'kysely'
-import { addMonths, firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
 import { firstMonth } from '../../close/figures.ts'
-import { booksOf, checkMonth, itemsOf } from './month-check.ts'
+import { booksOf, checkMonth, itemsOf, nextToClose } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
 import { wholeProfit } from '../profit/profit.ts'
 import { readReport } from '#platform/server/reports/read.ts'
@@ -16,7 +16,10 @@ import { readReport } from '#platform/server/reports/read.ts'
 /** months shown at most: ten years, the profit of each in one question */
 const monthsMax = 120
 
-/** `isChecked` false: what keeps the due month open is asked for apart (`checkItem`). */
+/**
+ * `isChecked` false, as the page asks: what keeps the due month open is asked for apart (`checkItem`), and figures of open months, which it
+ * does not show, are left out.
+ */
 export async function bookMonths(context: Context, isChecked = true): Promise<BookMonths> {
   const read = await booksOf(context)
   const { books, isWhole } = read
@@ -36,24 +39,31 @@ export async function bookMonths(context: Context, isChecked = true): Promise<Bo
   const items = itemsOf(context)
   if (first === undefined) return { list: [], items, isWhole }
   const months = monthsFromTo(first, present).slice(-monthsMax)
-  const live = await readReport(books, wholeProfit, {
-    by: ['month'],
-    startDate: firstOfMonth(months[0] ?? present),
-    endDate: lastOfMonth(present),
-    currency: 'CNY',
-    pageSize: 1000,
-  })
-  const lastClosed = closed.find(m => m.state === 1)?.name
-  const due = lastClosed === undefined ? await firstMonth(books) : addMonths(lastClosed, 1)
+  // the result it was closed with is that of all shops
+  const kept = new Map(
+    closed.flatMap(({ name, state, result }) => (isWhole && state === 1 && result ? [[name, result as ClosedResult]] : [])),
+  )
+  const asked = months.filter(month => !kept.has(month) && (isChecked || closed.some(one => one.state === 1 && one.name === month)))
+  const live =
+    asked.length === 0
+      ? []
+      : (
+          await readReport(books, wholeProfit, {
+            by: ['month'],
+            startDate: firstOfMonth(asked[0] ?? present),
+            endDate: lastOfMonth(asked.at(-1) ?? present),
+            currency: 'CNY',
+            pageSize: 1000,
+          })
+        ).list
+  const due = await nextToClose(books)
   const isOver = due !== null && due < present
   const check = isOver && isChecked ? await checkMonth(context, due, read, 'short') : null
   const rows = months.map((month): BookMonth => {
     const record = closed.find(m => m.name === month)
-    const values =
-      // the result it was closed with is that of all shops
-      isWhole && record?.state === 1 && record.result
-        ? (record.result as ClosedResult).cny
-        : live.list.find(r => r.key['month'] === month)?.values
+    const values = kept.get(month)?.cny ?? live.find(r => r.key['month'] === month)?.values
+    const figure = (name: string): string | null =>
+      !asked.includes(month) && values === undefined ? null : values ? (values[name] ?? null) : '0'
     const isDue = isOver && due === month
     return {
       month,
@@ -62,8 +72,8 @@ export async function bookMonths(context: Context, isChecked = true): Promise<Bo
       approval: approvals?.get(record?.id ?? '') ?? null,
       due: isDue,
       over: month < present,
-      profit: values ? (values['profit'] ?? null) : '0',
-      sales: values ? (values['sales'] ?? null) : '0',
+      profit: figure('profit'),
+      sales: figure('sales'),
       closedByName: record?.closed_by_name ?? null,
       closedAt: record?.closed_at ?? null,
       blockers: isDue && check !== null ? check.blockers : null,

@@ -12,7 +12,8 @@ import { Checklist } from './month-checklist.tsx'
 import { Money, MonthFigures } from './month-figures.tsx'
 import { MonthVouchers } from './month-vouchers.tsx'
 import { useClosing } from './use-closing.tsx'
-import { isDone, useMonthCheck, type MonthRun } from './use-month-check.tsx'
+import { isDone } from './month-runs.tsx'
+import { useMonthCheck, type MonthRun } from './use-month-check.tsx'
 import '#platform/web/record/record.css'
 
 /** Operation ids of operations.ts and month-operations.ts. */

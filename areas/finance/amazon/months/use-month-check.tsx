@@ -1,20 +1,10 @@
-/**
- * A check of a month as it runs: each item of the checklist asked by itself, a few at a time, those that read the facts of the month last
- * and shop by shop. Answers stay until the next run; one that is stopped leaves what was answered before, and nothing on the server.
- */
+/** The check of a month as its page shows it: what was answered, what runs, how far it is. */
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { api } from '#platform/web/api/client.ts'
+import { useSyncExternalStore } from 'react'
+import { usePage } from '#platform/web/shell/page/page-context.ts'
 import type { ItemTitle, ListedItem } from '../answers.ts'
+import { checkAgain, isDone, keyOf, runOf, runs, startRun, type ItemAnswer, type Progress } from './month-runs.tsx'
 
-interface ItemAnswer {
-  readonly list: readonly ListedItem[]
-  readonly parts: number
-}
-interface Progress {
-  readonly done: number
-  readonly all: number
-}
 /** An item, and what is known of it. */
 export interface CheckedItem extends ItemTitle {
   /** null: it was not asked for */
@@ -35,52 +25,16 @@ export interface MonthRun {
   readonly again: (code: string) => void
 }
 
-/** items that are asked for at once: others work beside this */
-const atOnce = 2
-/** gaps named of one item */
-const gapsMax = 8
-const keyOf = (month: string, ...part: readonly string[]): readonly string[] => ['monthCheck', month, ...part]
-
-export const isSettled = ({ state }: Pick<ListedItem, 'state'>): boolean => state === 'clean' || state === 'said'
-export const isDone = ({ list }: Pick<CheckedItem, 'list'>): boolean => list !== null && list.every(isSettled)
-
 /** How many items of a month are in order, as far as they were asked for; null: none was. */
 export function doneOf(client: QueryClient, month: string, items: readonly ItemTitle[]): number | null {
   const known = items.flatMap(({ code }) => client.getQueryData<ItemAnswer>(keyOf(month, code)) ?? [])
   return known.length === 0 ? null : known.filter(isDone).length
 }
 
-/** One row of an item that was asked shop by shop. */
-function together(answers: readonly ItemAnswer[]): readonly ListedItem[] {
-  const [first] = answers.flatMap(({ list }) => list)
-  if (first === undefined) return []
-  const rows = answers.flatMap(({ list }) => list)
-  const gaps = rows.flatMap(row => row.gaps)
-  const more = rows.reduce((sum, row) => sum + row.more, 0) + Math.max(0, gaps.length - gapsMax)
-  return [{ ...(rows.find(row => !isSettled(row)) ?? first), gaps: gaps.slice(0, gapsMax), more }]
-}
-
-async function answerOf(
-  { month, code, isLong }: { readonly month: string; readonly code: string; readonly isLong: boolean },
-  signal: AbortSignal,
-  told: (progress: Progress) => void,
-): Promise<ItemAnswer> {
-  const ask = (part: object): Promise<ItemAnswer> =>
-    api.post('/financeMonth/checkItem', { month, item: code, ...part }, { signal, quiet: true })
-  if (!isLong) return ask({})
-  const answers = [await ask({ part: 1 })]
-  const all = answers[0]?.parts ?? 1
-  for (let part = 2; part <= all; part += 1) {
-    told({ done: part - 1, all })
-    answers.push(await ask({ part }))
-  }
-  return { list: together(answers), parts: all }
-}
-
 export function useMonthCheck(month: string, titles: readonly ItemTitle[]): MonthRun {
   const client = useQueryClient()
-  const [isRunning, setRunning] = useState(false)
-  const [progress, setProgress] = useState<Readonly<Record<string, Progress>>>({})
+  const { menu } = usePage()
+  const { isRunning, progress, stop } = useSyncExternalStore(runs.subscribe, () => runOf(month))
   const answers = useQueries({
     queries: titles.map(({ code }) => ({
       queryKey: keyOf(month, code),
@@ -91,42 +45,7 @@ export function useMonthCheck(month: string, titles: readonly ItemTitle[]): Mont
       queryFn: (): Promise<ItemAnswer> => Promise.reject(new Error('asked for by a run')),
     })),
   })
-  const ask = useCallback(
-    ({ code, isLong }: ItemTitle) =>
-      client.fetchQuery({
-        queryKey: keyOf(month, code),
-        staleTime: 0,
-        gcTime: Infinity,
-        queryFn: ({ signal }) => answerOf({ month, code, isLong }, signal, one => setProgress(before => ({ ...before, [code]: one }))),
-      }),
-    [client, month],
-  )
-  const stop = useCallback(() => {
-    setRunning(false)
-    void client.cancelQueries({ queryKey: keyOf(month) })
-  }, [client, month])
-  useEffect(() => {
-    if (!isRunning) return undefined
-    let isStopped = false
-    const waiting = [...titles.filter(one => !one.isLong), ...titles.filter(one => one.isLong)]
-    const work = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined && !isStopped; next = waiting.shift())
-        // a refusal is shown in its row
-        await ask(next).catch(() => undefined)
-    }
-    void Promise.all(Array.from({ length: atOnce }, work)).then(() => {
-      if (!isStopped) setRunning(false)
-    })
-    return () => {
-      isStopped = true
-      void client.cancelQueries({ queryKey: keyOf(month) })
-    }
-  }, [isRunning, titles, ask, client, month])
-  const again = (code: string): void => {
-    const title = titles.find(one => one.code === code)
-    // the row of this item shows the error
-    if (title !== undefined) void ask(title).catch(() => undefined)
-  }
+  const ask = { client, month, titles, path: `${menu.path}?month=${month}` }
   const items = titles.map((title, at): CheckedItem => {
     const one = answers[at]
     return {
@@ -139,5 +58,5 @@ export function useMonthCheck(month: string, titles: readonly ItemTitle[]): Mont
       progress: progress[title.code] ?? null,
     }
   })
-  return { items, isRunning, start: useCallback(() => setRunning(true), []), stop, again }
+  return { items, isRunning, start: () => startRun(ask), stop, again: code => checkAgain(ask, code) }
 }

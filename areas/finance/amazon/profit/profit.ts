@@ -129,11 +129,7 @@ const dimensions: ReportDeclaration['dimensions'] = {
   ...ofProductGroup,
   ...ofListing,
   ...ofSku,
-  settlement: key('settlementId', {
-    title: ['结算单', 'Settlement'],
-    kind: 'text',
-    none: ['不在结算单中', 'In no settlement'],
-  }),
+  settlement: key('settlementId', { title: ['结算单', 'Settlement'], kind: 'text', none: ['不在结算单中', 'In no settlement'] }),
   order: key('orderId', { title: ['订单', 'Order'], kind: 'text', none: ['无订单号', 'No order number'], opens: 'order' }),
   salesman,
   department: ownersDepartment,

@@ -76,7 +76,10 @@ test('a part that came is no arrival; with the rest it arrived on the last day, 
   }
   const [expected] = await h.sql('select id::text as id from bank_expected')
   const match = async (lineId: string): Promise<string> => {
-    const answer = await h.clerk.post('/bankReconcile/match', { ids: [rowId(bankOpenLine as unknown as Resource, [lineId])], expectedIds: [expected?.['id']] })
+    const answer = await h.clerk.post('/bankReconcile/match', {
+      ids: [rowId(bankOpenLine as unknown as Resource, [lineId])],
+      expectedIds: [expected?.['id']],
+    })
     expect(answer, answer.msg).toMatchObject({ code: 0 })
     return String(answer.data.matchIds[0])
   }

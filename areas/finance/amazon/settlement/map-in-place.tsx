@@ -53,8 +53,7 @@ function Dialog({ kindId, may, onClose }: MapInPlaceProps & { readonly onClose: 
   const client = useQueryClient()
   const items = definition.data?.result.find(one => one.field === 'item')?.keyValueList
   const error = queue.error ?? definition.error
-  if (error !== null)
-    return <RowsFailed error={error} onRetry={() => void Promise.all([queue.refetch(), definition.refetch()])} />
+  if (error !== null) return <RowsFailed error={error} onRetry={() => void Promise.all([queue.refetch(), definition.refetch()])} />
   if (queue.data === undefined || items === undefined) return <span role="status">{t('加载中')}</span>
   const refresh = (): void => {
     refreshQueue()

@@ -160,7 +160,7 @@ function Ways({ statement: { shopId, settlementId, months, importId } }: { state
     [
       t('这张的利润'),
       '/finance/profit',
-      `/finance/profit?${query({ 'f.shop': shopId, 'f.settlement': settlementId, ...months })}`,
+      `/finance/profit?${query({ 'f.shop': shopId, 'f.settlement': settlementId, by: 'settlement,sku', ...months })}`,
     ],
     [t('凭证'), '/finance/vouchers/list', `/finance/vouchers/list?${query({ 'f.shopId': shopId, conditions: `month.EQ.${months.to}` })}`],
   ]

@@ -93,7 +93,9 @@ test('the profit of a settlement is made of the lines that count for it; all of 
   const ledgerOf = async (more: object): Promise<Map<string, string>> => {
     const { data, code, msg } = await h.clerk.post('/companyProfit/list', { ...period, ...more })
     expect(code, msg).toBe(0)
-    return new Map(data.list.map((l: { key: Record<string, string>; values: { ledger: string } }) => [l.key['settlement'] ?? '', l.values.ledger]))
+    return new Map(
+      data.list.map((l: { key: Record<string, string>; values: { ledger: string } }) => [l.key['settlement'] ?? '', l.values.ledger]),
+    )
   }
   for (const { shop, number, ledger } of await h.sql(
     `select s.shop_id::text as shop, s.settlement_id as number, (case when s.counted_from = 2 then (select sum(l.total)
@@ -184,7 +186,7 @@ test('neighbours are those of the shop, in the order of time, there and back', a
   expect(seen).toHaveLength(german.length)
 })
 
-test('of a shop that one does not see, and of what is none: unknown', async () => {
+test('what is no settlement is unknown, and without the right none is shown', async () => {
   for (const id of ['x', 'WyI5OTkiLCIxIl0'])
     for (const [path, more] of [
       ['/AmzSettlement/statement', {}],

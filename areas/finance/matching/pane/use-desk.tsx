@@ -1,5 +1,4 @@
 /** The page of bank matching as it stands: what is asked, what is marked, and what both panes show. */
-import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef, RefSelectProps } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
@@ -26,7 +25,6 @@ const useBoxes = () => ({
 export function useDesk() {
   const mayEdit = usePage().can(editOperation)
   const isMobile = useIsMobile()
-  const client = useQueryClient()
   const boxes = useBoxes()
   const [ask, setAsk] = useState<LinesAsk>(allLines)
   const [markedId, setMarked] = useState<string | null>(null)
@@ -56,8 +54,21 @@ export function useDesk() {
     choice.clear()
     setBooking(false)
   }
-  const refresh = (): void => void client.invalidateQueries({ queryKey: ['bankMatching'] })
   const chosen = { ask, setAsk, pane, setPane, at, setAt, isBooking, setBooking, isSheet, setSheet, marked, setMarked, mark, leave }
-  return { ...chosen, mayEdit, isMobile, boxes, query, isRead: read !== null, overview, writes, lines, isPassed, beside, choice, refresh }
+  return {
+    ...chosen,
+    mayEdit,
+    isMobile,
+    boxes,
+    query,
+    isRead: read !== null,
+    overview,
+    writes,
+    lines,
+    isPassed,
+    beside,
+    choice,
+    refresh: writes.readAnew,
+  }
 }
 export type Desk = ReturnType<typeof useDesk>

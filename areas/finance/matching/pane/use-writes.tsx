@@ -38,6 +38,8 @@ export interface Writes {
   /** notes what was done at once for many lines */
   noteMany(matchIds: readonly string[]): void
   noteTaken(lineId: string, taken: CandidatesAnswer['taken']): void
+  /** reads all anew: what others took back is open again, only what is not written yet stays hidden */
+  readAnew(): void
 }
 const offeredMs = 8_000
 const keptMax = 50
@@ -80,6 +82,10 @@ function useMarks() {
     noteTaken,
     hide: (keys: readonly string[]): void => setGone(before => new Set([...before, ...keys])),
     show: (keys: readonly string[]): void => setGone(before => new Set([...before].filter(key => !keys.includes(key)))),
+    hideOnly: (keys: Iterable<string>): void => {
+      setGone(new Set(keys))
+      setTaken(new Map())
+    },
   }
 }
 
@@ -122,10 +128,12 @@ const countDown = (client: QueryClient, count: number): void =>
 
 export function useWrites(): Writes {
   const client = useQueryClient()
-  const { hide, show, ...marks } = useMarks()
+  const { hide, show, hideOnly, ...marks } = useMarks()
   const [offered, offer] = useOffer()
   const after = useQueue()
   const done = useRef<Done[]>([])
+  /** of what is not written yet */
+  const waiting = useRef(new Set<string>())
   const note = (one: Done): void => {
     done.current = [...done.current, one].slice(-keptMax)
     offer(one.count)
@@ -137,6 +145,7 @@ export function useWrites(): Writes {
       const keys = keysOf({ lines, payments })
       if (!keepsLines) {
         hide(keys)
+        for (const key of keys) waiting.current.add(key)
         countDown(client, lines.length)
       }
       const made = after(async () => {
@@ -147,6 +156,7 @@ export function useWrites(): Writes {
           show(keys)
           await tellRefused(client, lines, error, marks.noteTaken)
         })
+        for (const key of keys) waiting.current.delete(key)
         await readAnew(client, keepsLines && answer !== null)
         return answer?.matchIds ?? null
       })
@@ -166,6 +176,13 @@ export function useWrites(): Writes {
         await readAnew(client, true)
       })
       return last.lines
+    },
+    readAnew() {
+      // nothing is written while it is read
+      void after(async () => {
+        await client.invalidateQueries({ queryKey: ['bankMatching'] })
+        hideOnly(waiting.current)
+      })
     },
     noteMany(matchIds) {
       note({ lines: [], payments: [], count: matchIds.length, matchIds: Promise.resolve(matchIds) })
