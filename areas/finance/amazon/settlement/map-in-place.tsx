@@ -65,7 +65,7 @@ function Dialog({ kindId, may, onClose }: MapInPlaceProps & { readonly onClose: 
       <span role="status">
         {t('已由他人映射')}{' '}
         <Button type="link" size="small" onClick={refresh}>
-          {t('刷新')}
+          {t('重试')}
         </Button>
       </span>
     )
