@@ -166,7 +166,7 @@ export interface BookMonth {
   /** it is over, and every month before it is closed */
   readonly due: boolean
   readonly over: boolean
-  /** in CNY over the shops that the asker may see: as closed (all shops), else as it stands now; null: a rate is missing, or not asked for */
+  /** in CNY over the shops that the asker may see: as closed (all shops), else as it stands now; null: a rate is missing, or not asked */
   readonly profit: string | null
   readonly sales: string | null
   readonly closedByName: string | null

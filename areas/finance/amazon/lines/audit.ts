@@ -46,7 +46,7 @@ export function auditSettlement(context: Context, id: string, audit: 0 | 1): Pro
             .where('s.settlement_id', '=', settlementId)
             .executeTakeFirst()
     if (found === undefined || shopId === undefined) throw refuse.unknown(settlement.title)
-    const { changed, reasons } = await runBatch(inside, tx, settlementLine as unknown as Resource, {
+    const { changed, reasons } = await runBatch(inside, tx, settlementLine, {
       where: [sql<boolean>`amazon_settlement_line.shop_id = ${shopId} and amazon_settlement_line.settlement_id = ${settlementId}`],
       shops: [shopId],
       values: { audit_state: audit },

@@ -1,7 +1,7 @@
 /**
- * Checks of months as they run: each item of the checklist asked by itself, a few at a time, those that read the facts of the month last and
- * shop by shop. A check belongs to no page: it goes on while others are looked at, as an entry of the task centre. Answers stay until the
- * next run; one that is stopped leaves what was answered before, and nothing on the server.
+ * Checks of months as they run: each item of the checklist asked by itself, a few at a time, those that read the facts of the month last
+ * and shop by shop. A check belongs to no page: it goes on while others are looked at, as an entry of the task centre. Answers stay until
+ * the next run; one that is stopped leaves what was answered before, and nothing on the server.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { serverNowMs } from '#platform/web/api/clock.ts'

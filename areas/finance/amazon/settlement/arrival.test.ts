@@ -63,7 +63,8 @@ test('days are counted from the day of payment by the calendar of whoever asks',
 test('a part that came is no arrival; with the rest it arrived on the last day, and taken back it is waited for again', async () => {
   at(day(12, '01:00:00'))
   const [account] = await h.sql(
-    "insert into bank_account (org_id, name, number, currency, seen_by, bank) values ($1, '欧元账户', 'N1', 'EUR', 1, 23) returning id::text as id",
+    `insert into bank_account (org_id, name, number, currency, seen_by, bank) values ($1, '欧元账户', 'N1', 'EUR', 1, 23)
+      returning id::text as id`,
     [paid.org],
   )
   const line = async (on: string, amount: string): Promise<string> => {
