@@ -38,8 +38,8 @@ function countedLines(db: AnyDb, of: Rollup, source: Source, bound: Bound, open:
       .where(isOneOf(keyOf(source, of.owner), bound.owners))
       .where(span)
     if (!open) return lines
-    return lines.innerJoin(sql`unnest(${open.owners}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(owner_id, day)`), j =>
-      j.on(sql<boolean>`open.owner_id = ${keyOf(source, of.owner)} and open.day = ${columnRef('f', posted ?? source.booked)}`),
+    return lines.innerJoin(sql`unnest(${open.owners}::bigint[], ${open.days}::date[])`.as<'open'>(sql`open(owner_id, day)`), join =>
+      join.on(sql<boolean>`open.owner_id = ${keyOf(source, of.owner)} and open.day = ${columnRef('f', posted ?? source.booked)}`),
     )
   })
 }
@@ -52,8 +52,8 @@ function counting(db: AnyDb, of: Rollup, source: Source): UntypedQuery {
   const lines = isMove(source) && of.bridge ? told.where(sql<boolean>`${sql.join(monthsBy(source, of.bridge), sql` <> `)}`) : told
   const by = source.counted
   if (!by) return lines
-  const joined = lines.leftJoin(`${by.by.table} as c`, j =>
-    j.on(allConditions(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${columnRef('c', its)} = ${columnRef('f', mine)}`))),
+  const joined = lines.leftJoin(`${by.by.table} as c`, join =>
+    join.on(allConditions(Object.entries(by.on).map(([mine, its]) => sql<boolean>`${columnRef('c', its)} = ${columnRef('f', mine)}`))),
   )
   const ways = [
     sql<boolean>`${columnRef('c', by.field)} = ${by.is}`,
@@ -65,23 +65,25 @@ function counting(db: AnyDb, of: Rollup, source: Source): UntypedQuery {
 
 /** Days of owners on which a fallback source has lines and no better source a counted one. */
 async function openDays(db: AnyDb, of: Rollup, source: Source, bound: Bound): Promise<OpenDays> {
-  const pair = (s: Source) => [keyOf(s, of.owner).as('owner_id'), columnRef('f', s.posted ?? s.booked).as('day')]
-  const rows = await unionAll(countedLines(db, of, source, bound, null).map(q => q.select(pair(source)).distinct())).execute()
+  const pair = (one: Source) => [keyOf(one, of.owner).as('owner_id'), columnRef('f', one.posted ?? one.booked).as('day')]
+  const rows = await unionAll(countedLines(db, of, source, bound, null).map(lines => lines.select(pair(source)).distinct())).execute()
   // a day may have lines of its own and late ones: named twice, each would count twice
-  const mine = [...new Map(rows.map(r => [`${String(r['owner_id'])} ${String(r['day'])}`, r])).values()]
-  const days = [...new Set(mine.map(r => String(r['day'])))]
+  const mine = [...new Map(rows.map(row => [`${String(row['owner_id'])} ${String(row['day'])}`, row])).values()]
+  const days = [...new Set(mine.map(row => String(row['day'])))]
   const covered = new Set<string>()
-  for (const other of days.length === 0 ? [] : of.from.filter(s => s.part === source.part && (s.fallback ?? 0) < (source.fallback ?? 0))) {
+  for (const other of days.length === 0
+    ? []
+    : of.from.filter(one => one.part === source.part && (one.fallback ?? 0) < (source.fallback ?? 0))) {
     const rows = await counting(db, of, other)
       .where(isOneOf(keyOf(other, of.owner), bound.owners))
       .where(isOneOf(columnRef('f', other.posted ?? other.booked), days))
       .select(pair(other))
       .distinct()
       .execute()
-    for (const r of rows) covered.add(`${String(r['owner_id'])} ${String(r['day'])}`)
+    for (const row of rows) covered.add(`${String(row['owner_id'])} ${String(row['day'])}`)
   }
-  const open = mine.filter(r => !covered.has(`${String(r['owner_id'])} ${String(r['day'])}`))
-  return { owners: open.map(r => String(r['owner_id'])), days: open.map(r => String(r['day'])) }
+  const open = mine.filter(row => !covered.has(`${String(row['owner_id'])} ${String(row['day'])}`))
+  return { owners: open.map(row => String(row['owner_id'])), days: open.map(row => String(row['day'])) }
 }
 
 export interface FactsAsk {
@@ -205,8 +207,8 @@ function sharedAmounts(
     union all select ${sql.join(named.map(() => sql`''`))}, ${whole} - ${bearing}, ${number} - coalesce(u.of_all, 0)
       where ${columnRef('u', first)} is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
   const divided = lines
-    .leftJoin(summed.as('u'), j => j.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])))
-    .innerJoinLateral(parts.as('s'), j => j.onTrue())
+    .leftJoin(summed.as('u'), join => join.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])))
+    .innerJoinLateral(parts.as('s'), join => join.onTrue())
   return divided.select([
     ...Object.keys(of.keys).map(key => keyIn(of, source, key).as(columnOf(key))),
     ...lineKeys.map(key => columnRef('s', key).as(columnOf(key))),
@@ -261,7 +263,7 @@ const detailsOf = (of: Rollup, source: Source, details: readonly string[], withL
 
 /** What the kinds are found by, lets an index find few lines among many. */
 export async function narrowedTo(db: AnyDb, of: Rollup, kinds: readonly string[]): Promise<Narrowed> {
-  const unpivot = of.from.find(s => s.unpivot)?.unpivot
+  const unpivot = of.from.find(one => one.unpivot)?.unpivot
   if (!unpivot) return { kinds, bases: [], columns: [] }
   const rows = await db
     .selectFrom(`${unpivot.kinds.table.table} as k`)
@@ -273,35 +275,33 @@ export async function narrowedTo(db: AnyDb, of: Rollup, kinds: readonly string[]
     ])
     .distinct()
     .execute()
-  return { kinds, bases: [...new Set(rows.map(r => r.base))], columns: [...new Set(rows.map(r => r.column))] }
+  return { kinds, bases: [...new Set(rows.map(row => row.base))], columns: [...new Set(rows.map(row => row.column))] }
 }
 
 /** Each non-zero column of a line as a row of its own, with the kind of that column. */
-function unpivoted(all: UntypedQuery, u: Unpivot, only: Narrowed | null): UntypedQuery {
-  const columns = only ? u.columns.filter(c => only.columns.includes(c)) : u.columns
-  const lines = only ? all.where(isOneOf(columnRef('f', u.base), only.bases)) : all
-  if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), u, null)
+function unpivoted(all: UntypedQuery, unpivot: Unpivot, only: Narrowed | null): UntypedQuery {
+  const columns = only ? unpivot.columns.filter(column => only.columns.includes(column)) : unpivot.columns
+  const lines = only ? all.where(isOneOf(columnRef('f', unpivot.base), only.bases)) : all
+  if (columns.length === 0) return unpivoted(all.where(sql<boolean>`false`), unpivot, null)
   const rows = columns.map(column => sql`(${sql.lit(column)}, ${columnRef('f', column)})`)
-  return withKinds(lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)), u)
+  return withKinds(lines.crossJoinLateral(sql`(values ${sql.join(rows)})`.as<'u'>(sql`u(column_name, amount)`)), unpivot)
 }
 
 /** Amounts of columns that only few lines have: those lines are read a second time, so that the many others cost nothing. */
-function namedAmounts(all: UntypedQuery, u: Unpivot, only: Narrowed | null): UntypedQuery[] {
-  const { named } = u
-  if (named === undefined || (only && only.columns.every(column => u.columns.includes(column)))) return []
-  const lines = (only ? all.where(isOneOf(columnRef('f', u.base), only.bases)) : all).where(
+function namedAmounts(all: UntypedQuery, unpivot: Unpivot, only: Narrowed | null): UntypedQuery[] {
+  const { named } = unpivot
+  if (named === undefined || (only && only.columns.every(column => unpivot.columns.includes(column)))) return []
+  const lines = (only ? all.where(isOneOf(columnRef('f', unpivot.base), only.bases)) : all).where(
     sql<boolean>`${columnRef('f', named)} is not null`,
   )
   const amounts = sql`jsonb_each_text(${columnRef('f', named)})`.as<'u'>(sql`u(column_name, amount)`)
-  return [withKinds(lines.crossJoinLateral(amounts), u)]
+  return [withKinds(lines.crossJoinLateral(amounts), unpivot)]
 }
 
 /** Each amount with the kind of its column. */
-function withKinds(crossed: UntypedQuery, u: Unpivot): UntypedQuery {
-  const kinds = crossed.leftJoin(`${u.kinds.table.table} as k`, j =>
-    j.on(sql<boolean>`${columnRef('k', u.kinds.base)} = ${columnRef('f', u.base)} and ${columnRef('k', u.kinds.column)} = u.column_name`),
-  )
-  return kinds.where(sql<boolean>`u.amount::numeric <> 0`)
+function withKinds(crossed: UntypedQuery, { kinds, base }: Unpivot): UntypedQuery {
+  const ofColumn = sql<boolean>`${columnRef('k', kinds.base)} = ${columnRef('f', base)} and ${columnRef('k', kinds.column)} = u.column_name`
+  return crossed.leftJoin(`${kinds.table.table} as k`, join => join.on(ofColumn)).where(sql<boolean>`u.amount::numeric <> 0`)
 }
 
 /** The field of a fact that names its owner. */
@@ -332,9 +332,9 @@ function keyOf(source: Source, key: string): Sql {
 }
 
 function sumOf(source: Source, sum: string): Sql {
-  const u = source.unpivot
-  if (u?.into === sum) return source.part === 'out' ? sql`-u.amount::numeric` : sql`u.amount::numeric`
-  const only = u?.only[sum]
+  const unpivot = source.unpivot
+  if (unpivot?.into === sum) return source.part === 'out' ? sql`-u.amount::numeric` : sql`u.amount::numeric`
+  const only = unpivot?.only[sum]
   if (only) return sql`case when u.column_name = ${sql.lit(only.column)} then coalesce(${columnRef('f', only.field)}, 0) else 0 end`
   const field = ownValue(source.sums, sum)
   return field === undefined ? sql`0` : sql`coalesce(${signed(field, source)}, 0)`

@@ -40,29 +40,27 @@ export interface Joined extends Worth {
  * Each mapping with its months. `until` follows from the next mapping too, so that overlapping rows can't count a figure twice (a key has
  * one mapping from a month on). The next one is joined and grouped: a window would keep several processes from reading the roll-up at once.
  */
-function datedMap(db: AnyDb, m: Mapped) {
-  const ownValue = [m.on, m.value, m.from, m.to].map(field => columnRef('d', field))
+function datedMap(db: AnyDb, { map, on, value, from, to }: Mapped) {
+  const [dated, next] = [(field: string): Sql => columnRef('d', field), (field: string): Sql => columnRef('n', field)]
   return db
-    .selectFrom(`${m.map.table} as d`)
-    .leftJoin(`${m.map.table} as n`, j =>
-      j.on(sql<boolean>`${columnRef('n', m.on)} = ${columnRef('d', m.on)} and ${columnRef('n', m.from)} > ${columnRef('d', m.from)}`),
-    )
+    .selectFrom(`${map.table} as d`)
+    .leftJoin(`${map.table} as n`, join => join.on(sql<boolean>`${next(on)} = ${dated(on)} and ${next(from)} > ${dated(from)}`))
     .select([
-      columnRef('d', m.on).as('on_key'),
-      columnRef('d', m.value).as('value'),
-      columnRef('d', m.from).as('since'),
-      sql`least(${columnRef('d', m.to)}, min(${columnRef('n', m.from)}))`.as('until'),
+      dated(on).as('on_key'),
+      dated(value).as('value'),
+      dated(from).as('since'),
+      sql`least(${dated(to)}, min(${next(from)}))`.as('until'),
     ])
-    .groupBy(ownValue)
+    .groupBy([on, value, from, to].map(dated))
 }
 
 /**
  * When which kinds mean one of the values: a few rows, read before the lines, so that no line looks its meaning up (where tables are spread
  * over several machines, on each of them).
  */
-export async function meaningsOf(db: AnyDb, m: Mapped, values: readonly unknown[]): Promise<readonly Meaning[]> {
+export async function meaningsOf(db: AnyDb, mapped: Mapped, values: readonly unknown[]): Promise<readonly Meaning[]> {
   const rows = await db
-    .selectFrom(datedMap(db, m).as('m'))
+    .selectFrom(datedMap(db, mapped).as('m'))
     .where(isOneOf(sql.ref('m.value'), values))
     .select([
       sql<string>`m.since::text`.as('since'),
@@ -76,13 +74,13 @@ export async function meaningsOf(db: AnyDb, m: Mapped, values: readonly unknown[
 }
 
 /** Whether a row of alias f means it in its month. */
-export const meant = (m: Mapped, meanings: readonly Meaning[], month: Sql): Sql<boolean> =>
+export const meant = (mapped: Mapped, meanings: readonly Meaning[], month: Sql): Sql<boolean> =>
   meanings.length === 0
     ? sql<boolean>`false`
     : sql<boolean>`(${sql.join(
         meanings.map(({ kinds, since, until }) =>
           allConditions([
-            isOneOf(columnRef('f', m.key), kinds),
+            isOneOf(columnRef('f', mapped.key), kinds),
             sql<boolean>`${month} >= ${since}::date`,
             ...(until === null ? [] : [sql<boolean>`${month} < ${until}::date`]),
           ]),
@@ -91,9 +89,10 @@ export const meant = (m: Mapped, meanings: readonly Meaning[], month: Sql): Sql<
       )})`
 
 /** The mapped meaning of a kind in the row's month. */
-export function withMap(db: AnyDb, rows: UntypedQuery, m: Mapped, month: Sql): UntypedQuery {
-  return rows.leftJoin(datedMap(db, m).as('map'), j =>
-    j.on(sql<boolean>`map.on_key = ${columnRef('f', m.key)} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
+export function withMap(db: AnyDb, rows: UntypedQuery, mapped: Mapped, month: Sql): UntypedQuery {
+  const kind = columnRef('f', mapped.key)
+  return rows.leftJoin(datedMap(db, mapped).as('map'), join =>
+    join.on(sql<boolean>`map.on_key = ${kind} and map.since <= ${month} and (map.until is null or map.until > ${month})`),
   )
 }
 
@@ -123,7 +122,7 @@ export function joined(
   told: ReadonlyMap<string, Told> = new Map(),
 ): Joined {
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
-  const owned = rows.innerJoin(`${ownerTable(of)} as owner_of`, j => j.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`))
+  const owned = rows.innerJoin(`${ownerTable(of)} as owner_of`, join => join.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`))
   const { rows: converted, target, factor, baseFactor } = withRates(report, of, ask, owned, month, asked !== 'keys')
   let all = converted
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
@@ -138,8 +137,8 @@ export function joined(
     dimension: name => known.get(name)?.text ?? nothing,
     key: name => known.get(name)?.key ?? nothing,
     among: (name, values) => {
-      const d = several.get(name)
-      return d && oneAmong(db, d, values)
+      const dimension = several.get(name)
+      return dimension && oneAmong(db, dimension, values)
     },
   }
 }
@@ -161,21 +160,21 @@ function withValues(
   for (const name of new Set(dimensions)) {
     const declared = ownValue(report.dimensions, name)
     if (!declared) throw new Error(`${report.name}: ${name} is no dimension`)
-    const d = dimensionOn(of, declared)
-    if (d === undefined) continue
-    if (d.many === true && !ask.by.includes(name)) {
-      several.set(name, d)
+    const dimension = dimensionOn(of, declared)
+    if (dimension === undefined) continue
+    if (dimension.many === true && !ask.by.includes(name)) {
+      several.set(name, dimension)
       continue
     }
     const carried = told.get(name)
-    if (d.via && carried === undefined) all = withSteps(db, all, d, name, isNarrow(report, of, ask, d))
-    const raw = carried?.value ?? rawValue(d, name, answeredFor(ask, month), ask)
-    const text = carried?.value ?? textOfValue(d, raw, name)
+    if (dimension.via && carried === undefined) all = withSteps(db, all, dimension, name, isNarrow(report, of, ask, dimension))
+    const raw = carried?.value ?? rawValue(dimension, name, answeredFor(ask, month), ask)
+    const text = carried?.value ?? textOfValue(dimension, raw, name)
     const above = ask.by.includes(name) && carried?.isWhole !== true ? ask.trees?.[name] : undefined
     if (above) all = withTree(all, name, text, above)
     known.set(name, {
       text,
-      key: above ? sql`coalesce(${sql.ref(treeAlias(name))}.above, ${text})` : isDated(d) || isStored(report, d) ? raw : text,
+      key: above ? sql`coalesce(${sql.ref(treeAlias(name))}.above, ${text})` : isGroupedRaw(report, dimension) ? raw : text,
     })
   }
   return { rows: all, known, several }
@@ -189,7 +188,7 @@ function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql
     allConditions(Object.entries(on).map(([its, own]) => sql<boolean>`${columnRef(mine, its)} = ${columnRef(before, own)}`))
   const chain = further
     .reduce(
-      (all, step, i) => all.innerJoin(`${step.table} as m${i + 1}`, j => j.on(same(step, `m${i + 1}`, `m${i}`))),
+      (all, step, i) => all.innerJoin(`${step.table} as m${i + 1}`, join => join.on(same(step, `m${i + 1}`, `m${i}`))),
       db.selectFrom(`${first.table} as m0`),
     )
     .where(same(first, 'm0', 'f'))
@@ -202,8 +201,8 @@ function oneAmong(db: AnyDb, { via }: Dimension, values: readonly string[]): Sql
 const treeAlias = (name: string): string => `tree_${name.toLowerCase()}`
 /** Each row stands in every node above its own as well. */
 const withTree = (rows: UntypedQuery, name: string, text: Sql, { nodes, above }: Tree): UntypedQuery =>
-  rows.leftJoin(sql`unnest(${nodes}::text[], ${above}::text[])`.as(sql.raw(`${treeAlias(name)}(node, above)`)), j =>
-    j.on(sql<boolean>`${sql.ref(treeAlias(name))}.node = ${text}`),
+  rows.leftJoin(sql`unnest(${nodes}::text[], ${above}::text[])`.as(sql.raw(`${treeAlias(name)}(node, above)`)), join =>
+    join.on(sql<boolean>`${sql.ref(treeAlias(name))}.node = ${text}`),
   )
 
 const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()}_${i}`
@@ -211,8 +210,8 @@ const stepAlias = (name: string, i: number): string => `via_${name.toLowerCase()
 function isNarrow(report: Pick<Report, 'dimensions'>, of: Rollup, { where }: Ask, { via: looked }: Dimension): boolean {
   const starts = Object.values(looked?.steps[0]?.on ?? {}).filter(key => key !== of.owner)
   return Object.keys(where).some(name => {
-    const d = ownValue(report.dimensions, name)
-    return d !== undefined && !d.via && starts.includes(d.keys[0] ?? '')
+    const dimension = ownValue(report.dimensions, name)
+    return dimension !== undefined && !dimension.via && starts.includes(dimension.keys[0] ?? '')
   })
 }
 
@@ -228,9 +227,9 @@ function withRecord(
   alias: string,
   same: Sql<boolean>,
 ): UntypedQuery {
-  if (holds === undefined || isFew) return rows.leftJoin(`${table} as ${alias}`, j => j.on(same))
+  if (holds === undefined || isFew) return rows.leftJoin(`${table} as ${alias}`, join => join.on(same))
   const all = db.selectFrom(table).selectAll().offset(0)
-  return rows.leftJoin(all.as(alias), j => j.on(same))
+  return rows.leftJoin(all.as(alias), join => join.on(same))
 }
 
 /** Each value that a look-up of several records finds, once: a row that has it twice counts in it once. */
@@ -241,8 +240,8 @@ const valuesOnce = (db: AnyDb, { table, on }: Step, value: string): UntypedQuery
     .where(sql<boolean>`${columnRef(table, value)} is not null`)
     .distinct()
 
-function withSteps(db: AnyDb, rows: UntypedQuery, d: Dimension, name: string, isFew: boolean): UntypedQuery {
-  return (d.via?.steps ?? []).reduce((all, step, i) => {
+function withSteps(db: AnyDb, rows: UntypedQuery, dimension: Dimension, name: string, isFew: boolean): UntypedQuery {
+  return (dimension.via?.steps ?? []).reduce((all, step, i) => {
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
     const mine = stepAlias(name, i)
     const same = Object.entries(step.on).map(([its, own]) => sql<boolean>`${columnRef(mine, its)} = ${columnRef(before, own)}`)
@@ -250,8 +249,8 @@ function withSteps(db: AnyDb, rows: UntypedQuery, d: Dimension, name: string, is
       const [day, from, to] = [columnRef('f', 'day'), columnRef(mine, step.holds.from), columnRef(mine, step.holds.to)]
       same.push(sql<boolean>`${from} <= ${day} and (${to} is null or ${to} >= ${day})`)
     }
-    if (d.many === true && i === (d.via?.steps.length ?? 0) - 1)
-      return all.leftJoin(valuesOnce(db, step, d.via?.value ?? '').as(mine), j => j.on(allConditions(same)))
+    if (dimension.many === true && i === (dimension.via?.steps.length ?? 0) - 1)
+      return all.leftJoin(valuesOnce(db, step, dimension.via?.value ?? '').as(mine), join => join.on(allConditions(same)))
     return withRecord(db, all, step, isFew, mine, allConditions(same))
   }, rows)
 }
@@ -272,10 +271,10 @@ function answeredFor({ moved }: Ask, month: Sql): Times {
   return { month: later(month), day: later(day) }
 }
 
-function rawValue(d: Dimension, name: string, times: Times, ask: Ask): Sql {
-  const [first = ''] = d.keys
-  if (d.via) return columnRef(stepAlias(name, d.via.steps.length - 1), d.via.value)
-  return d.time === undefined ? columnRef('f', first) : timeOf(d.time, times, ask.yearStart ?? 1)
+function rawValue(dimension: Dimension, name: string, times: Times, ask: Ask): Sql {
+  const [first = ''] = dimension.keys
+  if (dimension.via) return columnRef(stepAlias(name, dimension.via.steps.length - 1), dimension.via.value)
+  return dimension.time === undefined ? columnRef('f', first) : timeOf(dimension.time, times, ask.yearStart ?? 1)
 }
 
 /** Weeks by their Monday; quarters and years are those of the fiscal year, which is called by the year it begins in. */
@@ -296,24 +295,29 @@ function timeOf(unit: TimeUnit, { day, month }: Times, yearStart: number): Sql {
 }
 
 /** A date that follows from the roll-up's own: every row has it, and it becomes text on the page alone. */
-const isDated = (d: Dimension): boolean => d.time === 'day' || d.time === 'week' || d.time === 'month'
+const isDated = (dimension: Dimension): boolean => dimension.time === 'day' || dimension.time === 'week' || dimension.time === 'month'
 
 /** A dimension's value as text; '' where the row has none, `lost` where already the first look-up finds nothing. */
-function textOfValue(d: Dimension, raw: Sql, name: string): Sql {
-  if (d.kind === 'month') return sql`to_char(${raw}, 'YYYY-MM')`
+function textOfValue(dimension: Dimension, raw: Sql, name: string): Sql {
+  if (dimension.kind === 'month') return sql`to_char(${raw}, 'YYYY-MM')`
   const text = sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
-  const [found] = Object.keys(d.via?.steps[0]?.on ?? {})
-  if (d.lost === undefined || found === undefined) return text
+  const [found] = Object.keys(dimension.via?.steps[0]?.on ?? {})
+  if (dimension.lost === undefined || found === undefined) return text
   return sql`case when ${columnRef(stepAlias(name, 0), found)} is null then ${sql.lit(lost)} else ${text} end`
 }
 
 /** A key that every grain of the report stores: rows are grouped by it as it is, and its index finds them. */
-const isStored = (report: Pick<Report, 'measures'>, d: Dimension): boolean =>
-  !d.via && d.time === undefined && Object.values(report.measures).every(m => !hasLines(m) || Object.hasOwn(m.of.keys, d.keys[0] ?? ''))
+const isStored = (report: Pick<Report, 'measures'>, dimension: Dimension): boolean =>
+  !dimension.via &&
+  dimension.time === undefined &&
+  Object.values(report.measures).every(measure => !hasLines(measure) || Object.hasOwn(measure.of.keys, dimension.keys[0] ?? ''))
+
+/** Rows are grouped by the value itself, which becomes text on the page alone. */
+const isGroupedRaw = (report: Pick<Report, 'measures'>, dimension: Dimension): boolean => isDated(dimension) || isStored(report, dimension)
 
 /** What rows were grouped by, as text. */
-export const textOfKey = (report: Report, ask: Ask, name: string, d: Dimension | undefined, key: Sql): Sql =>
-  d && !ask.trees?.[name] && (isDated(d) || isStored(report, d)) ? textOfValue(d, key, name) : key
+export const textOfKey = (report: Report, ask: Ask, name: string, dimension: Dimension | undefined, key: Sql): Sql =>
+  dimension && !ask.trees?.[name] && isGroupedRaw(report, dimension) ? textOfValue(dimension, key, name) : key
 
 /** Of these shops, and of each its own days or months. */
 const isAmong = (of: Rollup, { shops, spans }: Only, month: Sql): Sql<boolean> => {
@@ -334,14 +338,14 @@ const isNotApart = (of: Rollup, { leaf, shops, month }: Apart, ofRow: Sql): Sql<
 /** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where).map(([name, values]) => {
-    const d = ownValue(report.dimensions, name)
+    const dimension = ownValue(report.dimensions, name)
     const oneOfSeveral = joined.among(name, values)
     if (oneOfSeveral !== undefined) return oneOfSeveral
-    const [first = ''] = d?.keys ?? []
-    const isPlain = d?.time === undefined || (d.time === 'day' && !ask.moved)
-    const isStored = d && !d.via && Object.hasOwn({ ...of.keys, ...of.lineKeys }, first) && isPlain
+    const [first = ''] = dimension?.keys ?? []
+    const isPlain = dimension?.time === undefined || (dimension.time === 'day' && !ask.moved)
+    const isStored = dimension && !dimension.via && Object.hasOwn({ ...of.keys, ...of.lineKeys }, first) && isPlain
     // a choice is stored as its number: what is asked for is a text, which may be none, or empty
-    const isTaken = ownValue(of.keys, first)?.choices === undefined && !(d?.kind === 'reference' && values.includes(unallocated))
+    const isTaken = ownValue(of.keys, first)?.choices === undefined && !(dimension?.kind === 'reference' && values.includes(unallocated))
     if (isStored && isTaken) return isOneOf(columnRef('f', first), values)
     return isOneOf(joined.dimension(name), values)
   })
@@ -372,7 +376,7 @@ export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditi
 /** Owners a question names; else every one that the caller may see. */
 export function askedOwners(report: Report, ask: Ask, granted: readonly string[]): string[] {
   const names = Object.entries(report.dimensions)
-    .filter(([, d]) => !d.via && d.keys[0] === ownerOf(report))
+    .filter(([, dimension]) => !dimension.via && dimension.keys[0] === ownerOf(report))
     .map(([name]) => name)
   return names.reduce<string[]>(
     (owners, name) => (ask.where[name] ? owners.filter(one => ask.where[name]?.includes(one)) : owners),

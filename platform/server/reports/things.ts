@@ -36,27 +36,27 @@ export function answering(declared: Report, ask: Question): Report {
   const counts = Object.entries(report.measures).filter((entry): entry is [string, Distinct] => entry[1].class === 'distinct')
   if (counts.length === 0) return report
   const grouped = new Map(groupedThingsOf(report).map(one => [one.name, one]))
-  const leaves = counts.map(([name, m]): readonly [string, Measure] => [name, leafOfThings(report, m, ask, grouped.get(name))])
+  const leaves = counts.map(([name, measure]): readonly [string, Measure] => [name, leafOfThings(report, measure, ask, grouped.get(name))])
   return { ...report, measures: { ...report.measures, ...Object.fromEntries(leaves) } }
 }
 
 /** Leaves that are not divided by what the question asks for. */
 function withUnknown(report: Report, { by, where }: Question): Report {
   const isTold = (of: Rollup, name: string): boolean => {
-    const d = ownValue(report.dimensions, name)
-    return d === undefined || dimensionOn(of, d) !== undefined
+    const dimension = ownValue(report.dimensions, name)
+    return dimension === undefined || dimensionOn(of, dimension) !== undefined
   }
-  const unknown = Object.entries(report.measures).flatMap(([name, m]): (readonly [string, Leaf])[] => {
-    if (!isLeaf(m) || m.undivided !== true) return []
-    if (!Object.keys(where).every(one => isTold(m.of, one))) return [[name, { ...m, unknown: 'all' }]]
-    return by.every(one => isTold(m.of, one)) ? [] : [[name, { ...m, unknown: 'rows' }]]
+  const unknown = Object.entries(report.measures).flatMap(([name, measure]): (readonly [string, Leaf])[] => {
+    if (!isLeaf(measure) || measure.undivided !== true) return []
+    if (!Object.keys(where).every(one => isTold(measure.of, one))) return [[name, { ...measure, unknown: 'all' }]]
+    return by.every(one => isTold(measure.of, one)) ? [] : [[name, { ...measure, unknown: 'rows' }]]
   })
   return unknown.length === 0 ? report : { ...report, measures: { ...report.measures, ...Object.fromEntries(unknown) } }
 }
 
-function leafOfThings(report: Report, m: Distinct, ask: Question, grouped: Grouped | undefined): Leaf {
-  const { title, source, when, of, things, constant, within } = m
-  const isAdded = columnOfThings(report, m, ask) === constant.column
+function leafOfThings(report: Report, measure: Distinct, ask: Question, grouped: Grouped | undefined): Leaf {
+  const { title, source, when, of, things, constant, within } = measure
+  const isAdded = columnOfThings(report, measure, ask) === constant.column
   // an object of its own keeps what is counted apart from what is added up
   const counted = isAdded ? of : { ...of, things: { things, constant, within, ...(grouped === undefined ? {} : { grouped }) } }
   return { class: 'sum', title, source, when, of: counted, column: constant.column, kind: 'integer' }
@@ -163,7 +163,7 @@ export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, 
   const stored = told(within(tables[time]), sql.ref('g.value'), sql.ref('g.things'))
   if (group.together === null) return db.selectFrom(stored.as('f'))
   const counted = countedTwice(group.grouping, group.together)
-  const again = within(sets[time]).innerJoinLateral(counted.as('r'), j => j.onTrue())
+  const again = within(sets[time]).innerJoinLateral(counted.as('r'), join => join.onTrue())
   const both = unionAll([stored, told(again, sql.ref('r.in_group'), sql`(g.things * (1 - r.n))::int`)])
   return db.selectFrom(both.as('f'))
 }
