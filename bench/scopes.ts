@@ -29,28 +29,30 @@ const tables = [
   made(
     resource('bench_order', {
       title: ['单', 'Order'],
-      scope: anyOf(ownedBy('ownerId'), member('bench_member', { record: 'orderId' })),
+      access: { scope: anyOf(ownedBy('ownerId'), member('bench_member', { record: 'orderId' })) },
       fields: { ownerId: bigInteger('负责人', 'Owner'), day: date('日期', 'Day'), words: text('内容', 'Words') },
-      index: [['orgId', '-day', '-id'], ['ownerId']],
+      storage: { index: [['orgId', '-day', '-id'], ['ownerId']] },
     }),
   ),
   made(
     resource('bench_member', {
       title: ['参与人', 'Member'],
-      scope: through('orderId'),
+      access: { scope: through('orderId') },
       fields: { orderId: reference('单', 'Order', 'bench_order'), employeeId: bigInteger('员工', 'Employee') },
-      index: [
-        ['orderId', 'employeeId'],
-        ['employeeId', 'orderId'],
-      ],
+      storage: {
+        index: [
+          ['orderId', 'employeeId'],
+          ['employeeId', 'orderId'],
+        ],
+      },
     }),
   ),
   made(
     resource('bench_reply', {
       title: ['回复', 'Reply'],
-      scope: through('orderId'),
+      access: { scope: through('orderId') },
       fields: { orderId: reference('单', 'Order', 'bench_order'), day: date('日期', 'Day'), words: text('内容', 'Words') },
-      index: [['orgId', '-day', '-id'], ['orderId']],
+      storage: { index: [['orgId', '-day', '-id'], ['orderId']] },
     }),
   ),
 ]

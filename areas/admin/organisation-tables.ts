@@ -11,8 +11,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 export const company = resource('company', {
   type: 'company',
   title: ['公司', 'Company'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('公司名称', 'Name', { max: 100, filter: 'contains', sort: true }),
     shortName: text('简称', 'Short name', { max: 30, optional: true }),
@@ -22,32 +21,31 @@ export const company = resource('company', {
     phone: text('电话', 'Phone', { max: 30, optional: true }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['签合同、开发票的法律主体，部门归属于公司', 'Legal entities that sign contracts and invoices'],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['签合同、开发票的法律主体，部门归属于公司', 'Legal entities that sign contracts and invoices'],
+  },
+  storage: { kind: 'reference', key: ['name'] },
 })
 
 export const position = resource('position', {
   type: 'position',
   title: ['职位', 'Position'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('职位名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     remark: text('职责说明', 'Duties', { max: 200, optional: true, width: 260 }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['员工的职位，改名后员工资料随之更新', 'Positions of employees'],
+  list: { sort: { field: 'name', way: 'ASC' }, empty: ['员工的职位，改名后员工资料随之更新', 'Positions of employees'] },
+  storage: { key: ['name'] },
 })
 
 /** One span of a department's life: a move or a new name ends it and begins the next. Written by the server alone. */
 export const departmentHistory = resource('department_history', {
   type: 'departmentHistory',
   title: ['部门沿革', 'Department history'],
-  scope: ownOrganisation,
-  permission: 'department',
-  editable: [],
+  access: { scope: ownOrganisation, permission: 'department' },
   fields: {
     departmentId: reference('部门', 'Department', 'department', { filter: 'select', sort: true }),
     name: text('当时名称', 'Name then', { max: 50 }),
@@ -57,12 +55,17 @@ export const departmentHistory = resource('department_history', {
     validFrom: dateTime('开始时间', 'From', { sort: true }),
     validTo: dateTime('结束时间', 'To', { optional: true }),
   },
-  index: [
-    ['departmentId', 'validFrom'],
-    ['orgId', '-validFrom'],
-  ],
-  sort: { field: 'validFrom', way: 'DESC' },
-  empty: ['部门改名或移动后，从前的名称和上级记在这里', 'Former names and parents of departments'],
+  list: {
+    sort: { field: 'validFrom', way: 'DESC' },
+    empty: ['部门改名或移动后，从前的名称和上级记在这里', 'Former names and parents of departments'],
+  },
+  record: { editable: [] },
+  storage: {
+    index: [
+      ['departmentId', 'validFrom'],
+      ['orgId', '-validFrom'],
+    ],
+  },
 })
 
 export const organisationTables = { company, position, departmentHistory }

@@ -13,30 +13,28 @@ import { accountOrganisation } from './tables.ts'
  */
 export const roleScope = resource('role_scope', {
   title: ['角色数据权限', 'Data scope of a role'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     roleId: reference('角色', 'Role', 'role'),
     permission: text('权限', 'Permission', { max: 80 }),
     dataScope: choice('数据权限', 'Data scope', accountOrganisation.fields.dataScope.choices),
     namedDeptIds: texts('指定部门', 'Named departments', { optional: true, hidden: true }),
   },
-  key: ['roleId', 'permission'],
-  index: [['roleId']],
+  storage: { key: ['roleId', 'permission'], index: [['roleId']] },
 })
 
 /** A subject that the role opens and does not put in the menu of its people: it stands in 全部应用. */
 export const roleMore = resource('role_more', {
   title: ['更多', 'More of a role'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { roleId: reference('角色', 'Role', 'role'), menuId: text('菜单编号', 'Menu id', { max: 100 }) },
-  key: ['roleId', 'menuId'],
-  index: [['roleId']],
+  storage: { key: ['roleId', 'menuId'], index: [['roleId']] },
 })
 
 /** A warehouse, logistics channel or shipping order given to an employee. Shops have a table of their own (shop_grant). */
 export const dataGrant = resource('data_grant', {
   title: ['数据授权', 'Data grant'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     employeeId: reference('员工', 'Employee', 'employee'),
     kind: choice('种类', 'Kind', {
@@ -47,14 +45,13 @@ export const dataGrant = resource('data_grant', {
     /** without a foreign key: the kind says of which table */
     objectId: bigInteger('编号', 'Id'),
   },
-  key: ['employeeId', 'kind', 'objectId'],
-  index: [['employeeId'], ['kind', 'objectId']],
+  storage: { key: ['employeeId', 'kind', 'objectId'], index: [['employeeId'], ['kind', 'objectId']] },
 })
 
 /** What an organisation changed about a declared menu entry (a field left empty: as declared), or an entry of its own. */
 export const menuSetting = resource('menu_setting', {
   title: ['菜单设置', 'Menu setting'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     menuId: text('菜单编号', 'Menu id', { max: 100 }),
     moduleId: text('模块', 'Module', { max: 60 }),
@@ -73,14 +70,13 @@ export const menuSetting = resource('menu_setting', {
     isMonitoring: flag('监控', 'Monitored', { optional: true }),
     isOwn: flag('自建', 'Own entry', { default: false }),
   },
-  key: ['menuId'],
+  storage: { key: ['menuId'] },
 })
 
 /** Settings of the whole installation: one row. Read before anybody has signed in. */
 export const sysConfig = resource('sys_config', {
   title: ['系统设置', 'System settings'],
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: {
     code: text('编号', 'Code', { max: 10, hidden: true, default: 'main' }),
     registrationOpen: flag('开放注册', 'Registration open', {
@@ -97,7 +93,7 @@ export const sysConfig = resource('sys_config', {
       ],
     }),
   },
-  key: ['code'],
+  storage: { organisation: false, key: ['code'] },
 })
 
 export const rightsTables = { roleScope, roleMore, dataGrant, menuSetting, sysConfig }

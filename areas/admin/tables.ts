@@ -11,9 +11,7 @@ import { ownAccount, ownedByAccount, ownOrganisation, ownOrganisations, serverOn
 export const organisation = resource('organisation', {
   type: 'organisation',
   title: ['组织', 'Organisation'],
-  kind: 'reference',
-  scope: ownOrganisations,
-  organisation: false,
+  access: { scope: ownOrganisations },
   fields: {
     name: text('组织名称', 'Name', { max: 100, filter: 'contains', sort: true }),
     shortName: text('简称', 'Short name', { max: 30 }),
@@ -42,14 +40,14 @@ export const organisation = resource('organisation', {
       },
     ),
   },
-  key: ['name'],
-  empty: ['每个独立核算、互不可见的公司是一个组织', 'Each company whose data others must not see is an organisation'],
+  list: { empty: ['每个独立核算、互不可见的公司是一个组织', 'Each company whose data others must not see is an organisation'] },
+  storage: { kind: 'reference', organisation: false, key: ['name'] },
 })
 
 export const department = resource('department', {
   type: 'department',
   title: ['部门', 'Department'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('部门名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     parentId: reference('上级部门', 'Parent department', 'department', { optional: true, filter: 'select' }),
@@ -63,17 +61,15 @@ export const department = resource('department', {
       { default: 1, filter: 'select' },
     ),
   },
-  key: ['name'],
-  tree: 'parentId',
-  shownAs: { tree: true },
-  index: [['parentId']],
-  empty: ['公司的部门，员工按部门归属', 'Departments of the company'],
+  list: { shownAs: { tree: true }, empty: ['公司的部门，员工按部门归属', 'Departments of the company'] },
+  record: { tree: 'parentId' },
+  storage: { key: ['name'], index: [['parentId']] },
 })
 
 export const employee = resource('employee', {
   type: 'employee',
   title: ['员工', 'Employee'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     no: text('工号', 'Employee no', { max: 20, filter: 'equals', sort: true }),
     name: text('姓名', 'Name', { max: 50, filter: 'contains', sort: true }),
@@ -97,19 +93,18 @@ export const employee = resource('employee', {
     interests: texts('兴趣爱好', 'Interests', { optional: true, hidden: true }),
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
   },
-  key: ['no'],
-  find: 'no',
-  option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
-  historyToo: ['account_role', 'data_acl'],
-  index: [['deptId']],
-  empty: ['在公司任职的人，账号和数据范围都落在员工上', 'People who work for the company'],
+  list: { find: 'no', empty: ['在公司任职的人，账号和数据范围都落在员工上', 'People who work for the company'] },
+  record: {
+    option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
+    historyToo: ['account_role', 'data_acl'],
+  },
+  storage: { key: ['no'], index: [['deptId']] },
 })
 
 /** What a person signs in with. It belongs to no organisation: one account may work in several. */
 export const account = resource('account', {
   title: ['账号', 'Account'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     /** lower case: names differ in more than their case */
     username: text('账号', 'Account name', { max: 100 }),
@@ -139,13 +134,13 @@ export const account = resource('account', {
     ),
     lastOrgId: reference('最近使用的组织', 'Organisation last used', 'organisation', { optional: true }),
   },
-  key: ['username'],
+  storage: { organisation: false, key: ['username'] },
 })
 
 /** Membership: in which organisation, as which employee, and how far the person sees there. */
 export const accountOrganisation = resource('account_organisation', {
   title: ['账号所属组织', 'Membership'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     employeeId: reference('员工', 'Employee', 'employee', { optional: true }),
@@ -162,14 +157,13 @@ export const accountOrganisation = resource('account_organisation', {
     ),
     namedDeptIds: texts('指定部门', 'Named departments', { optional: true, hidden: true }),
   },
-  key: ['accountId'],
-  index: [['accountId'], ['employeeId']],
+  storage: { key: ['accountId'], index: [['accountId'], ['employeeId']] },
 })
 
 export const role = resource('role', {
   type: 'role',
   title: ['角色', 'Role'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('角色名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     remark: text('说明', 'Remark', { max: 200, optional: true }),
@@ -178,75 +172,73 @@ export const role = resource('role', {
     /** that it began with: the home page of its people */
     preset: text('模板', 'Template', { max: 60, optional: true, hidden: true, computed: true }),
   },
-  key: ['name'],
-  approval: approval({ scopes: { title: ['扩大数据权限', 'Wide data scope'], action: 'scopes' } }, { figures: ['name', 'remark'] }),
-  empty: ['一组操作权限，授予账号后生效，多个角色相加', 'A set of permissions; several roles add up'],
+  list: { empty: ['一组操作权限，授予账号后生效，多个角色相加', 'A set of permissions; several roles add up'] },
+  storage: { key: ['name'] },
+  life: {
+    approval: approval({ scopes: { title: ['扩大数据权限', 'Wide data scope'], action: 'scopes' } }, { figures: ['name', 'remark'] }),
+  },
 })
 
 export const rolePermission = resource('role_permission', {
   title: ['角色权限', 'Role permission'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     roleId: reference('角色', 'Role', 'role'),
     permission: text('权限', 'Permission', { max: 80 }),
     operation: integer('操作', 'Operation', { min: 1 }),
   },
-  key: ['roleId', 'permission', 'operation'],
-  index: [['roleId']],
+  storage: { key: ['roleId', 'permission', 'operation'], index: [['roleId']] },
 })
 
 export const accountRole = resource('account_role', {
   title: ['账号角色', 'Account role'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { accountId: reference('账号', 'Account', 'account'), roleId: reference('角色', 'Role', 'role') },
-  key: ['accountId', 'roleId'],
-  index: [['accountId'], ['roleId']],
+  storage: { key: ['accountId', 'roleId'], index: [['accountId'], ['roleId']] },
 })
 
 /** A shop given to an employee: he, and whoever's data scope contains him, sees its rows. */
 export const shopGrant = resource('shop_grant', {
   title: ['店铺授权', 'Shop grant'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { employeeId: reference('员工', 'Employee', 'employee'), shopId: reference('店铺', 'Shop', 'shop') },
-  key: ['employeeId', 'shopId'],
-  index: [['employeeId'], ['shopId']],
+  storage: { key: ['employeeId', 'shopId'], index: [['employeeId'], ['shopId']] },
 })
 
 /** How the shell looks for a person on one of his devices. */
 export const userSetting = resource('user_setting', {
   title: ['界面设置', 'Settings of the shell'],
-  scope: ownAccount,
-  organisation: false,
+  access: { scope: ownAccount },
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     device: text('设备', 'Device', { max: 40 }),
     settings: json<ShellSettings>('设置', 'Settings'),
   },
-  key: ['accountId', 'device'],
+  storage: { organisation: false, key: ['accountId', 'device'] },
 })
 
 /** Pinned modules (MODULE) or favourite pages (MENU) of a person, in his order. No row: he never chose. */
 export const commonMenu = resource('common_menu', {
   title: ['常用菜单', 'Common menus'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     kind: text('种类', 'Kind', { max: 10 }),
     targets: texts('菜单', 'Menus'),
   },
-  key: ['accountId', 'kind'],
+  storage: { key: ['accountId', 'kind'] },
 })
 
 /** The tabs a person has open in an organisation. */
 export const userTab = resource('user_tab', {
   title: ['打开的标签', 'Open tabs'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     screen: text('屏幕', 'Screen', { max: 10, default: 'desk' }),
     state: json<StoredTabs>('标签', 'Tabs'),
   },
-  key: ['accountId', 'screen'],
+  storage: { key: ['accountId', 'screen'] },
 })
 
 export const adminTables = {

@@ -9,7 +9,7 @@ export const dashboardNameMax = 50
 
 export const dashboard = resource('dashboard', {
   title: ['仪表盘', 'Dashboard'],
-  scope: sharedWithMe,
+  access: { scope: sharedWithMe },
   fields: {
     accountId: bigInteger('所有人', 'Owner'),
     name: text('名称', 'Name', { max: dashboardNameMax }),
@@ -19,10 +19,9 @@ export const dashboard = resource('dashboard', {
     audience: texts('可见范围', 'Audience'),
     content: json<DashboardContent>('卡片', 'Cards'),
   },
-  unique: [['homeOf']],
-  label: 'name',
-  index: [['orgId', 'homeOf', 'name', 'id'], ['accountId']],
-  search: false,
+  list: { search: false },
+  record: { label: 'name' },
+  storage: { unique: [['homeOf']], index: [['orgId', 'homeOf', 'name', 'id'], ['accountId']] },
 })
 
 export const alertStates = {
@@ -35,9 +34,7 @@ export const alertStates = {
 export const measureAlert = resource('measure_alert', {
   type: 'measureAlert',
   title: ['指标预警', 'Alert on a measure'],
-  scope: ownedByAccount,
-  forEverybody: true,
-  editable: ['name', 'rule', 'threshold', 'isOn'],
+  access: { scope: ownedByAccount, forEverybody: true },
   fields: {
     accountId: bigInteger('所有人', 'Owner', { hidden: true, computed: true }),
     name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true, width: 200 }),
@@ -60,15 +57,19 @@ export const measureAlert = resource('measure_alert', {
     checkedEach: json<Readonly<Record<string, string>>>('各店检查到', 'Checked until, by shop', { computed: true }),
     toldOn: date('最近提醒的日期', 'Last day told', { computed: true, optional: true, sort: true, width: 130 }),
   },
-  label: 'name',
-  sort: { field: 'name', way: 'ASC' },
-  index: [
-    ['accountId', 'name', 'id'],
-    ['orgId', 'name', 'id'],
-    ['orgId', 'id'],
-  ],
-  search: false,
-  empty: ['在仪表盘的卡片上点铃铛，数字异常时提醒您', 'Choose the bell of a card on a dashboard to be told when its figure is unusual'],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    search: false,
+    empty: ['在仪表盘的卡片上点铃铛，数字异常时提醒您', 'Choose the bell of a card on a dashboard to be told when its figure is unusual'],
+  },
+  record: { editable: ['name', 'rule', 'threshold', 'isOn'], label: 'name' },
+  storage: {
+    index: [
+      ['accountId', 'name', 'id'],
+      ['orgId', 'name', 'id'],
+      ['orgId', 'id'],
+    ],
+  },
 })
 
 export const dashboardTables = { dashboard, measureAlert }

@@ -13,7 +13,13 @@ const counted = (zh: string, en: string) => integer(zh, en, { default: 0, comput
 export const helpArticle = publishable('help_article', {
   type: 'helpArticle',
   title: ['帮助文章', 'Help article'],
-  scope: ownOrganisation,
+  publish: {
+    shown: ['title', 'titleEn', 'typeId', 'content', 'keywords', 'pageKeys', 'ownerId', 'contentText'],
+    needs: ['content'],
+    auditedBut: 'writerIds',
+    search: ['title', 'keywords', 'contentText'],
+  },
+  access: { scope: ownOrganisation },
   fields: {
     title: text('标题', 'Title', { max: 100, filter: 'contains', width: 220 }),
     titleEn: text('英文标题', 'Title in English', { max: 100, optional: true, show: false }),
@@ -42,29 +48,29 @@ export const helpArticle = publishable('help_article', {
     helpful: counted('有帮助', 'Helpful'),
     unhelpful: counted('没有帮助', 'Not helpful'),
   },
-  publish: {
-    shown: ['title', 'titleEn', 'typeId', 'content', 'keywords', 'pageKeys', 'ownerId', 'contentText'],
-    needs: ['content'],
-    auditedBut: 'writerIds',
-    search: ['title', 'keywords', 'contentText'],
+  list: {
+    views: [{ name: 'owned', title: ['我负责的', 'Mine'], me: 'ownerId' }],
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['写给同事的操作说明，审核后出现在帮助中心', 'What colleagues need to know; seen in the help centre once audited'],
   },
-  label: 'title',
-  views: [{ name: 'owned', title: ['我负责的', 'Mine'], me: 'ownerId' }],
-  recordPage: {
-    head: ['state', 'typeId', 'ownerId', 'reviewOn', 'writerIds', 'publishedAt', 'revision'],
-    groups: [
-      { title: ['文章', 'Article'], fields: ['title', 'titleEn', 'keywords', 'pageKeys', 'content'] },
-      { title: ['阅读', 'Reading'], fields: ['views', 'recentViews', 'helpful', 'unhelpful'] },
+  record: {
+    label: 'title',
+    recordPage: {
+      head: ['state', 'typeId', 'ownerId', 'reviewOn', 'writerIds', 'publishedAt', 'revision'],
+      groups: [
+        { title: ['文章', 'Article'], fields: ['title', 'titleEn', 'keywords', 'pageKeys', 'content'] },
+        { title: ['阅读', 'Reading'], fields: ['views', 'recentViews', 'helpful', 'unhelpful'] },
+      ],
+    },
+  },
+  storage: {
+    index: [
+      ['orgId', '-id'],
+      { on: ['orgId', '-recentViews', '-id'], where: 'recent_views > 0' },
+      { on: ['reviewOn'], where: 'review_on is not null' },
+      ['typeId', 'id'],
     ],
   },
-  index: [
-    ['orgId', '-id'],
-    { on: ['orgId', '-recentViews', '-id'], where: 'recent_views > 0' },
-    { on: ['reviewOn'], where: 'review_on is not null' },
-    ['typeId', 'id'],
-  ],
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['写给同事的操作说明，审核后出现在帮助中心', 'What colleagues need to know; seen in the help centre once audited'],
 })
 
 const article = () => reference('帮助文章', 'Help article', 'help_article')
@@ -72,7 +78,7 @@ const article = () => reference('帮助文章', 'Help article', 'help_article')
 /** What was audited, version by version: compared side by side. */
 export const helpArticleVersion = resource('help_article_version', {
   title: ['帮助文章版本', 'Version of a help article'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     articleId: article(),
     revision: integer('版本', 'Version', { names: true }),
@@ -82,21 +88,20 @@ export const helpArticleVersion = resource('help_article_version', {
     auditedBy: text('审核人', 'Audited by', { max: 100 }),
     auditedAt: dateTime('审核时间', 'Audited at'),
   },
-  key: ['articleId', 'revision'],
-  appendOnly: true,
+  storage: { key: ['articleId', 'revision'], appendOnly: true },
 })
 
 /** Views of an article by day of the organisation: 90 of them count for what is popular. */
 export const helpView = resource('help_view', {
   title: ['帮助浏览', 'Views of help'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'day', 'articleId'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     day: date('日期', 'Day'),
     articleId: bigInteger('文章', 'Article'),
     views: integer('次数', 'Times'),
   },
+  storage: { primary: ['orgId', 'day', 'articleId'] },
 })
 
 /** What is counted: help articles, Q&A. */
@@ -106,8 +111,7 @@ const subject = () => choice('对象', 'Subject', { article: [1, '帮助文章',
 /** Counts of what is read. Raised row by row; the list of the editors follows them. */
 export const helpCount = resource('help_count', {
   title: ['阅读计数', 'Counts of reading'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'subject', 'recordId'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     subject: subject(),
@@ -118,17 +122,19 @@ export const helpCount = resource('help_count', {
     helpful: integer('有帮助', 'Helpful', { default: 0 }),
     unhelpful: integer('没有帮助', 'Not helpful', { default: 0 }),
   },
-  index: [
-    { on: ['orgId', '-recentViews'], where: 'subject = 1' },
-    { on: ['orgId', '-views'], where: 'subject = 2' },
-  ],
+  storage: {
+    primary: ['orgId', 'subject', 'recordId'],
+    index: [
+      { on: ['orgId', '-recentViews'], where: 'subject = 1' },
+      { on: ['orgId', '-views'], where: 'subject = 2' },
+    ],
+  },
 })
 
 /** Whether it has helped somebody: the last word of each account. */
 export const helpVote = resource('help_vote', {
   title: ['是否有帮助', 'Helpful or not'],
-  scope: ownedByAccount,
-  primary: ['orgId', 'subject', 'recordId', 'accountId'],
+  access: { scope: ownedByAccount },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     subject: subject(),
@@ -136,13 +142,13 @@ export const helpVote = resource('help_vote', {
     accountId: bigInteger('账号', 'Account'),
     isHelpful: flag('有帮助', 'Helpful'),
   },
+  storage: { primary: ['orgId', 'subject', 'recordId', 'accountId'] },
 })
 
 export const helpSynonym = resource('help_synonym', {
   type: 'helpSynonym',
   title: ['同义词', 'Synonyms'],
-  scope: ownOrganisation,
-  permission: 'helpArticle',
+  access: { scope: ownOrganisation, permission: 'helpArticle' },
   fields: {
     name: text('词', 'Word', { max: 30, filter: 'contains', sort: true }),
     words: texts('同样的说法', 'Said likewise', {
@@ -150,11 +156,12 @@ export const helpSynonym = resource('help_synonym', {
       help: ['搜索其中一个词，也会找到其他说法的文章', 'Whoever looks for one of them finds the others'],
     }),
   },
-  key: ['name'],
-  search: false,
-  sort: { field: 'id', way: 'DESC' },
-  index: [['orgId', '-id']],
-  empty: ['同一件事的不同叫法，例如：结算、回款、打款', 'Different words for one thing'],
+  list: {
+    search: false,
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['同一件事的不同叫法，例如：结算、回款、打款', 'Different words for one thing'],
+  },
+  storage: { key: ['name'], index: [['orgId', '-id']] },
 })
 
 const wordFields = () => ({
@@ -169,10 +176,9 @@ const wordFields = () => ({
 /** What was looked for, without who did. */
 export const helpSearched = resource('help_searched', {
   title: ['搜索词', 'Searched words'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'keyword', 'subject'],
+  access: { scope: ownOrganisation },
   fields: { orgId: bigInteger('组织', 'Organisation'), ...wordFields() },
-  index: [['orgId', '-lastAt']],
+  storage: { primary: ['orgId', 'keyword', 'subject'], index: [['orgId', '-lastAt']] },
 })
 
 /** The same for the editors: what nothing was found for is worth an article. */
@@ -181,9 +187,7 @@ export const helpSearchWord = view(
   {
     type: 'helpSearchWord',
     title: ['搜索词', 'Searched words'],
-    scope: ownOrganisation,
-    permission: 'helpArticle',
-    primary: ['keyword', 'subject'],
+    access: { scope: ownOrganisation, permission: 'helpArticle' },
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
       ...wordFields(),
@@ -194,14 +198,17 @@ export const helpSearchWord = view(
         { filter: 'select', width: 90 },
       ),
     },
-    label: 'keyword',
-    shownAs: { card: { amount: 'times' } },
-    search: false,
-    sort: { field: 'lastAt', way: 'DESC' },
-    empty: [
-      '同事搜过的词会出现在这里，没有找到的值得写一篇文章',
-      'What colleagues have looked for; what was not found is worth an article',
-    ],
+    list: {
+      shownAs: { card: { amount: 'times' } },
+      search: false,
+      sort: { field: 'lastAt', way: 'DESC' },
+      empty: [
+        '同事搜过的词会出现在这里，没有找到的值得写一篇文章',
+        'What colleagues have looked for; what was not found is worth an article',
+      ],
+    },
+    record: { label: 'keyword' },
+    storage: { primary: ['keyword', 'subject'] },
   },
   db =>
     db
@@ -213,26 +220,24 @@ export const helpSearchWord = view(
 /** Grams of the titles and keywords that readers see (areas/help/search/grams.ts). */
 export const helpGram = resource('help_gram', {
   title: ['帮助检索', 'Grams of help'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'gram', 'articleId'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     gram: text('片段', 'Gram', { max: 40 }),
     articleId: bigInteger('文章', 'Article'),
     weight: integer('权重', 'Weight'),
   },
-  index: [['articleId']],
+  storage: { primary: ['orgId', 'gram', 'articleId'], index: [['articleId']] },
 })
 
 /** Which articles F1 opens on a page. */
 export const helpPageKey = resource('help_page_key', {
   title: ['页面帮助', 'Help of pages'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'pageKey', 'articleId'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     pageKey: text('页面', 'Page', { max: 100 }),
     articleId: bigInteger('文章', 'Article'),
   },
-  index: [['articleId']],
+  storage: { primary: ['orgId', 'pageKey', 'articleId'], index: [['articleId']] },
 })

@@ -24,7 +24,7 @@ const status = () => choice('状态', 'Status', inUse, { default: 1, filter: 'se
 export const helpType = resource('help_type', {
   type: 'helpType',
   title: ['帮助分类', 'Help type'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: name(),
     nameEn: text('英文名称', 'Name in English', { max: 60, optional: true, show: false }),
@@ -33,19 +33,18 @@ export const helpType = resource('help_type', {
     sort: order(),
     status: status(),
   },
-  key: ['name'],
-  labelEn: 'nameEn',
-  tree: 'parentId',
-  index: [['orgId', 'sort', 'id'], ['parentId']],
-  sort: { field: 'sort', way: 'ASC' },
-  empty: ['帮助文章按类型分组，最多三级', 'Help articles stand in types, three levels at most'],
+  list: {
+    sort: { field: 'sort', way: 'ASC' },
+    empty: ['帮助文章按类型分组，最多三级', 'Help articles stand in types, three levels at most'],
+  },
+  record: { labelEn: 'nameEn', tree: 'parentId' },
+  storage: { key: ['name'], index: [['orgId', 'sort', 'id'], ['parentId']] },
 })
 
 export const qaType = resource('qa_type', {
   type: 'qaType',
   title: ['问答分类', 'Q&A type'],
-  scope: ownOrganisation,
-  permission: 'qa',
+  access: { scope: ownOrganisation, permission: 'qa' },
   fields: {
     name: name(),
     nameEn: text('英文名称', 'Name in English', { max: 60, optional: true, show: false }),
@@ -53,10 +52,7 @@ export const qaType = resource('qa_type', {
     sort: order(),
     status: status(),
   },
-  key: ['name'],
-  labelEn: 'nameEn',
-  tree: 'parentId',
-  index: [['orgId', 'sort', 'id'], ['parentId']],
-  sort: { field: 'sort', way: 'ASC' },
-  empty: ['问答按类型分组，最多三级', 'Questions stand in types, three levels at most'],
+  list: { sort: { field: 'sort', way: 'ASC' }, empty: ['问答按类型分组，最多三级', 'Questions stand in types, three levels at most'] },
+  record: { labelEn: 'nameEn', tree: 'parentId' },
+  storage: { key: ['name'], index: [['orgId', 'sort', 'id'], ['parentId']] },
 })

@@ -49,37 +49,37 @@ const moves = {
 
 export const bossLetter = resource('boss_letter', {
   title: ['来信', 'Letter'],
-  scope: ownedByAccount,
-  sealedAuthor: true,
-  permission: mailboxPermission,
+  access: { scope: ownedByAccount, sealedAuthor: true, permission: mailboxPermission },
   fields: {
     accountId: held(),
     ...letterWords,
     state: choice('状态', 'Status', letterStates, { default: 0 }),
     ...times,
   },
-  label: 'subject',
-  search: false,
-  states: machine('state', {
-    states: {
-      draft: { edit: 'all', remove: true },
-      sent: {},
-      withdrawn: { edit: 'all', remove: true },
-      read: { final: true },
-      replied: { final: true },
-    },
-    steps: {
-      ...moves,
-      answer: { title: ['回复', 'Reply'], from: ['read'], to: 'replied', may: byProgram },
-      unanswer: { title: ['撤回回复', 'Reply withdrawn'], from: ['replied'], to: 'read', may: byProgram },
-    },
-  }),
-  index: [['orgId', 'trashedAt']],
+  list: { search: false },
+  record: { label: 'subject' },
+  storage: { index: [['orgId', 'trashedAt']] },
+  life: {
+    states: machine('state', {
+      states: {
+        draft: { edit: 'all', remove: true },
+        sent: {},
+        withdrawn: { edit: 'all', remove: true },
+        read: { final: true },
+        replied: { final: true },
+      },
+      steps: {
+        ...moves,
+        answer: { title: ['回复', 'Reply'], from: ['read'], to: 'replied', may: byProgram },
+        unanswer: { title: ['撤回回复', 'Reply withdrawn'], from: ['replied'], to: 'read', may: byProgram },
+      },
+    }),
+  },
 })
 
 export const bossLetterCopy = resource('boss_letter_copy', {
   title: ['收到的来信', 'Received letter'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: held(),
     letterId: ofLetter(),
@@ -89,19 +89,21 @@ export const bossLetterCopy = resource('boss_letter_copy', {
     isReplied: flag('已回复', 'Replied', { default: false, computed: true }),
     ...received,
   },
-  label: 'subject',
-  search: false,
-  index: [
-    ['orgId', '-sentAt', '-id'],
-    ['letterId'],
-    { on: ['orgId'], where: 'not is_read and trashed_at is null' },
-    ['orgId', 'trashedAt'],
-  ],
+  list: { search: false },
+  record: { label: 'subject' },
+  storage: {
+    index: [
+      ['orgId', '-sentAt', '-id'],
+      ['letterId'],
+      { on: ['orgId'], where: 'not is_read and trashed_at is null' },
+      ['orgId', 'trashedAt'],
+    ],
+  },
 })
 
 export const bossReply = resource('boss_reply', {
   title: ['回复', 'Reply'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: held(),
     copyId: bigInteger('收到的来信', 'Received letter', { hidden: true }),
@@ -112,18 +114,20 @@ export const bossReply = resource('boss_reply', {
     state: choice('状态', 'Status', replyStates, { default: 0 }),
     ...times,
   },
-  label: 'subject',
-  search: false,
-  states: machine('state', {
-    states: { draft: { edit: 'all', remove: true }, sent: {}, withdrawn: { edit: 'all', remove: true }, read: { final: true } },
-    steps: moves,
-  }),
-  index: [['orgId', '-updatedAt', '-id'], ['copyId'], ['letterId'], ['orgId', 'trashedAt']],
+  list: { search: false },
+  record: { label: 'subject' },
+  storage: { index: [['orgId', '-updatedAt', '-id'], ['copyId'], ['letterId'], ['orgId', 'trashedAt']] },
+  life: {
+    states: machine('state', {
+      states: { draft: { edit: 'all', remove: true }, sent: {}, withdrawn: { edit: 'all', remove: true }, read: { final: true } },
+      steps: moves,
+    }),
+  },
 })
 
 export const bossReplyCopy = resource('boss_reply_copy', {
   title: ['收到的回复', 'Received reply'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: held(),
     replyId: bigInteger('回复', 'Reply', { hidden: true }),
@@ -131,9 +135,9 @@ export const bossReplyCopy = resource('boss_reply_copy', {
     ...words,
     ...received,
   },
-  label: 'subject',
-  search: false,
-  index: [['letterId', '-sentAt'], ['replyId'], ['orgId', 'trashedAt']],
+  list: { search: false },
+  record: { label: 'subject' },
+  storage: { index: [['letterId', '-sentAt'], ['replyId'], ['orgId', 'trashedAt']] },
 })
 
 const named = { bossLetter, bossLetterCopy, bossReply, bossReplyCopy }

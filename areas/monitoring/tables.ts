@@ -11,7 +11,7 @@ const lastAt = () => dateTime('最近时间', 'Last at')
 /** How often a menu was opened in a month. */
 export const menuLog = resource('menu_log', {
   title: ['菜单日志', 'Menu log'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: by(),
     menuId: menu(),
@@ -20,14 +20,13 @@ export const menuLog = resource('menu_log', {
     times: times(),
     lastAt: lastAt(),
   },
-  key: ['accountId', 'menuId', 'logYear', 'month'],
-  index: [['orgId', '-lastAt', '-id']],
+  storage: { key: ['accountId', 'menuId', 'logYear', 'month'], index: [['orgId', '-lastAt', '-id']] },
 })
 
 /** How often a menu was clicked on a day, with the department the person belonged to then. */
 export const menuClick = resource('menu_click', {
   title: ['菜单点击', 'Menu clicks'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: by(),
     clickDate: date('日期', 'Date'),
@@ -37,15 +36,13 @@ export const menuClick = resource('menu_click', {
     times: times(),
     lastAt: lastAt(),
   },
-  key: ['accountId', 'clickDate', 'menuId'],
-  index: [['orgId', 'clickDate']],
+  storage: { key: ['accountId', 'clickDate', 'menuId'], index: [['orgId', 'clickDate']] },
 })
 
 /** How often pages of sealed records were opened on a day, by whomever: clicks of them name no account. */
 export const sealedClick = resource('sealed_click', {
   title: ['匿名内容页面的点击', 'Clicks of pages of sealed records'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'clickDate', 'menuId'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     clickDate: date('日期', 'Date'),
@@ -53,12 +50,13 @@ export const sealedClick = resource('sealed_click', {
     menuId: menu(),
     times: times(),
   },
+  storage: { primary: ['orgId', 'clickDate', 'menuId'] },
 })
 
 /** Sessions a person began on a day. */
 export const usageRecord = resource('usage_record', {
   title: ['使用记录', 'Usage'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: by(),
     usedOn: date('日期', 'Date'),
@@ -66,8 +64,7 @@ export const usageRecord = resource('usage_record', {
     times: times(),
     lastAt: lastAt(),
   },
-  key: ['accountId', 'usedOn'],
-  index: [['orgId', 'usedOn']],
+  storage: { key: ['accountId', 'usedOn'], index: [['orgId', 'usedOn']] },
 })
 
 /**
@@ -76,7 +73,7 @@ export const usageRecord = resource('usage_record', {
  */
 export const usageSummary = resource('usage_summary', {
   title: ['使用汇总', 'Use, added up'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     /** 1 day, 2 week (its Monday) */
     grain: integer('周期', 'Grain'),
@@ -90,13 +87,13 @@ export const usageSummary = resource('usage_summary', {
     times: integer('次数', 'Times'),
     users: integer('人数', 'People'),
   },
-  key: ['grain', 'deptId', 'dimension', 'period', 'key'],
+  storage: { key: ['grain', 'deptId', 'dimension', 'period', 'key'] },
 })
 
 /** How often a person used a page's component, and when he last brought its data up to date. */
 export const routeUse = resource('route_use', {
   title: ['页面使用', 'Use of pages'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: by(),
     component: text('组件', 'Component', { max: 100 }),
@@ -106,7 +103,7 @@ export const routeUse = resource('route_use', {
     lastAt: lastAt(),
     updatedDataAt: dateTime('最近更新数据', 'Data last updated', { optional: true }),
   },
-  key: ['accountId', 'component'],
+  storage: { key: ['accountId', 'component'] },
 })
 
 export const monitoringTables = { menuLog, menuClick, sealedClick, usageRecord, usageSummary, routeUse }

@@ -47,10 +47,7 @@ const sealedMax = 2_000
 export const noticeKind = resource('notice_kind', {
   type: 'noticeKind',
   title: ['通知种类', 'Kind of notice'],
-  kind: 'reference',
-  scope: everybody,
-  organisation: false,
-  permission,
+  access: { scope: everybody, permission },
   fields: {
     code: text('代码', 'Code', { max: 120, computed: true, width: 260 }),
     /** name and texts are kept in both languages (declare/sentence.ts) */
@@ -59,19 +56,16 @@ export const noticeKind = resource('notice_kind', {
     text: text('默认说明', 'Usual second line', { max: 1_000, optional: true, computed: true, width: 240 }),
     reach: choice('告知范围', 'Reaches', reaches, { default: 1, computed: true, filter: 'select' }),
   },
-  key: ['code'],
-  label: 'name',
-  search: false,
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['系统会告知的事项，随程序更新', 'What the program tells of'],
+  list: { search: false, sort: { field: 'code', way: 'ASC' }, empty: ['系统会告知的事项，随程序更新', 'What the program tells of'] },
+  record: { label: 'name' },
+  storage: { kind: 'reference', organisation: false, key: ['code'] },
 })
 
 /** A robot of a chat group. Its address is a key to the group: kept encrypted, told to nobody again. */
 export const noticeChannel = resource('notice_channel', {
   type: 'noticeChannel',
   title: ['群机器人', 'Chat robot'],
-  scope: ownOrganisation,
-  permission,
+  access: { scope: ownOrganisation, permission },
   fields: {
     name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     kind: choice('平台', 'Platform', chats, { default: 2, filter: 'select' }),
@@ -101,17 +95,18 @@ export const noticeChannel = resource('notice_channel', {
       help: ['群里只看得到负责人有权看的记录内容', 'The group is told what this person may see'],
     }),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['把通知发到企业微信、钉钉或飞书群', 'Tells notices to a group of WeCom, DingTalk or Feishu'],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['把通知发到企业微信、钉钉或飞书群', 'Tells notices to a group of WeCom, DingTalk or Feishu'],
+  },
+  storage: { key: ['name'] },
 })
 
 /** The organisation's own words for a notice, by language. */
 export const noticeTemplate = resource('notice_template', {
   type: 'noticeTemplate',
   title: ['通知模板', 'Notice template'],
-  scope: ownOrganisation,
-  permission,
+  access: { scope: ownOrganisation, permission },
   fields: {
     code: referenceBy('通知', 'Notice', 'notice_kind', 'code', { filter: 'select', editDisabled: true }),
     language: choice('语言', 'Language', languages, { default: 1, as: 'radio', filter: 'select', editDisabled: true }),
@@ -122,29 +117,31 @@ export const noticeTemplate = resource('notice_template', {
     several: text('多条时的标题', 'Title of several', { max: 300, optional: true }),
     text: longText('说明', 'Second line', { max: 1_000, optional: true }),
   },
-  key: ['code', 'language'],
-  label: 'code',
-  search: false,
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['改写通知的文字；没有模板的通知用默认文字', 'Own words for notices; those without keep the usual ones'],
+  list: {
+    search: false,
+    sort: { field: 'code', way: 'ASC' },
+    empty: ['改写通知的文字；没有模板的通知用默认文字', 'Own words for notices; those without keep the usual ones'],
+  },
+  record: { label: 'code' },
+  storage: { key: ['code', 'language'] },
 })
 
 /** How a person wants one notice by mail; absent: no mail. */
 export const noticePreference = resource('notice_preference', {
   title: ['通知偏好', 'Notice preference'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     code: text('通知', 'Notice', { max: 120 }),
     mail: choice('邮件', 'Mail', mailWays),
   },
-  key: ['accountId', 'code'],
+  storage: { key: ['accountId', 'code'] },
 })
 
 /** When a person wants mails, and in which language. Times are HH:mm on the organisation's clock. */
 export const noticeSetting = resource('notice_setting', {
   title: ['通知设置', 'Notice settings'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     quietFrom: text('免打扰开始', 'Quiet from', { max: 5, optional: true }),
@@ -152,15 +149,14 @@ export const noticeSetting = resource('notice_setting', {
     digestAt: text('汇总时间', 'Digest at', { max: 5, default: '09:00' }),
     language: choice('语言', 'Language', languages, { default: 1 }),
   },
-  key: ['accountId'],
+  storage: { key: ['accountId'] },
 })
 
 /** One mail or chat message on its way. Its text is nobody's to read here: mails are made of the messages they tell of. */
 export const noticeDelivery = resource('notice_delivery', {
   type: 'noticeDelivery',
   title: ['通知投递', 'Notice delivery'],
-  scope: ownOrganisation,
-  permission,
+  access: { scope: ownOrganisation, permission },
   fields: {
     queuedAt: dateTime('时间', 'Queued at', { computed: true, filter: 'range', width: 170 }),
     channel: choice('渠道', 'Channel', { mail: [1, '邮件', 'Mail'], ...chats }, { computed: true, filter: 'select' }),
@@ -181,11 +177,9 @@ export const noticeDelivery = resource('notice_delivery', {
     title: text('标题', 'Title', { hidden: true, optional: true }),
     detail: text('说明', 'Detail', { hidden: true, optional: true }),
   },
-  unique: [['event']],
-  label: 'receiver',
-  search: false,
-  index: [['orgId', '-id'], { on: ['nextAt'], where: 'state in (1, 3)' }, ['queuedAt']],
-  empty: ['发往邮箱和群的通知', 'Notices to mail addresses and groups'],
+  list: { search: false, empty: ['发往邮箱和群的通知', 'Notices to mail addresses and groups'] },
+  record: { label: 'receiver' },
+  storage: { unique: [['event']], index: [['orgId', '-id'], { on: ['nextAt'], where: 'state in (1, 3)' }, ['queuedAt']] },
 })
 
 export const noticeAreaTables = { noticeKind, noticeChannel, noticeTemplate, noticePreference, noticeSetting, noticeDelivery }

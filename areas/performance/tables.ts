@@ -25,8 +25,7 @@ const measure = choice('指标', 'Measure', measures, { filter: 'select', editDi
 export const performanceYear = resource('performance_year', {
   type: 'performanceYear',
   title: ['绩效年度', 'Performance year'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     year: integer('年度', 'Year', { min: 2000, max: 2999, sort: true, names: true, editDisabled: true, width: 90 }),
     netSalesWeight: weight('净销售额权重（%）', 'Weight of net sales (%)', 100),
@@ -35,17 +34,18 @@ export const performanceYear = resource('performance_year', {
     status: choice('状态', 'Status', yearStates, { default: 0, filter: 'select', width: 90 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, width: 200 }),
   },
-  key: ['year'],
-  label: 'year',
-  sort: { field: 'year', way: 'DESC' },
-  empty: ['新建年度并分配指标权重，再录入目标', 'Add a year with the weights of its measures, then its targets'],
+  list: {
+    sort: { field: 'year', way: 'DESC' },
+    empty: ['新建年度并分配指标权重，再录入目标', 'Add a year with the weights of its measures, then its targets'],
+  },
+  record: { label: 'year' },
+  storage: { kind: 'reference', key: ['year'] },
 })
 
 export const performanceGroup = resource('performance_group', {
   type: 'performanceGroup',
   title: ['绩效小组', 'Performance group'],
-  kind: 'reference',
-  scope: ownedBy('leaderId'),
+  access: { scope: ownedBy('leaderId') },
   fields: {
     name: text('小组名称', 'Group', { max: 50, filter: 'contains', sort: true, width: 150 }),
     leaderId: reference('组长', 'Leader', 'employee', { filter: 'select', width: 110 }),
@@ -54,36 +54,38 @@ export const performanceGroup = resource('performance_group', {
     groupIds: links('商品组', 'Product groups', 'product_group', { optional: true, max: 20, width: 180 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
-  key: ['name'],
-  label: 'name',
-  sort: { field: 'name', way: 'ASC' },
-  empty: [
-    '把店铺或商品组分给小组，再按日期分配成员的份额',
-    'Give shops or product groups to a group, then share them among its members by day',
-  ],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: [
+      '把店铺或商品组分给小组，再按日期分配成员的份额',
+      'Give shops or product groups to a group, then share them among its members by day',
+    ],
+  },
+  record: { label: 'name' },
+  storage: { kind: 'reference', key: ['name'] },
 })
 
 /** On each day on which a group has members their shares sum to 100. */
 export const performanceGroupMember = lines('performance_group_member', {
   type: 'performanceGroupMember',
   title: ['小组成员', 'Member of a group'],
-  permission: 'performanceGroup',
   of: { groupId: reference('绩效小组', 'Performance group', 'performance_group', { editDisabled: true, filter: 'select', width: 150 }) },
   max: 200,
+  access: { permission: 'performanceGroup' },
   fields: {
     employeeId: reference('员工', 'Employee', 'employee', { filter: 'select', width: 120 }),
     share: decimal('份额（%）', 'Share (%)', 2, { min: 0, max: 100, width: 100 }),
     validFrom: date('开始日期', 'Valid from', { rangeTo: 'validTo', rangeTitle: ['有效期', 'Valid'], width: 120 }),
     validTo: date('结束日期', 'Valid to', { optional: true, width: 120 }),
   },
-  label: 'employeeId',
+  record: { label: 'employeeId' },
 })
 
 /** One person's target and result of a month and measure. Seen by him and by those above him. */
 export const performance = resource('performance', {
   type: 'performance',
   title: ['个人绩效', 'Performance'],
-  scope: ownedBy('employeeId'),
+  access: { scope: ownedBy('employeeId') },
   fields: {
     ...of,
     groupId: reference('绩效小组', 'Performance group', 'performance_group', { filter: 'select', editDisabled: true, width: 130 }),
@@ -109,25 +111,29 @@ export const performance = resource('performance', {
     /** how often the month had been closed when the figures were read; 0: it was open */
     closeVersion: integer('结账版本', 'Version of the close', { default: 0, computed: true, show: false }),
   },
-  key: ['month', 'groupId', 'employeeId', 'measure'],
-  label: 'month',
-  search: false,
-  states: performanceMachine,
-  shownAs: { card: { title: 'employeeId', subtitle: 'month', amount: 'result', state: 'state' } },
-  index: [
-    ['orgId', '-month', '-id'],
-    ['yearId', 'month'],
-    ['employeeId', 'month'],
-    ['groupId', 'month'],
-  ],
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['在绩效年度里批量录入目标后，同步实际、计算得分', 'Enter targets for a year, then read actuals and compute scores'],
+  list: {
+    search: false,
+    shownAs: { card: { title: 'employeeId', subtitle: 'month', amount: 'result', state: 'state' } },
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['在绩效年度里批量录入目标后，同步实际、计算得分', 'Enter targets for a year, then read actuals and compute scores'],
+  },
+  record: { label: 'month' },
+  storage: {
+    key: ['month', 'groupId', 'employeeId', 'measure'],
+    index: [
+      ['orgId', '-month', '-id'],
+      ['yearId', 'month'],
+      ['employeeId', 'month'],
+      ['groupId', 'month'],
+    ],
+  },
+  life: { states: performanceMachine },
 })
 
 export const performanceGroupAmount = resource('performance_group_amount', {
   type: 'performanceGroupAmount',
   title: ['小组绩效', 'Performance of a group'],
-  scope: through('groupId'),
+  access: { scope: through('groupId') },
   fields: {
     ...of,
     groupId: reference('绩效小组', 'Performance group', 'performance_group', { filter: 'select', editDisabled: true, width: 150 }),
@@ -142,24 +148,26 @@ export const performanceGroupAmount = resource('performance_group_amount', {
     ),
     isEstimate: flag('暂估', 'Estimate', { default: true, computed: true, filter: 'select', width: 80 }),
   },
-  key: ['month', 'groupId', 'measure'],
-  label: 'month',
-  search: false,
-  shownAs: { card: { title: 'groupId', subtitle: 'month', amount: 'result' } },
-  index: [
-    ['orgId', '-month', '-id'],
-    ['yearId', 'month'],
-  ],
-  sort: { field: 'month', way: 'DESC' },
+  list: {
+    search: false,
+    shownAs: { card: { title: 'groupId', subtitle: 'month', amount: 'result' } },
+    sort: { field: 'month', way: 'DESC' },
+  },
+  record: { label: 'month' },
+  storage: {
+    key: ['month', 'groupId', 'measure'],
+    index: [
+      ['orgId', '-month', '-id'],
+      ['yearId', 'month'],
+    ],
+  },
 })
 
 /** What is added to or taken from the result of a group; counts when somebody outside the group has approved it. */
 export const performanceAdjustment = resource('performance_adjustment', {
   type: 'performanceAdjustment',
   title: ['绩效调整', 'Adjustment'],
-  permission: 'performanceGroupAmount',
-  scope: through('amountId'),
-  editable: ['reason', 'papers'],
+  access: { permission: 'performanceGroupAmount', scope: through('amountId') },
   fields: {
     amountId: reference('小组绩效', 'Performance of a group', 'performance_group_amount', {
       filter: 'select',
@@ -178,20 +186,17 @@ export const performanceAdjustment = resource('performance_adjustment', {
     state: choice('状态', 'Status', adjustmentStates, { default: 1, filter: 'select', width: 90 }),
     answeredBy: reference('审批人', 'Answered by', 'employee', { optional: true, computed: true, width: 110 }),
   },
-  label: 'amountId',
-  shownAs: { card: { title: 'groupId', subtitle: 'reason', amount: 'amount' } },
-  search: ['reason'],
-  states: adjustmentMachine,
-  index: [['amountId']],
+  list: { shownAs: { card: { title: 'groupId', subtitle: 'reason', amount: 'amount' } }, search: ['reason'] },
+  record: { editable: ['reason', 'papers'], label: 'amountId' },
+  storage: { index: [['amountId']] },
+  life: { states: adjustmentMachine },
 })
 
 /** The rankings that were sent: one of a month and its groups. */
 export const performanceRanking = resource('performance_ranking', {
   type: 'performanceRanking',
   title: ['绩效排行', 'Rankings sent'],
-  permission: 'performance',
-  scope: ownOrganisation,
-  editable: [],
+  access: { permission: 'performance', scope: ownOrganisation },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     /** ids of its groups in order, joined by commas; empty: all */
@@ -201,12 +206,9 @@ export const performanceRanking = resource('performance_ranking', {
     recipients: integer('接收人数', 'Recipients', { computed: true, width: 90 }),
     sentBy: reference('发送人', 'Sent by', 'employee', { optional: true, computed: true, filter: 'select', width: 110 }),
   },
-  key: ['month', 'groups'],
-  label: 'month',
-  search: false,
-  index: [['orgId', '-month', '-id']],
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['还没有发送过排行', 'No ranking has been sent yet'],
+  list: { search: false, sort: { field: 'month', way: 'DESC' }, empty: ['还没有发送过排行', 'No ranking has been sent yet'] },
+  record: { editable: [], label: 'month' },
+  storage: { key: ['month', 'groups'], index: [['orgId', '-month', '-id']] },
 })
 
 const named = {

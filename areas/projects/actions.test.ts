@@ -20,9 +20,9 @@ import { projects } from './index.ts'
 const parcel = resource('probe_parcel', {
   type: 'probeParcel',
   title: ['包裹', 'Parcel'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name', { max: 20, filter: 'contains' }) },
-  key: ['name'],
+  storage: { key: ['name'] },
 }) as unknown as Resource
 /** Its file is made by a task, and waits there. */
 const probe: Area = {

@@ -11,14 +11,14 @@ const hours = {
 
 export const projectDay = resource('project_day', {
   title: ['项目每日工时', 'Hours of a project by day'],
-  scope: through('projectId'),
+  access: { scope: through('projectId') },
   fields: { projectId: reference('项目', 'Project', 'project', { outlives: true }), ...hours },
-  key: ['projectId', 'onDay'],
+  storage: { key: ['projectId', 'onDay'] },
 })
 
 export const planDay = resource('project_plan_day', {
   title: ['计划每日工时', 'Hours of a plan by day'],
-  scope: through('planId'),
+  access: { scope: through('planId') },
   fields: { planId: reference('计划', 'Plan', 'project_plan', { outlives: true }), ...hours },
-  key: ['planId', 'onDay'],
+  storage: { key: ['planId', 'onDay'] },
 })

@@ -52,9 +52,7 @@ const planMachine = machine('state', {
 export const projectPlan = resource('project_plan', {
   type: 'projectPlan',
   title: ['项目计划', 'Project plan'],
-  scope: through('projectId'),
-  forEverybody: true,
-  permission: 'project',
+  access: { scope: through('projectId'), forEverybody: true, permission: 'project' },
   fields: {
     name: text('计划名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 180 }),
     projectId: reference('项目', 'Project', 'project', { filter: 'select', editDisabled: true, width: 180 }),
@@ -69,36 +67,42 @@ export const projectPlan = resource('project_plan', {
     dueOn: date('到期日', 'Due', { optional: true, computed: true, show: false }),
     releaseNote: longText('发布说明', 'Release note', { max: 20_000, optional: true, show: false }),
   },
-  key: ['projectId', 'name'],
-  option: { group: 'projectId' },
-  states: planMachine,
-  shownAs: {
-    card: { subtitle: 'projectId', tags: ['kind'], person: 'ownerId', due: 'dueOn' },
-    board: { by: 'state' },
-    calendar: { from: 'startOn', to: 'endOn' },
-    gantt: { from: 'startOn', to: 'endOn', progress: 'progress' },
+  list: {
+    shownAs: {
+      card: { subtitle: 'projectId', tags: ['kind'], person: 'ownerId', due: 'dueOn' },
+      board: { by: 'state' },
+      calendar: { from: 'startOn', to: 'endOn' },
+      gantt: { from: 'startOn', to: 'endOn', progress: 'progress' },
+    },
+    views: [
+      { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
+      { name: 'overdue', title: ['已逾期', 'Overdue'], past: 'dueOn' },
+    ],
+    sort: { field: 'startOn', way: 'DESC' },
+    empty: ['里程碑、阶段和要发布的版本都是计划', 'Milestones, stages and versions to be released are plans'],
   },
-  views: [
-    { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
-    { name: 'overdue', title: ['已逾期', 'Overdue'], past: 'dueOn' },
-  ],
-  recordPage: {
-    head: ['state', 'kind', 'projectId', 'ownerId', 'endOn', 'progress'],
-    groups: [
-      {
-        title: ['基本信息', 'Basic data'],
-        fields: ['name', 'projectId', 'kind', 'ownerId', 'startOn', 'endOn', 'finishedOn', 'releaseNote'],
-      },
-      hoursGroup,
+  record: {
+    option: { group: 'projectId' },
+    recordPage: {
+      head: ['state', 'kind', 'projectId', 'ownerId', 'endOn', 'progress'],
+      groups: [
+        {
+          title: ['基本信息', 'Basic data'],
+          fields: ['name', 'projectId', 'kind', 'ownerId', 'startOn', 'endOn', 'finishedOn', 'releaseNote'],
+        },
+        hoursGroup,
+      ],
+    },
+  },
+  storage: {
+    key: ['projectId', 'name'],
+    index: [
+      ['projectId', 'startOn'],
+      ['orgId', '-startOn', '-id'],
+      ['orgId', '-id'],
+      ['ownerId'],
+      { on: ['orgId', 'dueOn'], where: 'due_on is not null' },
     ],
   },
-  index: [
-    ['projectId', 'startOn'],
-    ['orgId', '-startOn', '-id'],
-    ['orgId', '-id'],
-    ['ownerId'],
-    { on: ['orgId', 'dueOn'], where: 'due_on is not null' },
-  ],
-  sort: { field: 'startOn', way: 'DESC' },
-  empty: ['里程碑、阶段和要发布的版本都是计划', 'Milestones, stages and versions to be released are plans'],
+  life: { states: planMachine },
 })

@@ -64,8 +64,7 @@ const projectMachine = machine('state', {
 export const project = resource('project', {
   type: 'project',
   title: ['项目', 'Project'],
-  scope: anyOf(ownedBy('managerId'), member('project_member', { record: 'projectId' })),
-  forEverybody: true,
+  access: { scope: anyOf(ownedBy('managerId'), member('project_member', { record: 'projectId' })), forEverybody: true },
   fields: {
     no: text('项目编号', 'No.', {
       max: 20,
@@ -87,39 +86,41 @@ export const project = resource('project', {
     content: richText('项目说明', 'Description', { max: 1_000_000, optional: true }),
     attachments: files('附件', 'Attachments', { optional: true, max: 20, show: false }),
   },
-  key: ['no'],
-  find: 'no',
-  option: { search: ['no'], detail: ['no'] },
-  states: projectMachine,
-  shownAs: {
-    card: { subtitle: 'no', tags: ['deptId'], person: 'managerId', due: 'endOn' },
-    board: { by: 'state' },
-    calendar: { from: 'startOn', to: 'endOn' },
-    gantt: { from: 'startOn', to: 'endOn', progress: 'progress' },
+  list: {
+    find: 'no',
+    shownAs: {
+      card: { subtitle: 'no', tags: ['deptId'], person: 'managerId', due: 'endOn' },
+      board: { by: 'state' },
+      calendar: { from: 'startOn', to: 'endOn' },
+      gantt: { from: 'startOn', to: 'endOn', progress: 'progress' },
+    },
+    views: [{ name: 'led', title: ['我负责的', 'Led by me'], me: 'managerId' }],
+    sort: { field: 'startOn', way: 'DESC' },
+    empty: ['把一件要几个人做几周的事立成项目', 'What takes several people several weeks is a project'],
   },
-  thread: { closedIn: ['closed', 'cancelled'] },
-  views: [{ name: 'led', title: ['我负责的', 'Led by me'], me: 'managerId' }],
-  recordPage: {
-    head: ['state', 'managerId', 'startOn', 'endOn', 'progress'],
-    groups: [
-      { title: ['基本信息', 'Basic data'], fields: ['name', 'no', 'managerId', 'memberIds', 'deptId', 'startOn', 'endOn', 'content'] },
-      hoursGroup,
-    ],
+  record: {
+    option: { search: ['no'], detail: ['no'] },
+    thread: { closedIn: ['closed', 'cancelled'] },
+    recordPage: {
+      head: ['state', 'managerId', 'startOn', 'endOn', 'progress'],
+      groups: [
+        { title: ['基本信息', 'Basic data'], fields: ['name', 'no', 'managerId', 'memberIds', 'deptId', 'startOn', 'endOn', 'content'] },
+        hoursGroup,
+      ],
+    },
   },
-  index: [['managerId', '-id'], ['orgId', '-id'], ['orgId', '-startOn', '-id'], ['deptId']],
-  sort: { field: 'startOn', way: 'DESC' },
-  empty: ['把一件要几个人做几周的事立成项目', 'What takes several people several weeks is a project'],
+  storage: { key: ['no'], index: [['managerId', '-id'], ['orgId', '-id'], ['orgId', '-startOn', '-id'], ['deptId']] },
+  life: { states: projectMachine },
 })
 
 /** Who takes part, kept from the fields of the project: whoever does sees it and all that belongs to it. */
 export const projectMember = resource('project_member', {
   title: ['项目成员', 'Member of a project'],
-  scope: through('projectId'),
+  access: { scope: through('projectId') },
   fields: {
     projectId: reference('项目', 'Project', 'project', { outlives: true }),
     employeeId: reference('成员', 'Member', 'employee'),
     role: choice('角色', 'Role', roles),
   },
-  key: ['projectId', 'employeeId'],
-  index: [['employeeId']],
+  storage: { key: ['projectId', 'employeeId'], index: [['employeeId']] },
 })

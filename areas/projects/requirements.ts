@@ -69,10 +69,12 @@ const requirementMachine = machine('state', {
 export const projectRequirement = resource('project_require', {
   type: 'projectRequire',
   title: ['项目需求', 'Requirement'],
-  // whoever asked for it by a work order sees what becomes of it
-  scope: anyOf(through('projectId'), ownedBy('requesterId')),
-  forEverybody: true,
-  permission: 'project',
+  access: {
+    // whoever asked for it by a work order sees what becomes of it
+    scope: anyOf(through('projectId'), ownedBy('requesterId')),
+    forEverybody: true,
+    permission: 'project',
+  },
   fields: {
     no: text('需求编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'XQ' } }, width: 140 }),
     title: text('标题', 'Title', { max: 100, filter: 'contains', width: 200 }),
@@ -111,35 +113,41 @@ export const projectRequirement = resource('project_require', {
     content: richText('需求内容', 'Content', { max: 1_000_000, optional: true }),
     attachments: files('附件', 'Attachments', { optional: true, max: 20, show: false }),
   },
-  key: ['no'],
-  label: 'title',
-  find: 'no',
-  option: { search: ['no'], detail: ['no'], group: 'projectId' },
-  states: requirementMachine,
-  shownAs: { card: { subtitle: 'no', tags: ['priority', 'planId'], person: 'ownerId' }, board: { by: 'state' } },
-  thread: { closedIn: ['rejected'] },
-  views: [
-    { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
-    { name: 'proposed', title: ['我提出的', 'Proposed by me'], me: 'proposerId' },
-  ],
-  recordPage: {
-    head: ['state', 'priority', 'no', 'projectId', 'planId', 'ownerId', 'progress'],
-    groups: [
-      { title: ['需求', 'Requirement'], fields: ['title', 'points', 'proposerId', 'createdOn', 'liveOn', 'content'] },
-      { title: ['来龙去脉', 'Trail'], fields: ['workOrderId', 'requesterId', 'projectId', 'planId'] },
-      hoursGroup,
+  list: {
+    find: 'no',
+    shownAs: { card: { subtitle: 'no', tags: ['priority', 'planId'], person: 'ownerId' }, board: { by: 'state' } },
+    views: [
+      { name: 'owned', title: ['我负责的', 'Owned by me'], me: 'ownerId' },
+      { name: 'proposed', title: ['我提出的', 'Proposed by me'], me: 'proposerId' },
+    ],
+    sort: { field: 'createdOn', way: 'DESC' },
+    empty: ['项目要做到的事，可以由工单转来', 'What a project shall achieve; it may come from a work order'],
+  },
+  record: {
+    label: 'title',
+    option: { search: ['no'], detail: ['no'], group: 'projectId' },
+    thread: { closedIn: ['rejected'] },
+    recordPage: {
+      head: ['state', 'priority', 'no', 'projectId', 'planId', 'ownerId', 'progress'],
+      groups: [
+        { title: ['需求', 'Requirement'], fields: ['title', 'points', 'proposerId', 'createdOn', 'liveOn', 'content'] },
+        { title: ['来龙去脉', 'Trail'], fields: ['workOrderId', 'requesterId', 'projectId', 'planId'] },
+        hoursGroup,
+      ],
+    },
+  },
+  storage: {
+    key: ['no'],
+    index: [
+      ['projectId', '-createdOn', '-id'],
+      ['orgId', '-createdOn', '-id'],
+      ['orgId', '-id'],
+      ['planId'],
+      ['workOrderId'],
+      ['ownerId'],
+      ['requesterId'],
+      ['proposerId'],
     ],
   },
-  index: [
-    ['projectId', '-createdOn', '-id'],
-    ['orgId', '-createdOn', '-id'],
-    ['orgId', '-id'],
-    ['planId'],
-    ['workOrderId'],
-    ['ownerId'],
-    ['requesterId'],
-    ['proposerId'],
-  ],
-  sort: { field: 'createdOn', way: 'DESC' },
-  empty: ['项目要做到的事，可以由工单转来', 'What a project shall achieve; it may come from a work order'],
+  life: { states: requirementMachine },
 })

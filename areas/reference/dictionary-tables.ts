@@ -7,7 +7,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 export const dictionary = resource('dictionary', {
   type: 'dictionary',
   title: ['字典', 'Dictionary'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: integer('字典编号', 'Code', {
       min: 1,
@@ -20,18 +20,18 @@ export const dictionary = resource('dictionary', {
     nameEn: text('英文名称', 'English name', { max: 80, default: '' }),
     remark: text('说明', 'Remark', { max: 200, optional: true, width: 260 }),
   },
-  key: ['code'],
-  label: 'name',
-  labelEn: 'nameEn',
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['学历、民族、尺码这类由公司自己维护的选项', 'Choices that the company keeps itself'],
+  list: {
+    sort: { field: 'code', way: 'ASC' },
+    empty: ['学历、民族、尺码这类由公司自己维护的选项', 'Choices that the company keeps itself'],
+  },
+  record: { label: 'name', labelEn: 'nameEn' },
+  storage: { key: ['code'] },
 })
 
 export const dictionaryItem = resource('dictionary_item', {
   type: 'dictionaryItem',
   title: ['字典项', 'Dictionary item'],
-  scope: ownOrganisation,
-  permission: 'dictionary',
+  access: { scope: ownOrganisation, permission: 'dictionary' },
   fields: {
     dictionaryId: reference('字典', 'Dictionary', 'dictionary', { filter: 'select', sort: true, editDisabled: true }),
     dictionaryCode: integer('字典编号', 'Dictionary code', { atCreation: 'dictionaryId.code', optional: true, show: false, names: true }),
@@ -41,12 +41,9 @@ export const dictionaryItem = resource('dictionary_item', {
     sort: integer('排序', 'Order', { default: 0, min: 0, max: 9999, sort: true }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
-  key: ['dictionaryId', 'value'],
-  label: 'label',
-  labelEn: 'labelEn',
-  index: [['orgId', 'sort']],
-  sort: { field: 'sort', way: 'ASC' },
-  empty: ['字典里的选项，停用后不再可选，已用的资料不变', 'The choices of a dictionary'],
+  list: { sort: { field: 'sort', way: 'ASC' }, empty: ['字典里的选项，停用后不再可选，已用的资料不变', 'The choices of a dictionary'] },
+  record: { label: 'label', labelEn: 'labelEn' },
+  storage: { key: ['dictionaryId', 'value'], index: [['orgId', 'sort']] },
 })
 
 export const dictionaryTables = { dictionary, dictionaryItem }

@@ -11,8 +11,7 @@ const contacts = { operation: 100, title: ['查看联系方式', 'See contacts']
 export const supplier = resource('supplier', {
   type: 'supplier',
   title: ['供应商', 'Supplier'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('供应商编号', 'Code', {
       max: 30,
@@ -62,25 +61,28 @@ export const supplier = resource('supplier', {
     bankHolder: text('户名', 'Account holder', { max: 100, optional: true, show: false, synonyms: ['账户名称', '开户名'] }),
     bankAccount: text('银行账号', 'Bank account', { max: 40, optional: true, show: false, sensitive: true, width: 190 }),
   },
-  key: ['code'],
-  approval: approval(
-    {
-      admission: { title: ['供应商准入', 'New supplier'], fields: { status: [2] }, onAdd: { status: 2 } },
-      bank: { title: ['变更银行账户', 'Change of the bank account'], fields: { bankName: true, bankHolder: true, bankAccount: true } },
-    },
-    { figures: ['code', 'buyerId', 'currency', 'paymentDays'] },
-  ),
-  find: 'code',
-  label: 'name',
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['向公司供货或提供服务的单位，合同和采购单引用', 'Who supplies goods or services'],
+  list: {
+    find: 'code',
+    sort: { field: 'code', way: 'ASC' },
+    empty: ['向公司供货或提供服务的单位，合同和采购单引用', 'Who supplies goods or services'],
+  },
+  record: { label: 'name' },
+  storage: { kind: 'reference', key: ['code'] },
+  life: {
+    approval: approval(
+      {
+        admission: { title: ['供应商准入', 'New supplier'], fields: { status: [2] }, onAdd: { status: 2 } },
+        bank: { title: ['变更银行账户', 'Change of the bank account'], fields: { bankName: true, bankHolder: true, bankAccount: true } },
+      },
+      { figures: ['code', 'buyerId', 'currency', 'paymentDays'] },
+    ),
+  },
 })
 
 export const warehouse = resource('warehouse', {
   type: 'warehouse',
   title: ['仓库', 'Warehouse'],
-  kind: 'reference',
-  scope: grantedById('warehouses'),
+  access: { scope: grantedById('warehouses') },
   fields: {
     code: text('仓库编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
     name: text('仓库名称', 'Name', { max: 60, filter: 'contains', sort: true }),
@@ -93,18 +95,19 @@ export const warehouse = resource('warehouse', {
     countryCode: referenceBy('国家', 'Country', 'country', 'code', { optional: true, filter: 'select' }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
-  key: ['code'],
-  find: 'code',
-  label: 'name',
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['自营、平台和第三方仓库，按人授权后可见', 'Warehouses, seen by whom they were granted to'],
+  list: {
+    find: 'code',
+    sort: { field: 'code', way: 'ASC' },
+    empty: ['自营、平台和第三方仓库，按人授权后可见', 'Warehouses, seen by whom they were granted to'],
+  },
+  record: { label: 'name' },
+  storage: { kind: 'reference', key: ['code'] },
 })
 
 export const logisticsChannel = resource('logistics_channel', {
   type: 'logisticsChannel',
   title: ['物流渠道', 'Logistics channel'],
-  kind: 'reference',
-  scope: grantedById('channels'),
+  access: { scope: grantedById('channels') },
   fields: {
     code: text('渠道编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
     name: text('渠道名称', 'Name', { max: 60, filter: 'contains', sort: true }),
@@ -123,11 +126,13 @@ export const logisticsChannel = resource('logistics_channel', {
     carrier: text('承运商', 'Carrier', { max: 60, optional: true, filter: 'contains' }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
-  key: ['code'],
-  find: 'code',
-  label: 'name',
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['头程和尾程的运输渠道，按人授权后可见', 'Transport channels, seen by whom they were granted to'],
+  list: {
+    find: 'code',
+    sort: { field: 'code', way: 'ASC' },
+    empty: ['头程和尾程的运输渠道，按人授权后可见', 'Transport channels, seen by whom they were granted to'],
+  },
+  record: { label: 'name' },
+  storage: { kind: 'reference', key: ['code'] },
 })
 
 export const partnerTables = { supplier, warehouse, logisticsChannel }

@@ -14,8 +14,7 @@ export const skuView = view(
   {
     type: 'skuView',
     title: ['MSKU 一览', 'SKUs at a glance'],
-    scope: grantedShops,
-    primary: ['shopId', 'sellerSku'],
+    access: { scope: grantedShops },
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true }),
       sellerSku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
@@ -27,9 +26,12 @@ export const skuView = view(
       validFrom: date('归属自', 'Since', { optional: true, sort: true }),
       validTo: date('归属至', 'Until', { optional: true, sort: true }),
     },
-    label: 'sellerSku',
-    sort: { field: 'sellerSku', way: 'ASC' },
-    empty: ['店铺的平台 SKU 连同商品和当天的业务员', 'SKUs of the shops with product and salesman'],
+    list: {
+      sort: { field: 'sellerSku', way: 'ASC' },
+      empty: ['店铺的平台 SKU 连同商品和当天的业务员', 'SKUs of the shops with product and salesman'],
+    },
+    record: { label: 'sellerSku' },
+    storage: { primary: ['shopId', 'sellerSku'] },
   },
   db =>
     db

@@ -22,9 +22,7 @@ import { everybody, grantedShops, grantedShopsById, ownOrganisation } from '#pla
 export const country = resource('country', {
   type: 'country',
   title: ['国家', 'Country'],
-  kind: 'reference',
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: {
     code: text('国家代码', 'Code', {
       min: 2,
@@ -37,18 +35,18 @@ export const country = resource('country', {
     name: text('中文名称', 'Chinese name', { max: 50, filter: 'contains', sort: true }),
     nameEn: text('英文名称', 'English name', { max: 80, filter: 'contains', sort: true }),
   },
-  key: ['code'],
-  labelEn: 'nameEn',
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['销售、采购和发货涉及的国家和地区', 'Countries the company sells in, buys from and ships to'],
+  list: {
+    sort: { field: 'code', way: 'ASC' },
+    empty: ['销售、采购和发货涉及的国家和地区', 'Countries the company sells in, buys from and ships to'],
+  },
+  record: { labelEn: 'nameEn' },
+  storage: { kind: 'reference', organisation: false, key: ['code'] },
 })
 
 export const currency = resource('currency', {
   type: 'currency',
   title: ['币种', 'Currency'],
-  kind: 'reference',
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: {
     code: text('币种代码', 'Code', {
       min: 3,
@@ -62,20 +60,16 @@ export const currency = resource('currency', {
     nameEn: text('英文名称', 'English name', { max: 80, default: '', filter: 'contains', sort: true }),
     decimals: integer('小数位', 'Decimals', { min: 0, max: 4, default: 2 }),
   },
-  key: ['code'],
-  label: 'code',
-  option: { search: ['name', 'nameEn'], detail: ['name'], detailEn: ['nameEn'] },
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['收付款和报表使用的货币', 'Currencies of payments and reports'],
+  list: { sort: { field: 'code', way: 'ASC' }, empty: ['收付款和报表使用的货币', 'Currencies of payments and reports'] },
+  record: { label: 'code', option: { search: ['name', 'nameEn'], detail: ['name'], detailEn: ['nameEn'] } },
+  storage: { kind: 'reference', organisation: false, key: ['code'] },
 })
 
 /** One site of a marketplace. `zone` is the one in which its reports count days. */
 export const marketplace = resource('marketplace', {
   type: 'marketplace',
   title: ['站点', 'Marketplace'],
-  kind: 'reference',
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: {
     code: text('站点代码', 'Code', {
       max: 40,
@@ -94,11 +88,9 @@ export const marketplace = resource('marketplace', {
     }),
     amazonId: text('亚马逊站点编号', 'Amazon marketplace id', { max: 20, optional: true, synonyms: ['Amazon 站点编号'] }),
   },
-  key: ['code'],
-  label: 'name',
-  labelEn: 'nameEn',
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['店铺所在的平台站点', 'Sites of the marketplaces on which shops are run'],
+  list: { sort: { field: 'code', way: 'ASC' }, empty: ['店铺所在的平台站点', 'Sites of the marketplaces on which shops are run'] },
+  record: { label: 'name', labelEn: 'nameEn' },
+  storage: { kind: 'reference', organisation: false, key: ['code'] },
 })
 
 const ownFields = {
@@ -125,60 +117,50 @@ const ownFields = {
 export const countryOwn = resource('country_own', {
   type: 'countryOwn',
   title: ['国家别名', 'Own names of countries'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'country',
+  access: { scope: ownOrganisation, permission: 'country' },
   fields: {
     countryId: reference('国家', 'Country', 'country', { editDisabled: true, filter: 'select' }),
     originalName: ownFields.originalName('countryId.name'),
     name: ownFields.name,
     hidden: ownFields.hidden,
   },
-  key: ['countryId'],
-  ownWordsOf: 'countryId',
-  label: 'originalName',
-  empty: ['本组织要改名或不再提供选择的国家', 'Countries that this organisation calls otherwise, or does not offer'],
+  list: { empty: ['本组织要改名或不再提供选择的国家', 'Countries that this organisation calls otherwise, or does not offer'] },
+  record: { label: 'originalName' },
+  storage: { kind: 'reference', key: ['countryId'], ownWordsOf: 'countryId' },
 })
 export const currencyOwn = resource('currency_own', {
   type: 'currencyOwn',
   title: ['币种别名', 'Own names of currencies'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'currency',
+  access: { scope: ownOrganisation, permission: 'currency' },
   fields: {
     currencyId: reference('币种', 'Currency', 'currency', { editDisabled: true, filter: 'select' }),
     originalName: ownFields.originalName('currencyId.name'),
     name: ownFields.name,
     hidden: ownFields.hidden,
   },
-  key: ['currencyId'],
-  ownWordsOf: 'currencyId',
-  label: 'originalName',
-  empty: ['本组织要改名或不再提供选择的币种', 'Currencies that this organisation calls otherwise, or does not offer'],
+  list: { empty: ['本组织要改名或不再提供选择的币种', 'Currencies that this organisation calls otherwise, or does not offer'] },
+  record: { label: 'originalName' },
+  storage: { kind: 'reference', key: ['currencyId'], ownWordsOf: 'currencyId' },
 })
 export const marketplaceOwn = resource('marketplace_own', {
   type: 'marketplaceOwn',
   title: ['站点别名', 'Own names of marketplaces'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'marketplace',
+  access: { scope: ownOrganisation, permission: 'marketplace' },
   fields: {
     marketplaceId: reference('站点', 'Marketplace', 'marketplace', { editDisabled: true, filter: 'select' }),
     originalName: ownFields.originalName('marketplaceId.name'),
     name: ownFields.name,
     hidden: ownFields.hidden,
   },
-  key: ['marketplaceId'],
-  ownWordsOf: 'marketplaceId',
-  label: 'originalName',
-  empty: ['本组织要改名或不再提供选择的站点', 'Marketplaces that this organisation calls otherwise, or does not offer'],
+  list: { empty: ['本组织要改名或不再提供选择的站点', 'Marketplaces that this organisation calls otherwise, or does not offer'] },
+  record: { label: 'originalName' },
+  storage: { kind: 'reference', key: ['marketplaceId'], ownWordsOf: 'marketplaceId' },
 })
 
 export const shop = resource('shop', {
   type: 'shop',
   title: ['店铺', 'Shop'],
-  kind: 'reference',
-  scope: grantedShopsById,
+  access: { scope: grantedShopsById },
   fields: {
     name: text('店铺名称', 'Name', { max: 60, filter: 'contains', sort: true }),
     accountName: text('卖家账号', 'Seller account', { max: 60, filter: 'contains', sort: true }),
@@ -204,17 +186,18 @@ export const shop = resource('shop', {
       { default: 1, filter: 'select' },
     ),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['在各平台站点开设的店铺，报表文件导入到店铺名下', 'Shops on marketplaces; report files are imported into a shop'],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['在各平台站点开设的店铺，报表文件导入到店铺名下', 'Shops on marketplaces; report files are imported into a shop'],
+  },
+  storage: { kind: 'reference', key: ['name'] },
 })
 
 /** CNY for one unit of the currency, in one month of the books. A missing rate leaves figures empty, it is never 0 or 1. */
 export const currencyRate = resource('currency_rate', {
   type: 'currencyRate',
   title: ['汇率', 'Exchange rate'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', sort: true, editDisabled: true }),
@@ -225,31 +208,32 @@ export const currencyRate = resource('currency_rate', {
     }),
     source: text('来源', 'Source', { max: 100, optional: true, inline: true }),
   },
-  closes: { on: 'month', but: ['source'] },
-  key: ['month', 'currency'],
-  batchDelete: { year: 'month' },
-  label: 'rate',
-  shownAs: { card: { title: 'currency', subtitle: 'month', amount: 'rate' } },
-  sort: { field: 'month', way: 'DESC' },
-  checks: ['rate > 0'],
-  empty: ['每月各币种折合人民币的记账汇率', 'Monthly booking rates to CNY'],
+  list: {
+    batchDelete: { year: 'month' },
+    shownAs: { card: { title: 'currency', subtitle: 'month', amount: 'rate' } },
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['每月各币种折合人民币的记账汇率', 'Monthly booking rates to CNY'],
+  },
+  record: { label: 'rate' },
+  storage: { kind: 'reference', key: ['month', 'currency'], checks: ['rate > 0'] },
+  life: { closes: { on: 'month', but: ['source'] } },
 })
 
 /** What kinds of goods there are, from the wide to the narrow. A name is used once, so that files can name a category. */
 export const productCategory = resource('product_category', {
   type: 'productCategory',
   title: ['商品品类', 'Product category'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('品类名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     parentId: reference('上级品类', 'Above', 'product_category', { optional: true, filter: 'select' }),
   },
-  key: ['name'],
-  tree: 'parentId',
-  index: [['parentId']],
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['商品按用途和材质归到的类别，可以分多层', 'What products are sorted by, in several levels'],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['商品按用途和材质归到的类别，可以分多层', 'What products are sorted by, in several levels'],
+  },
+  record: { tree: 'parentId' },
+  storage: { kind: 'reference', key: ['name'], index: [['parentId']] },
 })
 
 /** What a carrier and a warehouse must know of the goods. */
@@ -265,8 +249,7 @@ export const handlingChoices = {
 export const product = resource('product', {
   type: 'product',
   title: ['商品', 'Product'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     sku: text('库存 SKU', 'Stock SKU', {
       max: 60,
@@ -322,23 +305,20 @@ export const product = resource('product', {
     pictures: files('商品图片', 'Pictures', { optional: true, accept: 'image', max: 8 }),
     description: richText('商品描述', 'Description', { optional: true }),
   },
-  key: ['sku'],
-  find: 'sku',
-  index: [['categoryId']],
-  label: 'sku',
-  picture: 'pictures',
-  option: { search: ['name'], detail: ['name'], group: 'categoryId' },
-  sort: { field: 'sku', way: 'ASC' },
-  thread: true,
-  empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
+  list: {
+    find: 'sku',
+    sort: { field: 'sku', way: 'ASC' },
+    empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
+  },
+  record: { label: 'sku', picture: 'pictures', option: { search: ['name'], detail: ['name'], group: 'categoryId' }, thread: true },
+  storage: { kind: 'reference', key: ['sku'], index: [['categoryId']] },
 })
 
 /** The name a shop gives to a product. */
 export const skuMap = resource('sku_map', {
   type: 'skuMap',
   title: ['SKU 配对', 'SKU mapping'],
-  kind: 'reference',
-  scope: grantedShops,
+  access: { scope: grantedShops },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
     sellerSku: text('MSKU', 'Seller SKU', {
@@ -350,20 +330,20 @@ export const skuMap = resource('sku_map', {
     }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', filterAs: 'groups', sort: true }),
   },
-  key: ['shopId', 'sellerSku'],
-  find: 'sellerSku',
-  index: [['productId']],
-  label: 'sellerSku',
-  sort: { field: 'sellerSku', way: 'ASC' },
-  empty: ['店铺的平台 SKU 与公司商品的对应', 'Which product a seller SKU of a shop stands for'],
+  list: {
+    find: 'sellerSku',
+    sort: { field: 'sellerSku', way: 'ASC' },
+    empty: ['店铺的平台 SKU 与公司商品的对应', 'Which product a seller SKU of a shop stands for'],
+  },
+  record: { label: 'sellerSku' },
+  storage: { kind: 'reference', key: ['shopId', 'sellerSku'], index: [['productId']] },
 })
 
 /** Who sells an SKU of a shop, and from when until when: the salesman of reports is the one of the day. */
 export const skuOwner = resource('sku_owner', {
   type: 'skuOwner',
   title: ['店铺员工商品归属', 'SKU owner'],
-  kind: 'reference',
-  scope: grantedShops,
+  access: { scope: grantedShops },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true }),
     sellerSku: text('MSKU', 'Seller SKU', {
@@ -379,12 +359,14 @@ export const skuOwner = resource('sku_owner', {
     validTo: date('失效日期', 'Valid to', { optional: true, sort: true, synonyms: ['结束日期'] }),
     remark: text('备注', 'Remark', { max: 200, optional: true }),
   },
-  key: ['shopId', 'sellerSku', 'validFrom'],
-  validity: { per: ['shopId', 'sellerSku'], from: 'validFrom', to: 'validTo', opens: 'today' },
-  label: 'sellerSku',
-  batchDelete: { by: 'shopId', date: 'validFrom' },
-  sort: { field: 'sellerSku', way: 'ASC' },
-  empty: ['谁从哪天到哪天负责店铺的哪个平台 SKU，一天只归一人', 'Who sells which SKU of a shop, from which day until which'],
+  list: {
+    batchDelete: { by: 'shopId', date: 'validFrom' },
+    sort: { field: 'sellerSku', way: 'ASC' },
+    empty: ['谁从哪天到哪天负责店铺的哪个平台 SKU，一天只归一人', 'Who sells which SKU of a shop, from which day until which'],
+  },
+  record: { label: 'sellerSku' },
+  storage: { kind: 'reference', key: ['shopId', 'sellerSku', 'validFrom'] },
+  life: { validity: { per: ['shopId', 'sellerSku'], from: 'validFrom', to: 'validTo', opens: 'today' } },
 })
 
 /** what statements written by hand name: these tables stand in the database type; a list that none names stands in the line below alone */

@@ -14,13 +14,7 @@ import { orderLines } from './order-lines.ts'
 export const skuListing = resource('sku_listing', {
   type: 'skuListing',
   title: ['Listing 与 MSKU', 'SKUs and listings'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'sales.listing.sku',
-  editable: [],
-  primary: ['shopId', 'sku'],
-  find: 'itemId',
-  bound: { field: 'seenOn', days: 365 },
+  access: { scope: grantedShops, permission: 'sales.listing.sku' },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true }),
     sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 160 }),
@@ -50,13 +44,22 @@ export const skuListing = resource('sku_listing', {
     firstOn: date('最早出现', 'First seen', { optional: true, filter: 'range', sort: true, computed: true, width: 120 }),
     seenOn: date('最近出现', 'Last seen', { filter: 'range', sort: true, computed: true, width: 120 }),
   },
-  index: [
-    ['seenOn', 'shopId', 'sku'],
-    ['shopId', 'itemId'],
-  ],
-  sort: { field: 'seenOn', way: 'DESC' },
-  shownAs: { card: { title: 'itemId', subtitle: 'title' } },
-  empty: ['导入订单或平台资金文件后，这里显示每个 SKU 所在的 Listing', 'Listings appear here once a file names SKU and item'],
+  list: {
+    find: 'itemId',
+    bound: { field: 'seenOn', days: 365 },
+    sort: { field: 'seenOn', way: 'DESC' },
+    shownAs: { card: { title: 'itemId', subtitle: 'title' } },
+    empty: ['导入订单或平台资金文件后，这里显示每个 SKU 所在的 Listing', 'Listings appear here once a file names SKU and item'],
+  },
+  record: { editable: [] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'sku'],
+    index: [
+      ['seenOn', 'shopId', 'sku'],
+      ['shopId', 'itemId'],
+    ],
+  },
 })
 
 /** where the SKUs of a shop that have orders are found at once */

@@ -62,15 +62,7 @@ const told = {
 export const orderLine = resource('order_line', {
   type: 'orderLine',
   title: ['订单明细', 'Order lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'sales.order',
-  editable: [],
-  primary: ['shopId', 'orderedOn', 'orderNo', 'lineNo'],
-  find: 'orderNo',
-  byMonth: 'orderedOn',
-  bound: { field: 'orderedOn', days: 90 },
-  sort: { field: 'purchasedAt', way: 'DESC' },
+  access: { scope: grantedShops, permission: 'sales.order' },
   fields: {
     shopId: shop(),
     ...told,
@@ -86,22 +78,31 @@ export const orderLine = resource('order_line', {
     severalSkus: flag('订单有多个 SKU', 'Order of several SKUs', { hidden: true, default: false }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [
-    ['purchasedAt', 'shopId', 'orderedOn'],
-    ['orderNo', 'shopId'],
-    ['shopId', 'importId'],
-    { on: ['shopId', 'orderedOn'], where: 'several_skus' },
-    { on: ['shopId', 'customerNo'], where: "customer_no <> ''" },
-  ],
-  empty: ['导入订单文件后，这里显示每一行订单', 'Lines appear here once a file of orders is imported'],
+  list: {
+    find: 'orderNo',
+    bound: { field: 'orderedOn', days: 90 },
+    sort: { field: 'purchasedAt', way: 'DESC' },
+    empty: ['导入订单文件后，这里显示每一行订单', 'Lines appear here once a file of orders is imported'],
+  },
+  record: { editable: [] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'orderedOn', 'orderNo', 'lineNo'],
+    byMonth: 'orderedOn',
+    index: [
+      ['purchasedAt', 'shopId', 'orderedOn'],
+      ['orderNo', 'shopId'],
+      ['shopId', 'importId'],
+      { on: ['shopId', 'orderedOn'], where: 'several_skus' },
+      { on: ['shopId', 'customerNo'], where: "customer_no <> ''" },
+    ],
+  },
 })
 
 /** What imports told of a line besides the one it is: with that import deleted, the newest of these is the line. */
 export const orderLineSeen = resource('order_line_seen', {
   title: ['订单明细的其他来源', 'Other tellings of order lines'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'orderNo', 'lineNo', 'importId'],
+  access: { scope: serverOnly },
   fields: {
     shopId: shop(),
     orderNo: told.orderNo,
@@ -110,7 +111,7 @@ export const orderLineSeen = resource('order_line_seen', {
     statusAt: told.statusAt,
     line: json<Readonly<Record<string, unknown>>>('内容', 'Line'),
   },
-  index: [['shopId', 'importId']],
+  storage: { kind: 'shop', primary: ['shopId', 'orderNo', 'lineNo', 'importId'], index: [['shopId', 'importId']] },
 })
 
 const { lineNo: fileLineNo, ...toldOfLine } = told
@@ -124,10 +125,7 @@ export const buyerFields = {
 }
 export const orderLineStaging = resource('order_line_staging', {
   title: ['订单暂存', 'Order staging'],
-  kind: 'shop',
-  scope: serverOnly,
-  unlogged: true,
-  primary: ['shopId', 'importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     importId: bigInteger('导入', 'Import'),
     shopId: shop(),
@@ -139,14 +137,14 @@ export const orderLineStaging = resource('order_line_staging', {
     ...toldOfLine,
     ...buyerFields,
   },
+  storage: { kind: 'shop', unlogged: true, primary: ['shopId', 'importId', 'lineNo'] },
 })
 
 /** What the supply chain approved to be stocked for the sales of a month: of it `surplusQty` has not been delivered yet. */
 export const saleStockPlan = resource('sale_stock_plan', {
   type: 'saleStockPlan',
   title: ['备货计划', 'Stock plan'],
-  scope: grantedShops,
-  permission: 'sales.stockPlan',
+  access: { scope: grantedShops, permission: 'sales.stockPlan' },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     deptId: reference('部门', 'Department', 'department', { filter: 'select', sort: true }),
@@ -168,10 +166,9 @@ export const saleStockPlan = resource('sale_stock_plan', {
       { default: 0, filter: 'select', as: 'radio', inline: true },
     ),
   },
-  key: ['month', 'shopId', 'sku', 'deptId'],
-  label: 'sku',
-  sort: { field: 'month', way: 'DESC' },
-  batchDelete: { by: 'shopId', year: 'month' },
+  list: { sort: { field: 'month', way: 'DESC' }, batchDelete: { by: 'shopId', year: 'month' } },
+  record: { label: 'sku' },
+  storage: { key: ['month', 'shopId', 'sku', 'deptId'] },
 })
 
 export const salesTables = { orderLine, orderLineSeen, orderLineStaging, saleStockPlan }

@@ -28,7 +28,7 @@ export const participantsMax = 100
  */
 export const scheduleEntry = resource('schedule_entry', {
   title: ['日程', 'Schedule'],
-  scope: sharedWithMe,
+  access: { scope: sharedWithMe },
   fields: {
     title: text('主题', 'Subject', { max: 100 }),
     kind: choice('类型', 'Kind', kinds, { default: 1 }),
@@ -57,37 +57,35 @@ export const scheduleEntry = resource('schedule_entry', {
     seriesId: reference('所属系列', 'Of the series', 'schedule_entry', { hidden: true, optional: true }),
     seriesOn: date('系列日期', 'Day in the series', { hidden: true, optional: true }),
   },
-  label: 'title',
-  sort: { field: 'startAt', way: 'ASC' },
-  index: [['ownerId', 'startAt'], ['seriesId'], { on: ['orgId', 'remindAt'], where: 'remind_at is not null' }],
+  list: { sort: { field: 'startAt', way: 'ASC' } },
+  record: { label: 'title' },
+  storage: { index: [['ownerId', 'startAt'], ['seriesId'], { on: ['orgId', 'remindAt'], where: 'remind_at is not null' }] },
 })
 
 /** Whoever takes part, the owner among them. */
 export const scheduleParticipant = resource('schedule_participant', {
   title: ['日程参与人', 'Participant'],
-  scope: through('entryId'),
+  access: { scope: through('entryId') },
   fields: {
     entryId: reference('日程', 'Entry', 'schedule_entry'),
     employeeId: reference('参与人', 'Participant', 'employee'),
     answer: choice('回复', 'Answer', answers, { default: 1 }),
     answeredAt: dateTime('回复时间', 'Answered at', { optional: true }),
   },
-  key: ['entryId', 'employeeId'],
-  index: [['employeeId', 'entryId']],
+  storage: { key: ['entryId', 'employeeId'], index: [['employeeId', 'entryId']] },
 })
 
 /** A secret address each, of which only the hash is kept: a new one ends the one before. */
 export const scheduleFeed = resource('schedule_feed', {
   title: ['日历订阅', 'Calendar feed'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     tokenHash: text('地址摘要', 'Hash of the address', { max: 64, hidden: true }),
     madeAt: dateTime('生成时间', 'Made at'),
     readAt: dateTime('最近读取', 'Last read', { optional: true }),
   },
-  key: ['accountId'],
-  index: [['tokenHash']],
+  storage: { key: ['accountId'], index: [['tokenHash']] },
 })
 
 export const scheduleTables = { scheduleEntry, scheduleParticipant, scheduleFeed }

@@ -26,10 +26,7 @@ export const listingStatistics = view(
   {
     type: 'listingStatistics',
     title: ['Listing 表现', 'Listings'],
-    scope: grantedShops,
-    permission: listingPermission,
-    primary: ['shopId', 'itemId', 'currency'],
-    search: false,
+    access: { scope: grantedShops, permission: listingPermission },
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       itemId: text('Listing', 'Listing', { filter: 'contains', sort: true, width: 170 }),
@@ -48,9 +45,13 @@ export const listingStatistics = view(
       until: date('统计截至', 'Until', { width: 110 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70 }),
     },
-    sort: { field: 'units', way: 'DESC' },
-    shownAs: { card: { title: 'itemId', subtitle: 'title', amount: 'units', state: 'state' } },
-    empty: ['导入订单文件后，这里显示每个 Listing 的销量、新品和衰退', 'Units of each listing, new and dying ones appear here'],
+    list: {
+      search: false,
+      sort: { field: 'units', way: 'DESC' },
+      shownAs: { card: { title: 'itemId', subtitle: 'title', amount: 'units', state: 'state' } },
+      empty: ['导入订单文件后，这里显示每个 Listing 的销量、新品和衰退', 'Units of each listing, new and dying ones appear here'],
+    },
+    storage: { primary: ['shopId', 'itemId', 'currency'] },
   },
   db => {
     const [byDay, bySku] = ['country', 'sku'].map(

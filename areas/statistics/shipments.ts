@@ -124,11 +124,7 @@ export const orderShipment = view(
   {
     type: 'orderShipment',
     title: ['订单发货明细', 'Shipments of orders'],
-    scope: grantedShops,
-    permission: shipmentPermission,
-    primary: ['trackingNo'],
-    search: false,
-    bound: { field: 'shippedOn', days: 92 },
+    access: { scope: grantedShops, permission: shipmentPermission },
     fields: {
       shippedOn: date('发货日期', 'Shipped on', { filter: 'range', sort: true, width: 110 }),
       trackingNo: text('跟踪号', 'Tracking number', { filter: 'equals', width: 170 }),
@@ -144,12 +140,17 @@ export const orderShipment = view(
       fee: money('运费', 'Fee', { currency: 'currency', optional: true, total: true, sort: true, width: 110, see: amounts }),
       currency: currency(),
     },
-    sort: { field: 'shippedOn', way: 'DESC' },
-    shownAs: { card: { title: 'orderNo', subtitle: 'trackingNo', state: 'state' } },
-    empty: [
-      '有承运商账单或发货软件的包裹，且订单已导入，这里显示发货时效',
-      'Parcels whose orders are there, and whether they were in time',
-    ],
+    list: {
+      search: false,
+      bound: { field: 'shippedOn', days: 92 },
+      sort: { field: 'shippedOn', way: 'DESC' },
+      shownAs: { card: { title: 'orderNo', subtitle: 'trackingNo', state: 'state' } },
+      empty: [
+        '有承运商账单或发货软件的包裹，且订单已导入，这里显示发货时效',
+        'Parcels whose orders are there, and whether they were in time',
+      ],
+    },
+    storage: { primary: ['trackingNo'] },
   },
   db =>
     anyTable(db)
@@ -165,11 +166,7 @@ export const orderShipmentStatistics = view(
   {
     type: 'orderShipmentStatistics',
     title: ['订单发货统计', 'Shipments by month'],
-    scope: everybody,
-    permission: shipmentPermission,
-    primary: ['month', 'shopId', 'carrierId', 'service', 'country', 'zoneCode', 'ownedBy', 'currency'],
-    search: false,
-    bound: { field: 'month', days: 366 },
+    access: { scope: everybody, permission: shipmentPermission },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
       ...of,
@@ -187,9 +184,14 @@ export const orderShipmentStatistics = view(
       perParcel: money('每包裹运费', 'Fee per parcel', { currency: 'currency', optional: true, sort: true, width: 120, see: amounts }),
       currency: currency(),
     },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'month', subtitle: 'salesmanId', amount: 'shipped' } },
-    empty: ['有包裹和订单后，这里按月份、店铺、承运商和服务统计', 'Sums of parcels by month, shop, carrier and service'],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 366 },
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'month', subtitle: 'salesmanId', amount: 'shipped' } },
+      empty: ['有包裹和订单后，这里按月份、店铺、承运商和服务统计', 'Sums of parcels by month, shop, carrier and service'],
+    },
+    storage: { primary: ['month', 'shopId', 'carrierId', 'service', 'country', 'zoneCode', 'ownedBy', 'currency'] },
   },
   db => {
     const names = ['shop_id', 'carrier_id', 'service', 'country', 'zone_code', 'salesman_id', 'currency']

@@ -7,13 +7,13 @@ export const purchasePriceList = document('purchase_price_list', {
   type: 'purchasePriceList',
   title: ['采购价目表', 'Purchase price list'],
   number: 'CGJ',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', editDisabled: true, width: 220 }),
     subject: text('摘要', 'Subject', { max: 100, optional: true, filter: 'contains', width: 200 }),
     buyerId: reference('采购员', 'Buyer', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
-  empty: ['供应商报来的价目，按 SKU、起订量和有效期', 'What a supplier asks for, by SKU, quantity and period'],
+  list: { empty: ['供应商报来的价目，按 SKU、起订量和有效期', 'What a supplier asks for, by SKU, quantity and period'] },
 })
 
 export const purchasePrice = lines('purchase_price', {
@@ -23,7 +23,7 @@ export const purchasePrice = lines('purchase_price', {
     listId: reference('采购价目表', 'Purchase price list', 'purchase_price_list', { filter: 'select', editDisabled: true, width: 150 }),
   },
   max: 1_000,
-  permission: 'purchasePriceList',
+  access: { permission: 'purchasePriceList' },
   fields: {
     /** no two prices of one supplier hold for the same SKU and quantity on a day, whatever list they stand in */
     supplierId: reference('供应商', 'Supplier', 'supplier', { atCreation: 'listId.supplierId', filter: 'select', show: false, width: 200 }),
@@ -35,9 +35,9 @@ export const purchasePrice = lines('purchase_price', {
     validTo: date('失效日期', 'Valid to', { optional: true, width: 120 }),
     note: text('说明', 'Note', { max: 100, optional: true, width: 160 }),
   },
-  label: 'sku',
-  validity: { per: ['supplierId', 'sku', 'minQty'], from: 'validFrom', to: 'validTo' },
-  index: [['sku', 'validFrom']],
+  record: { label: 'sku' },
+  storage: { index: [['sku', 'validFrom']] },
+  life: { validity: { per: ['supplierId', 'sku', 'minQty'], from: 'validFrom', to: 'validTo' } },
 })
 
 export const supplyTables = { purchasePriceList, purchasePrice }

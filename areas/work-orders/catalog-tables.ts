@@ -41,7 +41,7 @@ const hoursFields: Fields = Object.fromEntries(
 export const workCatalog = resource('work_catalog', {
   type: 'workCatalog',
   title: ['工单类型', 'Work-order type'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('类型名称', 'Name', { max: 30, filter: 'contains', sort: true }),
     type: choice('类别', 'Kind', { designChange: [designChange, '设计变更', 'Design change'] }, { optional: true, filter: 'select' }),
@@ -51,42 +51,39 @@ export const workCatalog = resource('work_catalog', {
     sort: integer('排序', 'Order', { default: 0, min: 0, max: 9_999, sort: true }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
-  key: ['name'],
-  tree: 'parentId',
-  index: [['orgId', 'sort', 'id']],
-  sort: { field: 'sort', way: 'ASC' },
-  empty: ['工单按类型分给处理人，例如：设备报修、系统需求、设计变更', 'Work orders reach their handlers by type'],
+  list: {
+    sort: { field: 'sort', way: 'ASC' },
+    empty: ['工单按类型分给处理人，例如：设备报修、系统需求、设计变更', 'Work orders reach their handlers by type'],
+  },
+  record: { tree: 'parentId' },
+  storage: { key: ['name'], index: [['orgId', 'sort', 'id']] },
 })
 
 /** Who handles orders of a type: each sees them and may accept one. */
 export const workCatalogEmployee = resource('work_catalog_employee', {
   type: 'workCatalogEmployee',
   title: ['工单处理人', 'Handler of work orders'],
-  scope: ownOrganisation,
-  permission: 'workCatalog',
+  access: { scope: ownOrganisation, permission: 'workCatalog' },
   fields: {
     catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true, goes: 'ownerId' }),
     employeeId: reference('处理人', 'Handler', 'employee', { filter: 'select', editDisabled: true }),
   },
-  key: ['catalogId', 'employeeId'],
-  index: [['employeeId'], ['orgId', '-id']],
-  label: 'employeeId',
+  record: { label: 'employeeId' },
+  storage: { key: ['catalogId', 'employeeId'], index: [['employeeId'], ['orgId', '-id']] },
 })
 
 /** What orders of a type ask for beside what all of them have. */
 export const workCatalogField = resource('work_catalog_field', {
   type: 'workCatalogField',
   title: ['工单类型字段', 'Field of a type'],
-  scope: ownOrganisation,
-  permission: 'workCatalog',
+  access: { scope: ownOrganisation, permission: 'workCatalog' },
   fields: {
     catalogId: reference('工单类型', 'Type', 'work_catalog', { filter: 'select', editDisabled: true }),
     ...itemFields,
   },
-  key: ['catalogId', 'name'],
-  label: 'title',
-  index: [['orgId', 'sort', 'id']],
-  sort: { field: 'sort', way: 'ASC' },
+  list: { sort: { field: 'sort', way: 'ASC' } },
+  record: { label: 'title' },
+  storage: { key: ['catalogId', 'name'], index: [['orgId', 'sort', 'id']] },
 })
 
 export const catalogTables = { workCatalog, workCatalogEmployee, workCatalogField }

@@ -28,13 +28,15 @@ const order = () => reference('工单', 'Work order', 'work_order', orderWords)
 export const workOrder = resource('work_order', {
   type: 'workOrder',
   title: ['工单', 'Work order'],
-  scope: anyOf(
-    ownedBy('requesterId'),
-    ownedBy('handlerId'),
-    member('work_order_watcher', { record: 'workOrderId' }),
-    member('work_catalog_employee', { record: 'catalogId', of: 'catalogId' }),
-  ),
-  forEverybody: true,
+  access: {
+    scope: anyOf(
+      ownedBy('requesterId'),
+      ownedBy('handlerId'),
+      member('work_order_watcher', { record: 'workOrderId' }),
+      member('work_catalog_employee', { record: 'catalogId', of: 'catalogId' }),
+    ),
+    forEverybody: true,
+  },
   fields: {
     no: text('工单编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'GD' } }, width: 140 }),
     title: text('标题', 'Title', { max: 100, filter: 'contains', width: 180 }),
@@ -120,83 +122,89 @@ export const workOrder = resource('work_order', {
     reopenUntil: dateTime('可重新打开至', 'May be reopened until', { optional: true, computed: true, show: false }),
     confirmDueAt: dateTime('自动确认时间', 'Confirmed by itself at', { optional: true, computed: true, show: false }),
   },
-  key: ['no'],
-  label: 'no',
-  find: 'no',
-  option: { search: ['title'], detail: ['title'] },
-  approval: approval(
-    { accept: { title: ['受理设计变更', 'Accept a design change'], steps: ['accept'], when: { orderType: [1] } } },
-    { figures: ['no', 'catalogId', 'requesterId', 'priority', 'planDate'] },
-  ),
-  states: orderMachine,
-  thread: { closedIn: ['rated', 'rejected', 'withdrawn'], keepsAnswered: true },
-  recordPage: {
-    head: ['state', 'priority', 'catalogId', 'requesterId', 'handlerId', 'dueAt'],
-    groups: [
-      {
-        title: ['需求', 'Requirement'],
-        fields: ['title', 'requirement', 'values', 'planDate', 'watcherIds', 'requirementVersion', 'changeReason'],
-      },
-      {
-        title: ['处理', 'Handling'],
-        fields: [
-          'solution',
-          'antipateDeliveryDate',
-          'deliveryStatus',
-          'isLack',
-          'pickDate',
-          'dataStatus',
-          'changeOrderNo',
-          'rejectReason',
-          'stars',
-        ],
-      },
-      {
-        title: ['时限', 'Clock'],
-        fields: ['createdOn', 'responseDueAt', 'respondedAt', 'solutionDueAt', 'solvedAt', 'confirmDueAt', 'finishedAt', 'reopenUntil'],
-      },
+  list: {
+    find: 'no',
+    shownAs: {
+      card: { title: 'title', subtitle: 'no', tags: ['priority', 'catalogId'], person: 'handlerId', due: 'dueAt' },
+      board: { by: 'state' },
+      calendar: { from: 'dueAt' },
+    },
+    views: [
+      { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
+      { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },
+      { name: 'watched', title: ['我关注的', 'Watched by me'], me: 'watcherIds' },
+      { name: 'overdue', title: ['已超时', 'Overdue'], past: 'dueAt' },
+    ],
+    sort: { field: 'createdOn', way: 'DESC' },
+    empty: ['需要别的同事帮忙时，提一张工单', 'Ask a colleague for something by a work order'],
+  },
+  record: {
+    label: 'no',
+    option: { search: ['title'], detail: ['title'] },
+    thread: { closedIn: ['rated', 'rejected', 'withdrawn'], keepsAnswered: true },
+    recordPage: {
+      head: ['state', 'priority', 'catalogId', 'requesterId', 'handlerId', 'dueAt'],
+      groups: [
+        {
+          title: ['需求', 'Requirement'],
+          fields: ['title', 'requirement', 'values', 'planDate', 'watcherIds', 'requirementVersion', 'changeReason'],
+        },
+        {
+          title: ['处理', 'Handling'],
+          fields: [
+            'solution',
+            'antipateDeliveryDate',
+            'deliveryStatus',
+            'isLack',
+            'pickDate',
+            'dataStatus',
+            'changeOrderNo',
+            'rejectReason',
+            'stars',
+          ],
+        },
+        {
+          title: ['时限', 'Clock'],
+          fields: ['createdOn', 'responseDueAt', 'respondedAt', 'solutionDueAt', 'solvedAt', 'confirmDueAt', 'finishedAt', 'reopenUntil'],
+        },
+      ],
+    },
+  },
+  storage: {
+    key: ['no'],
+    index: [
+      ['orgId', '-createdOn', '-id'],
+      ['requesterId', '-createdOn', '-id'],
+      ['handlerId', '-createdOn', '-id'],
+      ['catalogId', '-createdOn', '-id'],
+      { on: ['orgId', 'dueAt'], where: 'due_at is not null' },
+      { on: ['orgId', 'responseDueAt'], where: 'state = 1' },
+      { on: ['orgId', 'solutionDueAt'], where: 'state in (2, 3)' },
+      { on: ['orgId', 'confirmDueAt'], where: 'state = 5' },
     ],
   },
-  shownAs: {
-    card: { title: 'title', subtitle: 'no', tags: ['priority', 'catalogId'], person: 'handlerId', due: 'dueAt' },
-    board: { by: 'state' },
-    calendar: { from: 'dueAt' },
+  life: {
+    approval: approval(
+      { accept: { title: ['受理设计变更', 'Accept a design change'], steps: ['accept'], when: { orderType: [1] } } },
+      { figures: ['no', 'catalogId', 'requesterId', 'priority', 'planDate'] },
+    ),
+    states: orderMachine,
   },
-  views: [
-    { name: 'asked', title: ['我提出的', 'Asked by me'], me: 'requesterId' },
-    { name: 'handled', title: ['我处理的', 'Handled by me'], me: 'handlerId' },
-    { name: 'watched', title: ['我关注的', 'Watched by me'], me: 'watcherIds' },
-    { name: 'overdue', title: ['已超时', 'Overdue'], past: 'dueAt' },
-  ],
-  index: [
-    ['orgId', '-createdOn', '-id'],
-    ['requesterId', '-createdOn', '-id'],
-    ['handlerId', '-createdOn', '-id'],
-    ['catalogId', '-createdOn', '-id'],
-    { on: ['orgId', 'dueAt'], where: 'due_at is not null' },
-    { on: ['orgId', 'responseDueAt'], where: 'state = 1' },
-    { on: ['orgId', 'solutionDueAt'], where: 'state in (2, 3)' },
-    { on: ['orgId', 'confirmDueAt'], where: 'state = 5' },
-  ],
-  sort: { field: 'createdOn', way: 'DESC' },
-  empty: ['需要别的同事帮忙时，提一张工单', 'Ask a colleague for something by a work order'],
 })
 
 /** Who watches an order sees it. */
 export const workOrderWatcher = resource('work_order_watcher', {
   title: ['工单关注人', 'Watcher of a work order'],
-  scope: through('workOrderId'),
+  access: { scope: through('workOrderId') },
   fields: { workOrderId: order(), employeeId: reference('关注人', 'Watcher', 'employee') },
-  key: ['workOrderId', 'employeeId'],
-  index: [['employeeId']],
+  storage: { key: ['workOrderId', 'employeeId'], index: [['employeeId']] },
 })
 
 /** What was asked for, version by version. */
 export const workOrderRequirement = resource('work_order_requirement', {
   type: 'workOrderRequirement',
   title: ['工单需求版本', 'Requirement of a work order'],
-  scope: through('workOrderId'),
-  forEverybody: true,
+  access: { scope: through('workOrderId'), forEverybody: true },
   fields: {
     workOrderId: reference('工单', 'Work order', 'work_order', { ...orderWords, goes: true }),
     versionNo: integer('版本', 'Version', { names: true, sort: true, computed: true }),
@@ -205,9 +213,8 @@ export const workOrderRequirement = resource('work_order_requirement', {
     byEmployeeId: reference('变更人', 'Changed by', 'employee', { optional: true, computed: true }),
     at: dateTime('变更时间', 'Changed at', { computed: true }),
   },
-  key: ['workOrderId', 'versionNo'],
-  index: [['orgId', '-id']],
-  label: 'versionNo',
+  record: { label: 'versionNo' },
+  storage: { key: ['workOrderId', 'versionNo'], index: [['orgId', '-id']] },
 })
 
 const side = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, min: 0, width: 90 })
@@ -218,7 +225,7 @@ export const workOrderCarton = lines('work_order_carton', {
   of: { workOrderId: order() },
   max: 500,
   apart: true,
-  forEverybody: true,
+  access: { forEverybody: true },
   fields: {
     sku: text('SKU', 'SKU', { max: 100, filter: 'equals', width: 180 }),
     qty: integer('数量', 'Quantity', { min: 1, max: 1_000_000, total: true, width: 90 }),
@@ -228,7 +235,7 @@ export const workOrderCarton = lines('work_order_carton', {
     height: side('高（cm）', 'Height (cm)'),
     weight: decimal('重量（kg）', 'Weight (kg)', 2, { optional: true, min: 0, total: true, width: 100 }),
   },
-  label: 'cartonNo',
+  record: { label: 'cartonNo' },
 })
 
 const named = { workOrder, workOrderWatcher, workOrderCarton, workCatalog: catalogTables.workCatalog }

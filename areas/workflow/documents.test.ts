@@ -10,25 +10,28 @@ import { update } from '#platform/server/verbs/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { workflow } from './index.ts'
 
-const common = { scope: ownOrganisation, permission: 'currency', empty: ['单', 'Orders'] } as const
+const common = {
+  access: { scope: ownOrganisation, permission: 'currency' },
+  list: { empty: ['单', 'Orders'] },
+} as const
 /** asked for when it is agreed; new ones are asked for as well */
 const order = document('test_order', {
   ...common,
   type: 'testOrder',
   title: ['订单', 'Order'],
   number: 'DD',
+  life: { approval: approval({ agree: { title: ['定单', 'Agree'], fields: { isAgreed: [true] }, onAdd: { isAgreed: true } } }) },
   fields: { subject: text('摘要', 'Subject', { max: 50 }), isAgreed: flag('已定', 'Agreed', { default: false }) },
-  approval: approval({ agree: { title: ['定单', 'Agree'], fields: { isAgreed: [true] }, onAdd: { isAgreed: true } } }),
 })
 const orderLine = lines('test_order_line', {
   type: 'testOrderLine',
   title: ['订单明细', 'Order line'],
   of: { orderId: reference('订单', 'Order', 'test_order', { editDisabled: true }) },
   max: 100,
-  permission: 'currency',
+  access: { permission: 'currency' },
   fields: { qty: integer('数量', 'Quantity', { min: 1 }) },
-  label: 'qty',
-  search: false,
+  list: { search: false },
+  record: { label: 'qty' },
 })
 /** written when it is approved */
 const bill = document('test_bill', {
@@ -36,18 +39,18 @@ const bill = document('test_bill', {
   type: 'testBill',
   title: ['账单', 'Bill'],
   number: 'ZD',
+  life: { approval: approval({ bill: { title: ['开单', 'Bill'], fields: { subject: true }, onAdd: 'hold' } }) },
   fields: { subject: text('摘要', 'Subject', { max: 50 }) },
-  approval: approval({ bill: { title: ['开单', 'Bill'], fields: { subject: true }, onAdd: 'hold' } }),
 })
 const billLine = lines('test_bill_line', {
   type: 'testBillLine',
   title: ['账单明细', 'Bill line'],
   of: { billId: reference('账单', 'Bill', 'test_bill', { editDisabled: true }) },
   max: 100,
-  permission: 'currency',
+  access: { permission: 'currency' },
   fields: { qty: integer('数量', 'Quantity', { min: 1 }) },
-  label: 'qty',
-  search: false,
+  list: { search: false },
+  record: { label: 'qty' },
 })
 
 let h: DemoHouse

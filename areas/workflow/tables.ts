@@ -14,8 +14,7 @@ const byAdministrators = byOperation(flowsOperation, ['管理审批流程', 'Man
 export const workflowSetting = resource('workflow_setting', {
   type: 'workflowSetting',
   title: ['审批流程', 'Approval flow'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     formCode: text('业务', 'Form', { max: 80, filter: 'equals', sort: true, editDisabled: true, width: 160 }),
     name: text('流程名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 240 }),
@@ -31,33 +30,36 @@ export const workflowSetting = resource('workflow_setting', {
     /** at most a few hundred kilobytes: see flowNodesMax */
     definition: json<FlowDefinition>('定义', 'Definition'),
   },
-  key: ['formCode', 'versionNo'],
-  index: [{ on: ['orgId', 'formCode'], where: 'status = 1' }],
-  sort: { field: 'formCode', way: 'ASC' },
-  search: ['name', 'formCode'],
-  states: machine('status', {
-    states: { draft: { edit: 'all', remove: true }, published: { final: true }, old: { final: true } },
-    steps: {
-      publish: {
-        title: ['发布', 'Publish'],
-        from: ['draft'],
-        to: 'published',
-        may: byAdministrators,
-        set: { publishedAt: 'now' },
-        tone: 'primary',
+  list: {
+    sort: { field: 'formCode', way: 'ASC' },
+    search: ['name', 'formCode'],
+    empty: ['先选业务，再画出谁按什么顺序审批', 'Choose what is approved, then draw who approves in which order'],
+  },
+  storage: { kind: 'reference', key: ['formCode', 'versionNo'], index: [{ on: ['orgId', 'formCode'], where: 'status = 1' }] },
+  life: {
+    states: machine('status', {
+      states: { draft: { edit: 'all', remove: true }, published: { final: true }, old: { final: true } },
+      steps: {
+        publish: {
+          title: ['发布', 'Publish'],
+          from: ['draft'],
+          to: 'published',
+          may: byAdministrators,
+          set: { publishedAt: 'now' },
+          tone: 'primary',
+        },
+        supersede: { title: ['被新版本替代', 'Superseded'], from: ['published'], to: 'old', may: byProgram },
+        retire: {
+          title: ['停用', 'Retire'],
+          from: ['published'],
+          to: 'old',
+          may: byAdministrators,
+          confirm: ['停用后新的申请不再需要审批，确定停用吗？', 'New requests need no approval after that. Retire it?'],
+          tone: 'danger',
+        },
       },
-      supersede: { title: ['被新版本替代', 'Superseded'], from: ['published'], to: 'old', may: byProgram },
-      retire: {
-        title: ['停用', 'Retire'],
-        from: ['published'],
-        to: 'old',
-        may: byAdministrators,
-        confirm: ['停用后新的申请不再需要审批，确定停用吗？', 'New requests need no approval after that. Retire it?'],
-        tone: 'danger',
-      },
-    },
-  }),
-  empty: ['先选业务，再画出谁按什么顺序审批', 'Choose what is approved, then draw who approves in which order'],
+    }),
+  },
 })
 
 export const instanceStates = {
@@ -80,7 +82,7 @@ export const taskStates = {
 /** One approval of one record, over all its rounds. */
 export const approvalInstance = resource('approval_instance', {
   title: ['审批', 'Approval'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     formCode: text('业务', 'Form', { max: 80 }),
     /** table of the record */
@@ -105,7 +107,14 @@ export const approvalInstance = resource('approval_instance', {
     /** why it ended before its time, as it is stored (declare/sentence.ts) */
     reason: text('原因', 'Reason', { optional: true }),
   },
-  index: [{ on: ['subject', 'recordId'], where: 'state in (1, 3)' }, ['subject', 'recordId', '-id'], ['applicantId', '-id'], ['settingId']],
+  storage: {
+    index: [
+      { on: ['subject', 'recordId'], where: 'state in (1, 3)' },
+      ['subject', 'recordId', '-id'],
+      ['applicantId', '-id'],
+      ['settingId'],
+    ],
+  },
 })
 
 /** What the copy of a task or the record as an approver saw it keeps: fields by name. */
@@ -113,7 +122,7 @@ export type Seen = Readonly<Record<string, unknown>>
 
 export const approvalTask = resource('approval_task', {
   title: ['审批任务', 'Approval task'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     instanceId: reference('审批', 'Approval', 'approval_instance'),
     subject: text('表', 'Table', { max: 80 }),
@@ -144,14 +153,16 @@ export const approvalTask = resource('approval_task', {
     /** the record as he saw it when he answered */
     seen: json<Seen>('所见内容', 'What he saw'),
   },
-  index: [
-    ['employeeId', 'state', '-id'],
-    ['actorId', '-id'],
-    ['subject', 'recordId', 'employeeId'],
-    ['instanceId', 'id'],
-    { on: ['dueAt'], where: 'state = 1 and due_at is not null and escalated_at is null' },
-    { on: ['remindAt'], where: 'state = 1 and remind_at is not null and reminded_at is null' },
-  ],
+  storage: {
+    index: [
+      ['employeeId', 'state', '-id'],
+      ['actorId', '-id'],
+      ['subject', 'recordId', 'employeeId'],
+      ['instanceId', 'id'],
+      { on: ['dueAt'], where: 'state = 1 and due_at is not null and escalated_at is null' },
+      { on: ['remindAt'], where: 'state = 1 and remind_at is not null and reminded_at is null' },
+    ],
+  },
 })
 
 export const noteKinds = {
@@ -169,7 +180,7 @@ export const noteKinds = {
 /** What happened beside answers: asked, asked again, taken back, a word, urging. */
 export const approvalNote = resource('approval_note', {
   title: ['审批记录', 'Approval note'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     instanceId: reference('审批', 'Approval', 'approval_instance'),
     kind: choice('类型', 'Kind', noteKinds),
@@ -183,15 +194,14 @@ export const approvalNote = resource('approval_note', {
     files: files('附件', 'Files', { optional: true }),
     at: dateTime('时间', 'At'),
   },
-  index: [['instanceId', 'id']],
+  storage: { index: [['instanceId', 'id']] },
 })
 
 /** While somebody is away another one answers in his place, and whoever stands in for that one. */
 export const approvalStandIn = resource('approval_stand_in', {
   type: 'approvalStandIn',
   title: ['审批代理', 'Stand-in'],
-  scope: anyOf(ownedBy('employeeId'), ownedBy('standInId')),
-  forEverybody: true,
+  access: { scope: anyOf(ownedBy('employeeId'), ownedBy('standInId')), forEverybody: true },
   fields: {
     employeeId: reference('本人', 'Away', 'employee', { filter: 'select', width: 140, editDisabled: true }),
     standInId: reference('代理人', 'Stand-in', 'employee', { filter: 'select', width: 140 }),
@@ -199,20 +209,21 @@ export const approvalStandIn = resource('approval_stand_in', {
     toOn: date('结束日期', 'Until', { width: 120 }),
     reason: text('原因', 'Reason', { max: 100, optional: true, width: 200 }),
   },
-  index: [
-    ['employeeId', '-fromOn'],
-    ['standInId', '-fromOn'],
-    ['orgId', '-fromOn', '-id'],
-  ],
-  label: 'reason',
-  sort: { field: 'fromOn', way: 'DESC' },
-  empty: ['出差或休假时由谁代为审批', 'Who approves in your place while you are away'],
+  list: { sort: { field: 'fromOn', way: 'DESC' }, empty: ['出差或休假时由谁代为审批', 'Who approves in your place while you are away'] },
+  record: { label: 'reason' },
+  storage: {
+    index: [
+      ['employeeId', '-fromOn'],
+      ['standInId', '-fromOn'],
+      ['orgId', '-fromOn', '-id'],
+    ],
+  },
 })
 
 /** A link of a mail to one task, for the account that the mail went to: opened once, by that account alone. */
 export const approvalLink = resource('approval_link', {
   title: ['审批链接', 'Approval link'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     taskId: reference('审批任务', 'Task', 'approval_task'),
@@ -221,8 +232,7 @@ export const approvalLink = resource('approval_link', {
     expiresAt: dateTime('有效期至', 'Valid until'),
     usedAt: dateTime('打开时间', 'Opened at', { optional: true }),
   },
-  key: ['messageId'],
-  index: [['expiresAt'], ['taskId']],
+  storage: { key: ['messageId'], index: [['expiresAt'], ['taskId']] },
 })
 
 export const workflowTables = { workflowSetting, approvalInstance, approvalTask, approvalNote, approvalStandIn, approvalLink }

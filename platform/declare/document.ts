@@ -4,7 +4,8 @@
  * worked out in platform/server/documents and in the one writer (platform/server/records/line-log.ts).
  */
 import { date, files, integer, lineItems, longText, text, type Field, type Fields } from './fields.ts'
-import { resource, type LineWords, type Resource, type ResourceDefinition } from './resource.ts'
+import type { AccessWords, LineWords } from './chapters.ts'
+import { resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { through } from './scope.ts'
 
 /** The number of a line in its document: given by the server, a part of the key. */
@@ -15,7 +16,11 @@ const attachmentsMax = 20
 
 const numberField = () => integer('行号', 'Line', { names: true, min: 1, editDisabled: true, sort: true, width: 70 })
 
-type LinesDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'scope' | 'linesOf' | 'key'> & { readonly fields: F }
+/** A line is seen with its document: its access says no scope. */
+type LinesDefinition<F extends Fields> = Omit<ResourceDefinition<F, undefined, undefined>, 'access'> & {
+  readonly access?: Omit<AccessWords, 'scope'>
+  readonly fields: F
+}
 
 /**
  * Lines of a document. `of`: the one field that refers to the header, by which they are seen and found; `max`: so many stand in one
@@ -30,25 +35,25 @@ export function lines<const N extends string, Of extends Fields, F extends Field
     draws,
     progress,
     fields,
-    index = [],
     ...definition
   }: LinesDefinition<F> & { readonly of: Of } & Omit<LineWords<keyof F & string>, 'field'>,
 ): Resource<N, Of & { readonly lineNo: ReturnType<typeof numberField> } & F, 'organisation'> {
   const [by = ''] = Object.keys(of)
+  const linesOf = {
+    field: by,
+    max,
+    ...(apart === undefined ? {} : { apart }),
+    ...(draws === undefined ? {} : { draws }),
+    ...(progress === undefined ? {} : { progress }),
+  }
+  // what was drawn from a line is found by it
+  const index = [['orgId', '-id'], ...(draws ?? []).map(draw => [draw.by]), ...(definition.storage?.index ?? [])]
   return resource(table, {
     ...definition,
-    scope: through(by),
+    access: { ...definition.access, scope: through(by) },
     fields: { ...of, [lineNo]: numberField(), ...fields },
-    key: [by, lineNo],
-    // what was drawn from a line is found by it
-    index: [['orgId', '-id'], ...(draws ?? []).map(draw => [draw.by]), ...index],
-    linesOf: {
-      field: by,
-      max,
-      ...(apart === undefined ? {} : { apart }),
-      ...(draws === undefined ? {} : { draws }),
-      ...(progress === undefined ? {} : { progress }),
-    },
+    record: { ...definition.record, linesOf },
+    storage: { ...definition.storage, key: [by, lineNo], index },
   })
 }
 
@@ -64,21 +69,17 @@ const footFields = () => ({
 type Head = ReturnType<typeof headFields>
 type Foot = ReturnType<typeof footFields>
 
-type DocumentDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'key'> & { readonly fields: F }
-
 /** The header of a document; `number`: what its numbers begin with (`CGJ202611-0001`). Its lines are declared by `lines`, beside it. */
 export function document<const N extends string, F extends Fields>(
   table: N,
-  { number, fields, index = [], ...definition }: DocumentDefinition<F> & { readonly number: string },
+  { number, fields, ...definition }: ResourceDefinition<F, undefined, undefined> & { readonly number: string },
 ): Resource<N, Head & F & Foot, 'organisation'> {
   return resource(table, {
-    label: 'no',
-    find: 'no',
-    sort: { field: 'businessOn', way: 'DESC' },
     ...definition,
+    list: { find: 'no', sort: { field: 'businessOn', way: 'DESC' }, ...definition.list },
+    record: { label: 'no', ...definition.record },
+    storage: { ...definition.storage, key: ['no'], index: [['orgId', '-businessOn', '-id'], ...(definition.storage?.index ?? [])] },
     fields: { ...headFields(number), ...fields, ...footFields() },
-    key: ['no'],
-    index: [['orgId', '-businessOn', '-id'], ...index],
   })
 }
 

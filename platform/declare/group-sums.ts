@@ -42,10 +42,12 @@ export function groupSumResources(of: Rollup): Resource[] {
   return [
     resource(sums.table, {
       title: of.title,
-      ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
-      scope: of.scope,
-      primary: [of.owner, 'dimension', 'month', 'value', ...sums.keys.filter(key => key !== of.owner)],
+      access: { scope: of.scope },
       fields,
+      storage: {
+        ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
+        primary: [of.owner, 'dimension', 'month', 'value', ...sums.keys.filter(key => key !== of.owner)],
+      },
     }),
   ]
 }

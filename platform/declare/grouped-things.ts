@@ -110,10 +110,12 @@ export function groupedResources({ of, keys, tables, sets, measure }: GroupedThi
     } as Fields
     return resource(name, {
       title: measure.title,
-      ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
-      scope: of.scope,
-      primary: [of.owner, 'dimension', time, told, ...keys.filter(key => key !== of.owner)],
+      access: { scope: of.scope },
       fields,
+      storage: {
+        ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
+        primary: [of.owner, 'dimension', time, told, ...keys.filter(key => key !== of.owner)],
+      },
     })
   }
   // a set is as long as its thing has lines: it is told apart by its hash

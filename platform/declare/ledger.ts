@@ -6,6 +6,7 @@
 import { choice, date, reference, text, type Field, type Fields } from './fields.ts'
 import { entryKinds, type EntryKind } from './ledger-kinds.ts'
 import type { LedgerWords } from './ledger-words.ts'
+import type { StorageWords } from './chapters.ts'
 import { resource, type Resource } from './resource.ts'
 import type { Scope } from './scope.ts'
 import type { Title } from './title.ts'
@@ -78,35 +79,34 @@ function entriesOf(words: LedgerWords, of: LedgerDefinition): Resource {
   }
   return resource(`${name}_entry`, {
     ...(of.type === undefined ? {} : { type: of.type }),
-    ...(of.permission === undefined ? {} : { permission: of.permission }),
-    ...(of.empty === undefined ? {} : { empty: of.empty }),
     title: of.title,
-    scope: of.scope,
-    search: false,
-    readOnly: true,
-    ledger: words,
+    access: { ...(of.permission === undefined ? {} : { permission: of.permission }), scope: of.scope },
     fields,
-    ...(of.once ? { unique: [[...cell, 'eventKey']] } : {}),
-    index: [
-      ['orgId', '-bookedOn', '-id'],
-      ['orgId', ...cell, '-bookedOn', '-id'],
-      ...(of.reserve ? [{ on: ['orgId', 'hold'], where: 'hold is not null' }] : []),
-    ],
-    label: cell[0] ?? 'amount',
-    sort: { field: 'bookedOn', way: 'DESC' },
+    list: { ...(of.empty === undefined ? {} : { empty: of.empty }), search: false, sort: { field: 'bookedOn', way: 'DESC' } },
+    record: { label: cell[0] ?? 'amount' },
+    storage: {
+      readOnly: true,
+      ledger: words,
+      ...(of.once ? { unique: [[...cell, 'eventKey']] } : {}),
+      index: [
+        ['orgId', '-bookedOn', '-id'],
+        ['orgId', ...cell, '-bookedOn', '-id'],
+        ...(of.reserve ? [{ on: ['orgId', 'hold'], where: 'hold is not null' }] : []),
+      ],
+    },
   })
 }
 
 /** The tables that are kept beside the entries and follow from them. */
 function keptOf({ name, cell }: LedgerWords, of: LedgerDefinition): Pick<Ledger, 'held' | 'lot' | 'taken'> {
-  const inner = (table: string, [zh, en]: Title, fields: Fields, more: object): Resource =>
+  const inner = (table: string, [zh, en]: Title, fields: Fields, label: string, storage: StorageWords): Resource =>
     resource(`${name}_${table}`, {
       title: [`${of.title[0]}${zh}`, `${of.title[1]}: ${en}`],
-      scope: of.scope,
-      search: false,
-      readOnly: true,
+      access: { scope: of.scope },
       fields,
-      ...more,
+      list: { search: false },
+      record: { label },
+      storage: { readOnly: true, ...storage },
     })
   const number = (zh: string, en: string): Field => shown({ ...of.amount, title: [zh, en], options: { default: 0 } })
   const cellId = reference('余额', 'Cell', `${name}_cell`)
@@ -114,15 +114,16 @@ function keptOf({ name, cell }: LedgerWords, of: LedgerDefinition): Pick<Ledger,
     'cell',
     ['余额', 'balance'],
     { ...columns(of.cell), balance: number('可用', 'Free'), reserved: number('占用', 'Reserved'), gained: number('累计', 'Gained') },
-    { key: cell, label: cell[0], checks: ['balance >= 0', 'reserved >= 0'], index: [['orgId', '-gained', 'id']] },
+    cell[0] ?? 'balance',
+    { key: cell, checks: ['balance >= 0', 'reserved >= 0'], index: [['orgId', '-gained', 'id']] },
   )
   if (!of.lots) return { held, lot: null, taken: null }
   const lot = inner(
     'lot',
     ['批次', 'lot'],
     { cellId, expiresOn: date('到期日', 'Expires on', { optional: true }), amount: number('数量', 'Amount') },
+    'cellId',
     {
-      label: 'cellId',
       checks: ['amount >= 0'],
       index: [['cellId', 'expiresOn', 'id'], { on: ['orgId', 'expiresOn'], where: 'amount > 0' }],
     },
@@ -133,7 +134,8 @@ function keptOf({ name, cell }: LedgerWords, of: LedgerDefinition): Pick<Ledger,
         'take',
         ['占用批次', 'take'],
         { cellId, lotId, hold: text('占用', 'Hold', { max: 100 }), amount: number('数量', 'Amount') },
-        { label: 'hold', index: [['cellId', 'hold'], ['lotId']] },
+        'hold',
+        { index: [['cellId', 'hold'], ['lotId']] },
       )
     : null
   return { held, lot, taken }

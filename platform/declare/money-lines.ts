@@ -17,6 +17,7 @@ import {
   type Field,
   type Fields,
 } from './fields.ts'
+import type { AccessWords } from './chapters.ts'
 import { resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { through } from './scope.ts'
 import type { Title } from './title.ts'
@@ -42,7 +43,8 @@ export const moneyDirections = { in: [1, '收入', 'In'], out: [2, '支出', 'Ou
 /** What a line of a sheet fills beside the texts of the area. */
 export const moneyFills = ['postedOn', 'postedTime', 'income', 'outgo', 'amount', 'direction', 'currency', 'balance', 'status'] as const
 
-type Definition = Omit<ResourceDefinition<Fields>, 'scope' | 'fields' | 'unique' | 'sort' | 'batchDelete'> & {
+type Definition = Omit<ResourceDefinition<Fields>, 'access'> & {
+  readonly access: Omit<AccessWords, 'scope'>
   /** the field that names the owner, and its table */
   readonly owner: { readonly field: string; readonly title: Title; readonly table: string }
   readonly fields: Fields
@@ -51,7 +53,7 @@ type Definition = Omit<ResourceDefinition<Fields>, 'scope' | 'fields' | 'unique'
 export const moneyLines = (table: string, { owner, fields, ...definition }: Definition): Resource =>
   resource(table, {
     ...definition,
-    scope: through(owner.field),
+    access: { ...definition.access, scope: through(owner.field) },
     fields: {
       postedOn: date('记账日期', 'Posted on', { filter: 'range', sort: true, width: 110 }),
       [owner.field]: reference(...owner.title, owner.table, { filter: 'select', width: 160, editDisabled: true }),
@@ -70,9 +72,15 @@ export const moneyLines = (table: string, { owner, fields, ...definition }: Defi
       /** null: entered by hand */
       importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
     } as Record<string, Field>,
-    unique: [[owner.field, 'lineKey', 'ordinal']],
-    index: [['orgId', '-postedOn'], [owner.field, '-postedOn'], ['importId'], ...(definition.index ?? [])],
-    shownAs: { card: { amount: 'amount' } },
-    sort: { field: 'postedOn', way: 'DESC' },
-    batchDelete: { by: owner.field, date: 'postedOn' },
+    list: {
+      ...definition.list,
+      shownAs: { card: { amount: 'amount' } },
+      sort: { field: 'postedOn', way: 'DESC' },
+      batchDelete: { by: owner.field, date: 'postedOn' },
+    },
+    storage: {
+      ...definition.storage,
+      unique: [[owner.field, 'lineKey', 'ordinal']],
+      index: [['orgId', '-postedOn'], [owner.field, '-postedOn'], ['importId'], ...(definition.storage?.index ?? [])],
+    },
   })

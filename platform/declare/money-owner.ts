@@ -3,11 +3,14 @@
  * keeper, who sees it and whether it is closed; an area adds what its accounts are. Pure.
  */
 import { choice, reference, referenceBy, text, type Fields } from './fields.ts'
+import type { AccessWords, ListWords } from './chapters.ts'
 import { resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { anyOf, ownedBy, when } from './scope.ts'
 import type { Title } from './title.ts'
 
-type Definition = Pick<ResourceDefinition<Fields>, 'type' | 'title' | 'permission' | 'empty'> & {
+type Definition = Pick<ResourceDefinition<Fields>, 'type' | 'title'> & {
+  readonly list?: Pick<ListWords, 'empty'>
+  readonly access: Pick<AccessWords, 'permission'>
   /** of the field `number`: what statements name it by */
   readonly number?: { readonly title: Title; readonly help: Title }
   /** after the name */
@@ -21,8 +24,7 @@ const numberOf: NonNullable<Definition['number']> = {
 export const moneyOwner = (table: string, { fields, number = numberOf, ...definition }: Definition): Resource =>
   resource(table, {
     ...definition,
-    kind: 'reference',
-    scope: anyOf(when('seenBy', 1), ownedBy('keeperId')),
+    access: { ...definition.access, scope: anyOf(when('seenBy', 1), ownedBy('keeperId')) },
     fields: {
       name: text('账户名称', 'Name', { max: 60, filter: 'contains', sort: true, width: 200 }),
       ...fields,
@@ -49,9 +51,7 @@ export const moneyOwner = (table: string, { fields, number = numberOf, ...defini
       ),
       remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
     },
-    key: ['number'],
-    find: 'number',
-    label: 'name',
-    option: { search: ['number'], detail: ['number'] },
-    sort: { field: 'name', way: 'ASC' },
+    list: { ...definition.list, find: 'number', sort: { field: 'name', way: 'ASC' } },
+    record: { label: 'name', option: { search: ['number'], detail: ['number'] } },
+    storage: { kind: 'reference', key: ['number'] },
   })

@@ -6,7 +6,7 @@
  */
 import { choice, dateTime, flag, integer, links, texts, type Field, type Fields } from './fields.ts'
 import type { Publishing, PublishWords } from './publishing.ts'
-import type { RecordPage } from './record-page.ts'
+import type { RecordWords } from './chapters.ts'
 import { columnOf, resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { ownOrganisation, sharedWithMe } from './scope.ts'
 import { byOperation, byProgram, machine, type Guard, type Machine, type Step } from './states.ts'
@@ -81,11 +81,10 @@ export function publishable<F extends Fields>(
     publish,
     fields,
     ...definition
-  }: Omit<ResourceDefinition<F>, 'states' | 'recordPage'> & {
+  }: Omit<ResourceDefinition<F, undefined, undefined>, 'record'> & {
     readonly publish: PublishWords
-    readonly fields: F
-    /** names the fields of the way as well */
-    readonly recordPage?: RecordPage
+    /** its page names the fields of the way as well */
+    readonly record?: RecordWords
   },
 ): Publishable {
   const publishing: Publishing = { ...publish, draft: table, published: `${table}_published` }
@@ -107,11 +106,11 @@ export function publishable<F extends Fields>(
         ...wayFields,
       }
   const draft = {
-    ...resource(table, {
-      ...definition,
+    ...resource<string, Fields>(table, {
+      ...(definition as Omit<ResourceDefinition<Fields, undefined, undefined>, 'fields'>),
       fields: all,
-      states: machineOf(publish, fields),
-      index: [...(definition.index ?? []), ...(isAudited ? [] : [scheduledFirst])],
+      storage: { ...definition.storage, index: [...(definition.storage?.index ?? []), ...(isAudited ? [] : [scheduledFirst])] },
+      life: { ...definition.life, states: machineOf(publish, fields) },
     }),
     publishing,
   }
@@ -119,7 +118,7 @@ export function publishable<F extends Fields>(
 }
 
 /** What readers see: nobody writes it but the publishing of its draft, whose id it has. */
-function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, fields: Fields, publishing: Publishing): Resource {
+function publishedOf({ type, title, storage, record }: ResourceDefinition<Fields>, fields: Fields, publishing: Publishing): Resource {
   const shown = publishing.shown.map(name => {
     const field = fields[name]
     if (field === undefined) throw new Error(`${publishing.draft}: publishes ${name}, which is no field of it`)
@@ -138,14 +137,17 @@ function publishedOf({ type, title, kind, label }: ResourceDefinition<Fields>, f
     ...resource(publishing.published, {
       ...(type === undefined ? {} : { type: `${type}Published` }),
       title,
-      ...(kind === undefined ? {} : { kind }),
-      scope: publishing.audience ? sharedWithMe : ownOrganisation,
+      access: { scope: publishing.audience ? sharedWithMe : ownOrganisation },
       fields: all,
-      index: [['orgId', `${sort.way === 'DESC' ? '-' : ''}${sort.field}`, `${sort.way === 'DESC' ? '-' : ''}id`]],
-      sort,
-      ...(publishing.search === undefined ? {} : { search: publishing.search }),
-      ...(publishing.comments ? { thread: { openIf: 'allowComment' } } : {}),
-      ...(label === undefined ? {} : { label }),
+      list: { sort, ...(publishing.search === undefined ? {} : { search: publishing.search }) },
+      record: {
+        ...(publishing.comments ? { thread: { openIf: 'allowComment' } } : {}),
+        ...(record?.label === undefined ? {} : { label: record.label }),
+      },
+      storage: {
+        ...(storage?.kind === undefined ? {} : { kind: storage.kind }),
+        index: [['orgId', `${sort.way === 'DESC' ? '-' : ''}${sort.field}`, `${sort.way === 'DESC' ? '-' : ''}id`]],
+      },
     }),
     publishing,
   }

@@ -7,10 +7,9 @@ import { grantedShops, ownOrganisation } from './scope.ts'
 
 const fact = resource('fact', {
   title: ['明细', 'Lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'on'],
+  access: { scope: grantedShops },
   fields: { shopId: reference('店铺', 'Shop', 'shop'), on: date('日期', 'Day'), amount: money('金额', 'Amount') },
+  storage: { kind: 'shop', primary: ['shopId', 'on'] },
 }) as unknown as Resource
 const keys = {
   shopId: reference('店铺', 'Shop', 'shop'),

@@ -368,11 +368,13 @@ export function grainResources(of: Rollup): Resource[] {
     const fields = { ...organisation, ...keys, ...of.sums, n: integer(of.count[0], of.count[1]) } as Fields
     return resource(grain.table, {
       title: of.title,
-      ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
-      scope: of.scope,
-      primary: [...grain.keys],
-      ...(grain === of.base && clocks.length > 0 ? { index: clocks.map(clock => [of.owner, clock.key]) } : {}),
+      access: { scope: of.scope },
       fields,
+      storage: {
+        ...(hasOrganisation(of) ? {} : { kind: 'shop' as const }),
+        primary: [...grain.keys],
+        ...(grain === of.base && clocks.length > 0 ? { index: clocks.map(clock => [of.owner, clock.key]) } : {}),
+      },
     })
   })
 }

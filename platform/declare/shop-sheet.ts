@@ -101,26 +101,27 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
   const facts = resource(table, {
     type: words.type,
     title: words.title,
-    kind: 'shop',
-    scope: grantedShops,
-    permission: words.permission,
-    editable: [],
-    primary: ['shopId', dayField, 'lineKey', 'ordinal'],
-    search: false,
-    ...(words.find === undefined ? {} : { find: words.find }),
-    bound: { field: dayField, days: words.days ?? defaultDays },
-    sort: { field: dayField, way: 'DESC' },
+    access: { scope: grantedShops, permission: words.permission },
     fields: { shopId: shop(), ...day, ...columns, ...keys, importId: bigInteger('导入', 'Import', { hidden: true }) },
-    index: [[`-${dayField}`, 'shopId'], ...(words.index ?? [])],
-    empty: words.empty,
-    ...(words.shownAs ? { shownAs: words.shownAs } : {}),
+    list: {
+      search: false,
+      ...(words.find === undefined ? {} : { find: words.find }),
+      bound: { field: dayField, days: words.days ?? defaultDays },
+      sort: { field: dayField, way: 'DESC' },
+      empty: words.empty,
+      ...(words.shownAs ? { shownAs: words.shownAs } : {}),
+    },
+    record: { editable: [] },
+    storage: {
+      kind: 'shop',
+      primary: ['shopId', dayField, 'lineKey', 'ordinal'],
+      index: [[`-${dayField}`, 'shopId'], ...(words.index ?? [])],
+    },
   } as never)
   const staging = resource(`${table}_staging`, {
     title: words.title,
-    kind: 'shop',
-    scope: serverOnly,
-    unlogged: true,
-    primary: ['shopId', 'importId', 'lineNo'],
+    access: { scope: serverOnly },
+    storage: { kind: 'shop', unlogged: true, primary: ['shopId', 'importId', 'lineNo'] },
     fields: {
       importId: bigInteger('导入', 'Import'),
       shopId: shop(),
@@ -139,9 +140,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
 /** Lines of shop sheets that several imports told: what each said of them (null where nothing may change). */
 export const shopSheetSeen = resource('shop_sheet_seen', {
   title: ['报表行的其他来源', 'Other tellings of report lines'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'sheet', 'day', 'lineKey', 'ordinal', 'importId'],
+  access: { scope: serverOnly },
   fields: {
     shopId: shop(),
     sheet: text('报表', 'Report'),
@@ -151,5 +150,5 @@ export const shopSheetSeen = resource('shop_sheet_seen', {
     importId: bigInteger('导入', 'Import'),
     line: json<Readonly<Record<string, string | number | null>>>('内容', 'Values'),
   },
-  index: [['shopId', 'importId']],
+  storage: { kind: 'shop', primary: ['shopId', 'sheet', 'day', 'lineKey', 'ordinal', 'importId'], index: [['shopId', 'importId']] },
 })

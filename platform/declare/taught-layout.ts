@@ -4,6 +4,7 @@
  */
 import { choice, reference, text, type Field, type Fields } from './fields.ts'
 import { ownValue } from './own-value.ts'
+import type { AccessWords } from './chapters.ts'
 import { resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { through } from './scope.ts'
 import type { SheetLayout } from './sheet-layout.ts'
@@ -60,18 +61,17 @@ export const taughtFields = (words: TaughtWords): Fields => ({
   }),
 })
 
-type Definition = Pick<ResourceDefinition<Fields>, 'type' | 'title' | 'permission' | 'empty'>
+type Definition = Pick<ResourceDefinition<Fields>, 'type' | 'title' | 'list'> & { readonly access: Pick<AccessWords, 'permission'> }
 
 /** Records of layouts, seen with their owner. */
 export const taughtLayouts = (table: string, words: TaughtWords, definition: Definition): Resource =>
   resource(table, {
     ...definition,
-    kind: 'reference',
-    scope: through(words.ownerField),
+    access: { ...definition.access, scope: through(words.ownerField) },
     fields: taughtFields(words),
-    key: ['name'],
-    label: 'name',
-    sort: { field: 'name', way: 'ASC' },
+    list: { ...definition.list, sort: { field: 'name', way: 'ASC' } },
+    record: { label: 'name' },
+    storage: { kind: 'reference', key: ['name'] },
   })
 
 /** A number as it is written, also in groups of digits. */

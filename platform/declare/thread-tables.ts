@@ -46,8 +46,11 @@ const commentTable = (r: Resource): Resource => {
   const table = `${r.table}_comment`
   return resource(table, {
     title: [`${r.title[0]}沟通`, `${r.title[1]} conversation`],
-    scope: through('recordId'),
-    permission: permissionOf(r),
+    access: {
+      scope: through('recordId'),
+      permission: permissionOf(r),
+      ...(r.sealedAuthor === undefined ? {} : { sealedAuthor: 'isSealed' }),
+    },
     fields: {
       recordId: reference(r.title[0], r.title[1], r.table, { editDisabled: true, outlives: true }),
       /** the comment that this one answers, which answers none itself */
@@ -62,16 +65,14 @@ const commentTable = (r: Resource): Resource => {
       deletedAt: dateTime('删除时间', 'Deleted at', { optional: true, computed: true }),
       ...(r.sealedAuthor === undefined ? {} : { isSealed: flag('匿名', 'Anonymous', { default: false, editDisabled: true }) }),
     },
-    ...(r.sealedAuthor === undefined ? {} : { sealedAuthor: 'isSealed' }),
-    index: [['recordId', '-id'], { on: ['parentId'], where: 'parent_id is not null' }],
+    storage: { index: [['recordId', '-id'], { on: ['parentId'], where: 'parent_id is not null' }] },
   })
 }
 
 const seenTable = (r: Resource): Resource =>
   resource(`${r.table}_seen`, {
     title: [`${r.title[0]}沟通已读`, `${r.title[1]} conversation seen`],
-    scope: ownedByAccount,
-    primary: ['orgId', 'accountId', 'recordId'],
+    access: { scope: ownedByAccount },
     fields: {
       orgId: bigInteger('组织', 'Organisation'),
       accountId: bigInteger('账号', 'Account'),
@@ -80,7 +81,7 @@ const seenTable = (r: Resource): Resource =>
       lastId: bigInteger('看到的评论', 'Seen up to'),
       at: dateTime('时间', 'Time'),
     },
-    index: [['recordId']],
+    storage: { primary: ['orgId', 'accountId', 'recordId'], index: [['recordId']] },
   })
 
 /** What is wrong with the word, each fault named: the program does not start with one. */

@@ -24,6 +24,7 @@ import { drawFaults } from './documents/draw-faults.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { validOn } from '#platform/declare/validity.ts'
+import { chapterOf, type Word } from '#platform/declare/chapters.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>, facts: ReadonlySet<string> = new Set()): string[] {
@@ -51,20 +52,23 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...lineFaults(r, resources),
     ...drawFaults(r, resources),
   )
-  for (const name of [
-    ...(r.primary ?? []),
-    ...(r.key ?? []),
-    ...(r.bound ? [r.bound.field] : []),
-    ...(r.told === undefined ? [] : [r.told]),
-    ...(r.byMonth ? [r.byMonth] : []),
-    ...Object.values(r.batchDelete ?? {}),
-  ])
-    if (!Object.hasOwn(r.fields, name)) faults.push(`${r.table}: ${name} is no field`)
+  const named: Readonly<Partial<Record<Word, readonly string[]>>> = {
+    primary: r.primary ?? [],
+    key: r.key ?? [],
+    byMonth: r.byMonth === undefined ? [] : [r.byMonth],
+    bound: r.bound === undefined ? [] : [r.bound.field],
+    told: r.told === undefined ? [] : [r.told],
+    batchDelete: Object.values(r.batchDelete ?? {}),
+  }
+  for (const [word, names] of Object.entries(named))
+    for (const name of names)
+      if (!Object.hasOwn(r.fields, name)) faults.push(`${r.table}.${chapterOf[word as Word]}.${word}: ${name} is no field`)
   if (r.picture !== undefined && ownValue(r.fields, r.picture)?.options.accept !== 'image')
-    faults.push(`${r.table}: picture ${r.picture} is no field of pictures`)
-  if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}: a shop table needs shopId`)
-  if (r.kind === 'shop' && !r.primary?.includes('shopId')) faults.push(`${r.table}: shopId must be part of the primary key of a shop table`)
-  if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}: a listed shop table needs a bound`)
+    faults.push(`${r.table}.record: picture ${r.picture} is no field of pictures`)
+  if (r.kind === 'shop' && !('shopId' in r.fields)) faults.push(`${r.table}.fields: a shop table needs shopId`)
+  if (r.kind === 'shop' && !r.primary?.includes('shopId'))
+    faults.push(`${r.table}.storage: shopId must be part of the primary key of a shop table`)
+  if (r.kind === 'shop' && r.type !== undefined && !r.bound) faults.push(`${r.table}.list: a listed shop table needs a bound`)
   return faults
 }
 /** Lines belong to one document by its id, are seen through it, and nobody who writes them or it is sealed. */
@@ -73,12 +77,13 @@ function lineFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
   const by = ownValue(r.fields, r.linesOf.field)
   const header = resources.get(by?.to ?? '')
   if (by === undefined || by.by !== undefined || header?.standard !== 'organisation' || r.standard !== 'organisation')
-    return [`${r.table}: lines refer to records of the organisation, by their id`]
+    return [`${r.table}.record: lines refer to records of the organisation, by their id`]
   const faults: string[] = []
   if (r.scope.any?.length !== 1 || r.scope.any[0]?.kind !== 'through')
-    faults.push(`${r.table}: lines are seen through their document alone`)
-  if (header.sealedAuthor !== undefined || r.sealedAuthor !== undefined) faults.push(`${r.table}: a document with lines has an author`)
-  if (ownValue(r.fields, lineNo)?.kind !== 'integer') faults.push(`${r.table}: lines have a number, ${lineNo}`)
+    faults.push(`${r.table}.access: lines are seen through their document alone`)
+  if (header.sealedAuthor !== undefined || r.sealedAuthor !== undefined)
+    faults.push(`${r.table}.access: a document with lines has an author`)
+  if (ownValue(r.fields, lineNo)?.kind !== 'integer') faults.push(`${r.table}.fields: lines have a number, ${lineNo}`)
   return faults
 }
 
@@ -89,7 +94,7 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     r.tree !== undefined &&
     (ownValue(r.fields, r.tree)?.to !== r.table || ownValue(r.fields, r.tree)?.by !== undefined || r.standard === 'none')
   )
-    faults.push(`${r.table}: tree ${r.tree} must refer to ${r.table} by its id`)
+    faults.push(`${r.table}.record: tree ${r.tree} must refer to ${r.table} by its id`)
   for (const [name, { kind, options, to }] of Object.entries(r.fields)) {
     const target = to === undefined ? undefined : resources.get(to)
     if (kind === 'links' && (target?.standard === 'none' || target?.kind === 'shop' || r.kind === 'shop'))

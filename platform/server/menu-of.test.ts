@@ -48,7 +48,13 @@ const bills = subject('bills', ['账单管理', 'Bills'], 'bank', {
 })
 const map = (...subjects: MenuModule['subjects']): MenuModule[] => [menuModule('money', ['钱', 'Money'], 'bank', { subjects })]
 const table = (type: string, fields: Parameters<typeof resource>[1]['fields']) =>
-  resource(`m_${type}`, { type, title: [type, type], scope: everybody, fields, sort: { field: 'code', way: 'ASC' } })
+  resource(`m_${type}`, {
+    type,
+    title: [type, type],
+    access: { scope: everybody },
+    fields,
+    list: { sort: { field: 'code', way: 'ASC' } },
+  })
 const code = text('代码', 'Code', { max: 10 })
 const resources = [
   table('bills', { code }),

@@ -14,10 +14,9 @@ const unit = plain(
   resource('unit', {
     type: 'unit',
     title: ['单位', 'Unit'],
-    kind: 'reference',
-    scope: everybody,
-    organisation: false,
+    access: { scope: everybody },
     fields: { name: text('名称', 'Name') },
+    storage: { kind: 'reference', organisation: false },
   }),
 )
 const area = (resources: readonly Resource[], routes: RouteMap = {}, more: Partial<Area> = {}): Area => ({
@@ -49,9 +48,9 @@ describe('refuses to start, naming', () => {
           plain(
             resource('thing', {
               title: ['物', 'Thing'],
-              scope: everybody,
-              organisation: false,
+              access: { scope: everybody },
               fields: { a: reference('甲', 'A', 'nowhere') },
+              storage: { organisation: false },
             }),
           ),
         ]),
@@ -64,9 +63,9 @@ describe('refuses to start, naming', () => {
           plain(
             resource('thing', {
               title: ['物', 'Thing'],
-              scope: everybody,
-              organisation: false,
+              access: { scope: everybody },
               fields: { a: text('', 'A') },
+              storage: { organisation: false },
             }),
           ),
         ]),
@@ -80,10 +79,9 @@ describe('refuses to start, naming', () => {
           plain(
             resource('unit_own', {
               title: ['单位', 'Unit'],
-              scope: ownOrganisation,
+              access: { scope: ownOrganisation },
               fields: { unitId: reference('单位', 'Unit', 'unit'), name: text('名称', 'Name') },
-              key: ['unitId'],
-              ownWordsOf: 'unitId',
+              storage: { key: ['unitId'], ownWordsOf: 'unitId' },
             }),
           ),
         ]),
@@ -108,10 +106,9 @@ describe('refuses to start, naming', () => {
           plain(
             resource('fact', {
               title: ['行', 'Line'],
-              kind: 'shop',
-              scope: grantedShops,
-              primary: ['day'],
+              access: { scope: grantedShops },
               fields: { shopId: text('店', 'Shop'), day },
+              storage: { kind: 'shop', primary: ['day'] },
             }),
           ),
         ]),
@@ -125,10 +122,9 @@ describe('refuses to start, naming', () => {
             resource('fact', {
               type: 'fact',
               title: ['行', 'Line'],
-              kind: 'shop',
-              scope: grantedShops,
-              primary: ['shopId', 'day'],
+              access: { scope: grantedShops },
               fields: { shopId: text('店', 'Shop'), day },
+              storage: { kind: 'shop', primary: ['shopId', 'day'] },
             }),
           ),
         ]),
@@ -142,10 +138,9 @@ describe('refuses to start, naming', () => {
             resource('thing', {
               type: 'thing',
               title: ['物', 'Thing'],
-              scope: everybody,
-              organisation: false,
+              access: { scope: everybody },
               fields: { name: text('名称', 'Name', { see: { operation: 7, title: ['看', 'See'] } }) },
-              key: ['name'],
+              storage: { organisation: false, key: ['name'] },
             }),
           ),
         ]),

@@ -5,14 +5,16 @@ import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import { Habits } from './habits.ts'
 
 const fact = resource('fact', {
-  kind: 'shop',
   title: ['行', 'Line'],
-  scope: grantedShops,
-  standard: 'none',
-  primary: ['shopId', 'day'],
+  access: { scope: grantedShops },
   fields: { shopId: integer('店', 'Shop'), day: date('日', 'Day') },
+  storage: { kind: 'shop', primary: ['shopId', 'day'] },
 })
-const note = resource('note', { title: ['记', 'Note'], scope: ownOrganisation, fields: { toldAt: dateTime('时', 'At') } })
+const note = resource('note', {
+  title: ['记', 'Note'],
+  access: { scope: ownOrganisation },
+  fields: { toldAt: dateTime('时', 'At') },
+})
 const habits = new Habits([fact, note] as unknown as Resource[])
 
 test.each<[string, string]>([

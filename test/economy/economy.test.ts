@@ -14,16 +14,14 @@ import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/dem
 const unit = resource('probe_unit', {
   type: 'probeUnit',
   title: ['计量单位', 'Unit of measure'],
-  kind: 'reference',
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: {
     code: text('单位代码', 'Code', { max: 10, filter: 'equals', sort: true, editDisabled: true }),
     name: text('单位名称', 'Name', { max: 30, filter: 'contains', sort: true }),
     decimals: integer('小数位', 'Decimals', { min: 0, max: 4, default: 0 }),
   },
-  key: ['code'],
-  sort: { field: 'code', way: 'ASC' },
+  list: { sort: { field: 'code', way: 'ASC' } },
+  storage: { kind: 'reference', organisation: false, key: ['code'] },
 })
 const { add: adding, view, edit, remove: removing, import: importing, export: exporting } = operations
 const area: Area = {

@@ -38,10 +38,9 @@ const draft = (...changed: readonly Resource[]): Promise<string> =>
 test('a new table is written as it is declared, with its rights as a comment line and its foreign key', async () => {
   const note = resource('probe_note', {
     title: ['便签', 'Note'],
-    scope: ownOrganisation,
-    appendOnly: true,
+    access: { scope: ownOrganisation },
     fields: { body: text('内容', 'Body', { max: 50 }), rank: integer('次序', 'Rank', { default: 0 }) },
-    key: ['body'],
+    storage: { appendOnly: true, key: ['body'] },
   })
   expect((await draft(note)).split('\n')).toEqual([
     '-- grant: select,insert on probe_note',

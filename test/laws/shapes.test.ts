@@ -39,9 +39,9 @@ const made = (name: string, scope: Scope, more: Resource['fields'] = {}): Resour
   resource(name, {
     type: name,
     title: [name, name],
-    scope,
+    access: { scope },
     fields: { code: text('编号', 'Code'), ownerId: text('负责人', 'Owner', { hidden: true }), ...more },
-    key: ['code'],
+    storage: { key: ['code'] },
   }) as unknown as Resource
 const chosenOf = (map: RouteMap, ...resources: Resource[]): string[] =>
   keysOf(oneOfEachShape(registryOf([{ name: 'probe', title: ['试验', 'Probe'], resources, routes: map }]).routes, piecesOfRoute, false))

@@ -18,12 +18,14 @@ const order = plain(
   resource('probe_order', {
     type: 'probeOrder',
     title: ['试验单', 'Probe order'],
-    scope: anyOf(
-      ownedBy('ownerId'),
-      member('probe_member', { record: 'orderId', roles: [1] }),
-      taskedIn('probe_task'),
-      when('state', states.published[0]),
-    ),
+    access: {
+      scope: anyOf(
+        ownedBy('ownerId'),
+        member('probe_member', { record: 'orderId', roles: [1] }),
+        taskedIn('probe_task'),
+        when('state', states.published[0]),
+      ),
+    },
     fields: {
       name: text('名称', 'Name'),
       ownerId: reference('负责人', 'Owner', 'employee'),
@@ -35,33 +37,32 @@ const orderMember = plain(
   resource('probe_member', {
     type: 'probeMember',
     title: ['参与人', 'Member'],
-    scope: through('orderId'),
+    access: { scope: through('orderId') },
     fields: {
       orderId: reference('试验单', 'Order', 'probe_order'),
       employeeId: reference('员工', 'Employee', 'employee'),
       role: choice('角色', 'Role', { handler: [1, '处理人', 'Handler'], former: [2, '前处理人', 'Former handler'] }),
     },
-    key: ['orderId', 'employeeId', 'role'],
-    index: [['employeeId']],
+    storage: { key: ['orderId', 'employeeId', 'role'], index: [['employeeId']] },
   }),
 )
 const task = plain(
   resource('probe_task', {
     title: ['审批任务', 'Approval task'],
-    scope: ownedBy('employeeId'),
+    access: { scope: ownedBy('employeeId') },
     fields: {
       subject: text('对象', 'Subject'),
       recordId: bigInteger('记录', 'Record'),
       employeeId: reference('员工', 'Employee', 'employee'),
     },
-    index: [['subject', 'recordId'], ['employeeId']],
+    storage: { index: [['subject', 'recordId'], ['employeeId']] },
   }),
 )
 /** seen in no way that opens it to everybody: read as a set, by whom it is locked in place */
 const paper = plain(
   resource('probe_paper', {
     title: ['文稿', 'Paper'],
-    scope: anyOf(ownedBy('ownerId'), taskedIn('probe_task')),
+    access: { scope: anyOf(ownedBy('ownerId'), taskedIn('probe_task')) },
     fields: { name: text('名称', 'Name'), ownerId: reference('负责人', 'Owner', 'employee') },
   }),
 )
@@ -69,18 +70,18 @@ const reply = plain(
   resource('probe_reply', {
     type: 'probeReply',
     title: ['回复', 'Reply'],
-    scope: through('orderId'),
+    access: { scope: through('orderId') },
     fields: { name: text('内容', 'Words'), orderId: reference('试验单', 'Order', 'probe_order') },
-    index: [['orderId']],
+    storage: { index: [['orderId']] },
   }),
 )
 const attachment = plain(
   resource('probe_attachment', {
     type: 'probeAttachment',
     title: ['附件', 'Attachment'],
-    scope: through('replyId'),
+    access: { scope: through('replyId') },
     fields: { name: text('名称', 'Name'), replyId: reference('回复', 'Reply', 'probe_reply') },
-    index: [['replyId']],
+    storage: { index: [['replyId']] },
   }),
 )
 const listed = [order, orderMember, reply, attachment]

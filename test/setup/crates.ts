@@ -15,32 +15,31 @@ const marks = { wet: [1, '液体', 'Liquid'], live: [2, '带电', 'Battery'], br
 export const nation = resource('nation', {
   type: 'nation',
   title: ['国家', 'Nation'],
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: { code: text('代码', 'Code', { max: 2 }) },
-  key: ['code'],
-  label: 'code',
+  record: { label: 'code' },
+  storage: { organisation: false, key: ['code'] },
 }) as unknown as Resource
 export const depot = resource('depot', {
   type: 'depot',
   title: ['仓库', 'Depot'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name'), nationId: reference('国家', 'Nation', 'nation', { optional: true }) },
-  key: ['name'],
-  option: { group: 'name' },
+  record: { option: { group: 'name' } },
+  storage: { key: ['name'] },
 }) as unknown as Resource
 export const shelf = resource('shelf', {
   type: 'shelf',
   title: ['货架', 'Shelf'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name'), aboveId: reference('上级', 'Above', 'shelf', { optional: true }) },
-  key: ['name'],
-  tree: 'aboveId',
+  record: { tree: 'aboveId' },
+  storage: { key: ['name'] },
 }) as unknown as Resource
 export const crate = resource('crate', {
   type: 'crate',
   title: ['货箱', 'Crate'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('名称', 'Name'),
     marks: choices('标记', 'Marks', marks, { optional: true, filter: 'select' }),
@@ -55,8 +54,8 @@ export const crate = resource('crate', {
     face: image('照片', 'Face', { optional: true }),
     story: richText('说明', 'Story', { optional: true }),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
+  list: { sort: { field: 'name', way: 'ASC' } },
+  storage: { key: ['name'] },
 }) as unknown as Resource
 const all = [nation, depot, shelf, crate]
 export const crateResources: ReadonlyMap<string, Resource> = new Map(all.map(r => [r.table, r]))

@@ -14,7 +14,11 @@ export interface Tables {
   secret: { id: string; word: string }
 }
 const declared = (table: string, scope: Resource['scope']): Resource =>
-  resource(table, { title: ['表', 'Table'], scope, fields: { word: text('字', 'Word') } }) as unknown as Resource
+  resource(table, {
+    title: ['表', 'Table'],
+    access: { scope },
+    fields: { word: text('字', 'Word') },
+  }) as unknown as Resource
 export const resources = new Map(
   [
     declared('line', grantedShops),

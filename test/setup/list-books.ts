@@ -21,27 +21,26 @@ export interface ListBooks {
 
 const organisation = resource('organisation', {
   title: ['组织', 'Organisation'],
-  kind: 'reference',
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: { name: text('名称', 'Name') },
+  storage: { kind: 'reference', organisation: false },
 }) as unknown as Resource
 /** tables that the house's own ones refer to */
 const shop = resource('shop', {
   title: ['店铺', 'Shop'],
-  kind: 'reference',
-  scope: everybody,
+  access: { scope: everybody },
   fields: { name: text('名称', 'Name') },
+  storage: { kind: 'reference' },
 }) as unknown as Resource
 const account = resource('account', {
   title: ['账号', 'Account'],
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: {
     sealTurn: integer('密封轮次', 'Turn of its seals', { default: 0 }),
     name: text('名称', 'Name'),
     lastOrgId: reference('组织', 'Organisation', 'organisation', { optional: true }),
   },
+  storage: { organisation: false },
 }) as unknown as Resource
 
 const personOf = (orgId: string): Caller => ({

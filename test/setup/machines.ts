@@ -10,7 +10,7 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 export const employee = resource('employee', {
   type: 'employee',
   title: ['员工', 'Employee'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('姓名', 'Name') },
 }) as unknown as Resource
 
@@ -19,7 +19,7 @@ const requester = byField('requesterId')
 export const ticket = resource('ticket', {
   type: 'ticket',
   title: ['工单', 'Ticket'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     no: text('编号', 'No.', { max: 20, filter: 'equals', editDisabled: true }),
     title: text('标题', 'Title', { max: 100, inline: true }),
@@ -45,83 +45,85 @@ export const ticket = resource('ticket', {
       { default: 1, filter: 'select' },
     ),
   },
-  key: ['no'],
-  label: 'no',
-  states: machine('state', {
-    states: {
-      fresh: { edit: 'all', remove: true },
-      accepted: { edit: ['remark'] },
-      solved: {},
-      rated: { final: true },
-      rejected: { final: true },
-    },
-    steps: {
-      accept: {
-        title: ['受理', 'Accept'],
-        from: ['fresh'],
-        to: 'accepted',
-        may: byOperation(100),
-        input: { planDate: 'optional' },
-        set: { handlerId: 'employee', acceptedAt: 'now' },
-        tell: ['requesterId'],
-        tone: 'primary',
+  record: { label: 'no' },
+  storage: { key: ['no'] },
+  life: {
+    states: machine('state', {
+      states: {
+        fresh: { edit: 'all', remove: true },
+        accepted: { edit: ['remark'] },
+        solved: {},
+        rated: { final: true },
+        rejected: { final: true },
       },
-      solve: {
-        title: ['解决', 'Solve'],
-        from: ['accepted'],
-        to: 'solved',
-        may: handler,
-        input: { solution: 'required' },
-        set: { solvedAt: ({ row, now }) => (row['solvedAt'] as string | null) ?? now.toISOString() },
-        tell: ['requesterId'],
+      steps: {
+        accept: {
+          title: ['受理', 'Accept'],
+          from: ['fresh'],
+          to: 'accepted',
+          may: byOperation(100),
+          input: { planDate: 'optional' },
+          set: { handlerId: 'employee', acceptedAt: 'now' },
+          tell: ['requesterId'],
+          tone: 'primary',
+        },
+        solve: {
+          title: ['解决', 'Solve'],
+          from: ['accepted'],
+          to: 'solved',
+          may: handler,
+          input: { solution: 'required' },
+          set: { solvedAt: ({ row, now }) => (row['solvedAt'] as string | null) ?? now.toISOString() },
+          tell: ['requesterId'],
+        },
+        handOver: {
+          title: ['转交', 'Hand over'],
+          from: ['accepted'],
+          to: 'fresh',
+          may: byAny(handler, byOperation(100)),
+          input: { handlerId: 'required', reason: text('原因', 'Reason', { max: 50 }) },
+          note: 'reason',
+          tell: ['handlerId', 'requesterId'],
+        },
+        rate: {
+          title: ['评价', 'Rate'],
+          from: ['solved'],
+          to: 'rated',
+          may: requester,
+          input: { stars: 'required' },
+        },
+        reopen: {
+          title: ['重新打开', 'Reopen'],
+          from: ['solved', 'rated'],
+          to: 'accepted',
+          may: requester,
+          guards: [
+            {
+              holds: ({ row, now }) => asText(row['planDate'] ?? '9999') >= now.toISOString().slice(0, 10),
+              reason: ['计划日期已过，不能重新打开', 'The planned day is over'],
+            },
+          ],
+        },
+        reject: {
+          title: ['驳回', 'Reject'],
+          from: ['fresh', 'accepted'],
+          to: 'rejected',
+          may: byAll(byOperation(100), notBy(requester)),
+          input: { reason: text('原因', 'Reason', { max: 50 }) },
+          note: 'reason',
+          guards: [{ where: 'amount > 0', reason: ['金额为零的工单不能驳回', 'Nothing to reject'] }],
+          tone: 'danger',
+          confirm: ['确定要驳回这 {n} 条吗？', 'Reject {n}?'],
+        },
       },
-      handOver: {
-        title: ['转交', 'Hand over'],
-        from: ['accepted'],
-        to: 'fresh',
-        may: byAny(handler, byOperation(100)),
-        input: { handlerId: 'required', reason: text('原因', 'Reason', { max: 50 }) },
-        note: 'reason',
-        tell: ['handlerId', 'requesterId'],
-      },
-      rate: {
-        title: ['评价', 'Rate'],
-        from: ['solved'],
-        to: 'rated',
-        may: requester,
-        input: { stars: 'required' },
-      },
-      reopen: {
-        title: ['重新打开', 'Reopen'],
-        from: ['solved', 'rated'],
-        to: 'accepted',
-        may: requester,
-        guards: [
-          {
-            holds: ({ row, now }) => asText(row['planDate'] ?? '9999') >= now.toISOString().slice(0, 10),
-            reason: ['计划日期已过，不能重新打开', 'The planned day is over'],
-          },
-        ],
-      },
-      reject: {
-        title: ['驳回', 'Reject'],
-        from: ['fresh', 'accepted'],
-        to: 'rejected',
-        may: byAll(byOperation(100), notBy(requester)),
-        input: { reason: text('原因', 'Reason', { max: 50 }) },
-        note: 'reason',
-        guards: [{ where: 'amount > 0', reason: ['金额为零的工单不能驳回', 'Nothing to reject'] }],
-        tone: 'danger',
-        confirm: ['确定要驳回这 {n} 条吗？', 'Reject {n}?'],
-      },
-    },
-  }),
+    }),
+  },
 }) as unknown as Resource
 
 export const post = resource('post', {
   type: 'post',
   title: ['公告', 'Post'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     title: text('标题', 'Title', { max: 50 }),
     status: choice(
@@ -131,21 +133,23 @@ export const post = resource('post', {
       { default: 0 },
     ),
   },
-  label: 'title',
-  states: machine('status', {
-    states: { draft: { edit: 'all', remove: true }, live: { edit: ['title'] }, kept: {} },
-    steps: {
-      publish: { title: ['发布', 'Publish'], from: ['draft', 'kept'], to: 'live', may: byOperation(100) },
-      archive: { title: ['存档', 'Archive'], from: ['live'], to: 'kept', may: byOperation(100) },
-      withdraw: { title: ['撤回', 'Withdraw'], from: ['live'], to: 'draft', may: byAuthor },
-    },
-  }),
+  record: { label: 'title' },
+  life: {
+    states: machine('status', {
+      states: { draft: { edit: 'all', remove: true }, live: { edit: ['title'] }, kept: {} },
+      steps: {
+        publish: { title: ['发布', 'Publish'], from: ['draft', 'kept'], to: 'live', may: byOperation(100) },
+        archive: { title: ['存档', 'Archive'], from: ['live'], to: 'kept', may: byOperation(100) },
+        withdraw: { title: ['撤回', 'Withdraw'], from: ['live'], to: 'draft', may: byAuthor },
+      },
+    }),
+  },
 }) as unknown as Resource
 
 export const claim = resource('claim', {
   type: 'claim',
   title: ['费用', 'Claim'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     title: text('事由', 'What for', { max: 50 }),
     state: choice(
@@ -155,34 +159,37 @@ export const claim = resource('claim', {
       { default: 0 },
     ),
   },
-  label: 'title',
-  states: machine('state', {
-    states: { draft: { edit: 'all', remove: true }, approving: { waits: true }, approved: { final: true } },
-    steps: {
-      submit: { title: ['提交', 'Submit'], from: ['draft'], to: 'approving', may: byAuthor },
-      approve: { title: ['通过', 'Approve'], from: ['approving'], to: 'approved', may: byProgram },
-      sendBack: { title: ['退回', 'Send back'], from: ['approving'], to: 'draft', may: byProgram },
-    },
-  }),
+  record: { label: 'title' },
+  life: {
+    states: machine('state', {
+      states: { draft: { edit: 'all', remove: true }, approving: { waits: true }, approved: { final: true } },
+      steps: {
+        submit: { title: ['提交', 'Submit'], from: ['draft'], to: 'approving', may: byAuthor },
+        approve: { title: ['通过', 'Approve'], from: ['approving'], to: 'approved', may: byProgram },
+        sendBack: { title: ['退回', 'Send back'], from: ['approving'], to: 'draft', may: byProgram },
+      },
+    }),
+  },
 }) as unknown as Resource
 
 export const sealedNote = resource('sealed_note', {
   type: 'sealedNote',
   title: ['来信', 'Letter'],
-  scope: ownOrganisation,
-  sealedAuthor: true,
+  access: { scope: ownOrganisation, sealedAuthor: true },
   fields: {
     title: text('标题', 'Title', { max: 50 }),
     withdrawnById: reference('撤回人', 'Withdrawn by', 'employee', { optional: true, computed: true }),
     state: choice('状态', 'State', { sent: [1, '已发送', 'Sent'], withdrawn: [2, '已撤回', 'Withdrawn'] }, { default: 1 }),
   },
-  label: 'title',
-  states: machine('state', {
-    states: { sent: {}, withdrawn: { final: true } },
-    steps: {
-      withdraw: { title: ['撤回', 'Withdraw'], from: ['sent'], to: 'withdrawn', may: byAuthor, set: { withdrawnById: 'employee' } },
-    },
-  }),
+  record: { label: 'title' },
+  life: {
+    states: machine('state', {
+      states: { sent: {}, withdrawn: { final: true } },
+      steps: {
+        withdraw: { title: ['撤回', 'Withdraw'], from: ['sent'], to: 'withdrawn', may: byAuthor, set: { withdrawnById: 'employee' } },
+      },
+    }),
+  },
 }) as unknown as Resource
 
 type Person = Pick<Caller, 'accountId' | 'employeeId'> & { readonly operations: readonly number[] }

@@ -19,11 +19,10 @@ import { notices } from '#areas/notices/index.ts'
 export const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  scope: ownedBy('ownerId'),
-  permission: 'country',
+  access: { scope: ownedBy('ownerId'), permission: 'country' },
   fields: { name: text('名称', 'Name', { max: 50 }), ownerId: reference('主人', 'Owner', 'employee') },
-  index: [['ownerId']],
-  empty: ['包裹', 'Parcels'],
+  list: { empty: ['包裹', 'Parcels'] },
+  storage: { index: [['ownerId']] },
 })
 export const arrived = notice('parcel.arrived', ['包裹到达', 'A parcel arrives'], {
   title: ['包裹“{label}”到了', 'Parcel “{label}” is here'],

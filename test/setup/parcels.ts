@@ -7,7 +7,7 @@ import { listBooks, type ListBooks } from './list-books.ts'
 export const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     note: text('备注', 'Note', { optional: true, filter: 'equals', sort: true }),
@@ -22,15 +22,15 @@ export const parcel = resource('parcel', {
     urgent: flag('加急', 'Urgent', { default: false, filter: 'select', sort: true }),
     boxId: reference('箱子', 'Box', 'box', { optional: true, filter: 'select', sort: true }),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
+  list: { sort: { field: 'name', way: 'ASC' } },
+  storage: { key: ['name'] },
 }) as unknown as Resource
 export const box = resource('box', {
   type: 'box',
   title: ['箱子', 'Box'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name', { sort: true }) },
-  key: ['name'],
+  storage: { key: ['name'] },
 }) as unknown as Resource
 
 export async function parcelBooks(): Promise<ListBooks> {

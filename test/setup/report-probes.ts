@@ -17,7 +17,7 @@ const reason = () => choice('原因', 'Reason', { arrived: [1, '入库', 'Arrive
 
 const move = resource('probe_move', {
   title: ['出入库', 'Moves'],
-  scope: ofWarehouse,
+  access: { scope: ofWarehouse },
   fields: {
     warehouseId: warehouse(),
     movedOn: date('发生日期', 'Moved on'),
@@ -29,7 +29,7 @@ const move = resource('probe_move', {
 })
 const fee = resource('probe_fee', {
   title: ['仓储费', 'Fees'],
-  scope: ofWarehouse,
+  access: { scope: ofWarehouse },
   fields: {
     warehouseId: warehouse(),
     feeOn: date('日期', 'Day'),

@@ -19,19 +19,18 @@ export const isWhole = process.env['TEST_ALL'] === '1'
 const probe = resource('probe', {
   type: 'probe',
   title: ['试验', 'Probe'],
-  scope: everybody,
-  organisation: false,
+  access: { scope: everybody },
   fields: { code: text('编号', 'Code'), secret: text('秘密', 'Secret', { optional: true, sensitive: true }) },
-  key: ['code'],
-  batchDelete: { year: 'code' },
+  list: { batchDelete: { year: 'code' } },
+  storage: { organisation: false, key: ['code'] },
 }) as unknown as Resource
 
 const talked = resource('talked', {
   type: 'talked',
   title: ['试验', 'Probe'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { code: text('编号', 'Code') },
-  thread: true,
+  record: { thread: true },
 }) as unknown as Resource
 
 /** The handlers' source is what tells a verb's own from one that an area has put in its place. */

@@ -17,8 +17,7 @@ import { stockLayout } from './stock-reader.ts'
 const stockMove = resource('stock_move', {
   type: 'stockMove',
   title: ['仓储费', 'Storage fees'],
-  scope: through('warehouseId'),
-  permission: 'test.stock',
+  access: { scope: through('warehouseId'), permission: 'test.stock' },
   fields: {
     warehouseId: reference('仓库', 'Warehouse', 'warehouse'),
     postedOn: date('日期', 'Day'),
@@ -29,15 +28,13 @@ const stockMove = resource('stock_move', {
     ordinal: integer('序号', 'Ordinal', { default: 1 }),
     importId: bigInteger('导入', 'Import', { optional: true }),
   },
-  unique: [['warehouseId', 'lineKey', 'ordinal']],
+  storage: { unique: [['warehouseId', 'lineKey', 'ordinal']] },
 })
 /** Facts without columns of their own standing: known by their composite primary key. */
 const stockLevel = resource('stock_level', {
   type: 'stockLevel',
   title: ['库存数量', 'Stock levels'],
-  scope: through('warehouseId'),
-  permission: 'test.stock',
-  primary: ['warehouseId', 'day', 'sku'],
+  access: { scope: through('warehouseId'), permission: 'test.stock' },
   fields: {
     warehouseId: reference('仓库', 'Warehouse', 'warehouse'),
     orgId: bigInteger('组织', 'Organisation', { hidden: true, computed: true }),
@@ -45,7 +42,8 @@ const stockLevel = resource('stock_level', {
     sku: text('SKU', 'SKU'),
     quantity: integer('数量', 'Quantity'),
   },
-  sort: { field: 'day', way: 'DESC' },
+  list: { sort: { field: 'day', way: 'DESC' } },
+  storage: { primary: ['warehouseId', 'day', 'sku'] },
 })
 const levels = stockLevel as unknown as Resource
 const [moves, owners] = [stockMove as unknown as Resource, warehouse as unknown as Resource]

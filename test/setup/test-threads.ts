@@ -11,31 +11,30 @@ import { threadAdd, threadDelete, threadList } from '../../platform/server/threa
 export const card = resource('probe_card', {
   type: 'probeCard',
   title: ['卡片', 'Card'],
-  scope: grantedShopsOrNone,
-  thread: { closedIn: ['done'], keepsAnswered: true },
+  access: { scope: grantedShopsOrNone },
   fields: {
     no: text('编号', 'No.', { max: 20, filter: 'equals' }),
     shopId: reference('店铺', 'Shop', 'shop', { optional: true }),
     state: choice('状态', 'State', { open: [1, '进行中', 'Open'], done: [2, '已完成', 'Done'] }, { default: 1 }),
   },
-  key: ['no'],
-  find: 'no',
-  label: 'no',
-  states: machine('state', {
-    states: { open: { edit: 'all', remove: true }, done: { final: true, remove: true } },
-    steps: { finish: { title: ['完成', 'Finish'], from: ['open'], to: 'done', may: byAnyone } },
-  }),
+  list: { find: 'no' },
+  record: { thread: { closedIn: ['done'], keepsAnswered: true }, label: 'no' },
+  storage: { key: ['no'] },
+  life: {
+    states: machine('state', {
+      states: { open: { edit: 'all', remove: true }, done: { final: true, remove: true } },
+      steps: { finish: { title: ['完成', 'Finish'], from: ['open'], to: 'done', may: byAnyone } },
+    }),
+  },
 }) as unknown as Resource
 
 /** With calls of its own names for some, generated ones for the others. */
 export const letter = resource('probe_letter', {
   type: 'probeLetter',
   title: ['来信', 'Letter'],
-  scope: ownOrganisation,
-  sealedAuthor: true,
-  thread: true,
+  access: { scope: ownOrganisation, sealedAuthor: true },
   fields: { subject: text('主题', 'Subject', { max: 50 }) },
-  label: 'subject',
+  record: { thread: true, label: 'subject' },
 }) as unknown as Resource
 
 export const threadArea: Area = {

@@ -6,8 +6,7 @@ import { serverOnly } from '#platform/declare/scope.ts'
 /** A code sent to a phone or mail address. Only its hash is kept; the address it was asked from limits how many can be had. */
 export const verificationCode = resource('verification_code', {
   title: ['验证码', 'Verification code'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     /** phone digits, or mail address in lower case */
     target: text('接收者', 'Receiver', { max: 100 }),
@@ -20,14 +19,13 @@ export const verificationCode = resource('verification_code', {
     verifiedBy: reference('验证人', 'Verified by', 'account', { optional: true }),
     usedAt: dateTime('使用时间', 'Used at', { optional: true }),
   },
-  index: [['target', 'sentAt']],
+  storage: { organisation: false, index: [['target', 'sentAt']] },
 })
 
 /** A link sent by mail: activates an account or lets its password be set anew. The token itself stands in the mail alone. */
 export const accountLink = resource('account_link', {
   title: ['邮件链接', 'Mail link'],
-  scope: serverOnly,
-  primary: ['tokenHash'],
+  access: { scope: serverOnly },
   fields: {
     tokenHash: text('令牌摘要', 'Token hash', { max: 64, hidden: true }),
     accountId: reference('账号', 'Account', 'account'),
@@ -37,30 +35,31 @@ export const accountLink = resource('account_link', {
     /** activation: what was typed by whoever this mail answers */
     passwordHash: text('密码摘要', 'Password hash', { max: 200, optional: true, hidden: true }),
   },
-  index: [['accountId']],
+  storage: { primary: ['tokenHash'], index: [['accountId']] },
 })
 
 /** A try to get in by post: asked for, whoever it concerns, so that one address can't ask without end. */
 export const postRequest = resource('post_request', {
   title: ['邮件请求', 'Request for a mail'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     target: text('接收者', 'Receiver', { max: 100 }),
     address: text('网络地址', 'Address', { max: 64 }),
     at: dateTime('时间', 'Time'),
   },
-  index: [
-    ['target', 'at'],
-    ['address', 'at'],
-  ],
+  storage: {
+    organisation: false,
+    index: [
+      ['target', 'at'],
+      ['address', 'at'],
+    ],
+  },
 })
 
 /** A mail or short message on its way. The text goes once it was sent: it may hold a code. */
 export const outboxMessage = resource('outbox_message', {
   title: ['发件箱', 'Outbox'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     channel: choice('方式', 'Channel', { mail: [1, '邮件', 'Mail'], sms: [2, '短信', 'Short message'] }),
     receiver: text('接收者', 'Receiver', { max: 100 }),
@@ -76,14 +75,13 @@ export const outboxMessage = resource('outbox_message', {
     queuedAt: dateTime('生成时间', 'Queued at'),
     sentAt: dateTime('发送时间', 'Sent at', { optional: true }),
   },
-  index: [['queuedAt']],
+  storage: { organisation: false, index: [['queuedAt']] },
 })
 
 /** A try to sign in, successful or not, kept by name whether or not an account has it. */
 export const loginRecord = resource('login_record', {
   title: ['登录记录', 'Sign-in record'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     at: dateTime('时间', 'Time'),
@@ -91,7 +89,7 @@ export const loginRecord = resource('login_record', {
     address: text('网络地址', 'Address', { max: 64 }),
     userAgent: text('浏览器', 'Browser', { max: 300 }),
   },
-  index: [['username', 'at'], ['at']],
+  storage: { organisation: false, index: [['username', 'at'], ['at']] },
 })
 
 export const accountTables = { verificationCode, accountLink, postRequest, outboxMessage, loginRecord }

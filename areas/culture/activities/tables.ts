@@ -10,8 +10,7 @@ import { activityMachine, activityStates, signUpStates } from './states.ts'
 export const cultureActivity = resource('culture_activity', {
   type: 'cultureActivity',
   title: ['活动', 'Activity'],
-  scope: anyOf(sharedWithMe, ownedBy('ownerId')),
-  forEverybody: true,
+  access: { scope: anyOf(sharedWithMe, ownedBy('ownerId')), forEverybody: true },
   fields: {
     title: text('活动名称', 'Title', { max: 100, filter: 'contains', width: 220 }),
     cover: image('封面', 'Cover', { optional: true, width: 80 }),
@@ -34,22 +33,23 @@ export const cultureActivity = resource('culture_activity', {
     code: text('签到码', 'Code', { max: 12, optional: true, computed: true, hidden: true }),
     audience: texts('可见范围', 'Audience', { hidden: true, computed: true, set: { onAdd: () => arrayLiteral([]) } }),
   },
-  label: 'title',
-  picture: 'cover',
-  search: ['title', 'place'],
-  states: activityMachine,
-  shownAs: { card: { title: 'title', subtitle: 'place', state: 'state' }, calendar: { from: 'startAt', to: 'endAt' } },
-  index: [['orgId', '-startAt', '-id'], ['orgId', 'startAt'], ['code'], { on: ['orgId', 'signUpUntil'], where: 'state in (1, 3, 4)' }],
-  sort: { field: 'startAt', way: 'DESC' },
-  empty: ['团建、比赛、讲座、生日会这样的活动', 'Outings, matches, talks and birthdays'],
+  list: {
+    search: ['title', 'place'],
+    shownAs: { card: { title: 'title', subtitle: 'place', state: 'state' }, calendar: { from: 'startAt', to: 'endAt' } },
+    sort: { field: 'startAt', way: 'DESC' },
+    empty: ['团建、比赛、讲座、生日会这样的活动', 'Outings, matches, talks and birthdays'],
+  },
+  record: { label: 'title', picture: 'cover' },
+  storage: {
+    index: [['orgId', '-startAt', '-id'], ['orgId', 'startAt'], ['code'], { on: ['orgId', 'signUpUntil'], where: 'state in (1, 3, 4)' }],
+  },
+  life: { states: activityMachine },
 })
 
 export const activitySignUp = resource('activity_sign_up', {
   type: 'activitySignUp',
   title: ['活动报名', 'Sign-up'],
-  permission: 'cultureActivity',
-  scope: through('activityId'),
-  forEverybody: true,
+  access: { permission: 'cultureActivity', scope: through('activityId'), forEverybody: true },
   fields: {
     activityId: reference('活动', 'Activity', 'culture_activity', { editDisabled: true, filter: 'select', width: 200 }),
     employeeId: reference('员工', 'Employee', 'employee', { filter: 'select', width: 120 }),
@@ -58,11 +58,12 @@ export const activitySignUp = resource('activity_sign_up', {
     checkedInAt: dateTime('签到时间', 'Checked in at', { optional: true, computed: true, width: 170 }),
     points: integer('所得积分', 'Points', { optional: true, computed: true, width: 90 }),
   },
-  key: ['activityId', 'employeeId'],
-  label: 'employeeId',
-  search: false,
-  index: [['orgId', '-signedUpAt', '-id'], ['activityId', 'state', 'signedUpAt', 'id'], ['employeeId']],
-  sort: { field: 'signedUpAt', way: 'DESC' },
+  list: { search: false, sort: { field: 'signedUpAt', way: 'DESC' } },
+  record: { label: 'employeeId' },
+  storage: {
+    key: ['activityId', 'employeeId'],
+    index: [['orgId', '-signedUpAt', '-id'], ['activityId', 'state', 'signedUpAt', 'id'], ['employeeId']],
+  },
 })
 
 const named = { cultureActivity, activitySignUp }

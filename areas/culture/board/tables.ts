@@ -33,7 +33,7 @@ const audience = () => texts('可见范围', 'Audience', { hidden: true, compute
 export const bbsSection = resource('bbs_section', {
   type: 'bbsSection',
   title: ['版块', 'Section'],
-  scope: anyOf(sharedWithMe, ownedBy('ownerId')),
+  access: { scope: anyOf(sharedWithMe, ownedBy('ownerId')) },
   fields: {
     name: text('版块名称', 'Name', { max: 30, filter: 'contains', width: 140 }),
     intro: text('版块说明', 'About', { max: 200, optional: true, width: 260 }),
@@ -54,24 +54,24 @@ export const bbsSection = resource('bbs_section', {
       set: { onAdd: ({ values }: Adding) => arrayLiteral(sectionMarks(values)) },
     }),
   },
-  key: ['name'],
-  label: 'name',
-  search: ['name', 'intro'],
-  index: [['orgId', 'sort', 'id']],
-  sort: { field: 'sort', way: 'ASC' },
-  empty: ['先建几个版块，比如闲聊、建议、二手，同事才有地方发帖', 'Make some sections first, so that people have a place to post'],
+  list: {
+    search: ['name', 'intro'],
+    sort: { field: 'sort', way: 'ASC' },
+    empty: ['先建几个版块，比如闲聊、建议、二手，同事才有地方发帖', 'Make some sections first, so that people have a place to post'],
+  },
+  record: { label: 'name' },
+  storage: { key: ['name'], index: [['orgId', 'sort', 'id']] },
 })
 
 /** Who looks after a section. */
 export const bbsModerator = resource('bbs_moderator', {
   title: ['版主', 'Moderator'],
-  scope: through('sectionId'),
+  access: { scope: through('sectionId') },
   fields: {
     sectionId: reference('版块', 'Section', 'bbs_section', { editDisabled: true }),
     employeeId: reference('版主', 'Moderator', 'employee'),
   },
-  key: ['sectionId', 'employeeId'],
-  index: [['employeeId']],
+  storage: { key: ['sectionId', 'employeeId'], index: [['employeeId']] },
 })
 
 /**
@@ -81,9 +81,7 @@ export const bbsModerator = resource('bbs_moderator', {
 export const bbsTopic = resource('bbs_topic', {
   type: 'bbsTopic',
   title: ['帖子', 'Topic'],
-  scope: sharedWithMe,
-  forEverybody: true,
-  sealedAuthor: 'isAnonymous',
+  access: { scope: sharedWithMe, forEverybody: true, sealedAuthor: 'isAnonymous' },
   fields: {
     sectionId: reference('版块', 'Section', 'bbs_section', { filter: 'select', editDisabled: true, width: 110 }),
     title: text('标题', 'Title', { max: 100, filter: 'contains', width: 260 }),
@@ -112,48 +110,46 @@ export const bbsTopic = resource('bbs_topic', {
     orderAt: dateTime('排序时间', 'Order', { computed: true, hidden: true, set: { onAdd: 'now' }, sort: true }),
     audience: audience(),
   },
-  label: 'title',
-  search: ['title'],
-  states: topicMachine,
-  thread: { closedIn: ['closed', 'hidden', 'deleted'] },
-  index: [
-    ['orgId', '-orderAt', '-id'],
-    ['sectionId', '-orderAt', '-id'],
-    ['authorId', '-postedAt'],
-  ],
-  sort: { field: 'orderAt', way: 'DESC' },
-  empty: ['还没有帖子，来发第一帖', 'No topics yet: post the first'],
+  list: { search: ['title'], sort: { field: 'orderAt', way: 'DESC' }, empty: ['还没有帖子，来发第一帖', 'No topics yet: post the first'] },
+  record: { label: 'title', thread: { closedIn: ['closed', 'hidden', 'deleted'] } },
+  storage: {
+    index: [
+      ['orgId', '-orderAt', '-id'],
+      ['sectionId', '-orderAt', '-id'],
+      ['authorId', '-postedAt'],
+    ],
+  },
+  life: { states: topicMachine },
 })
 
 /** One like of a person. */
 export const bbsLike = resource('bbs_like', {
   title: ['点赞', 'Like'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     topicId: reference('帖子', 'Topic', 'bbs_topic'),
     accountId: reference('账号', 'Account', 'account'),
   },
-  key: ['topicId', 'accountId'],
+  storage: { key: ['topicId', 'accountId'] },
 })
 
 /** One like of a person for a reply, which is a comment of the topic's thread. */
 export const bbsReplyLike = resource('bbs_reply_like', {
   title: ['回复点赞', 'Like of a reply'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     topicId: reference('帖子', 'Topic', 'bbs_topic'),
     commentId: bigInteger('回复', 'Reply'),
     accountId: reference('账号', 'Account', 'account'),
   },
-  key: ['topicId', 'commentId', 'accountId'],
+  storage: { key: ['topicId', 'commentId', 'accountId'] },
 })
 
 /** Seen by the moderators of the section and by whoever reported. */
 export const bbsReport = resource('bbs_report', {
   type: 'bbsReport',
   title: ['举报', 'Report'],
-  scope: sharedWithMe,
-  forEverybody: true,
+  access: { scope: sharedWithMe, forEverybody: true },
   fields: {
     topicId: reference('帖子', 'Topic', 'bbs_topic', { editDisabled: true, filter: 'select', width: 220 }),
     sectionId: reference('版块', 'Section', 'bbs_section', { computed: true, filter: 'select', width: 110 }),
@@ -180,12 +176,14 @@ export const bbsReport = resource('bbs_report', {
     handledAt: dateTime('处理时间', 'Handled at', { optional: true, computed: true, width: 170 }),
     audience: audience(),
   },
-  label: 'excerpt',
-  search: ['excerpt', 'reason'],
-  states: reportMachine,
-  index: [['orgId', 'state', '-id'], ['topicId']],
-  sort: { field: 'state', way: 'ASC' },
-  empty: ['同事举报的帖子和回复列在这里', 'Topics and replies that were reported'],
+  list: {
+    search: ['excerpt', 'reason'],
+    sort: { field: 'state', way: 'ASC' },
+    empty: ['同事举报的帖子和回复列在这里', 'Topics and replies that were reported'],
+  },
+  record: { label: 'excerpt' },
+  storage: { index: [['orgId', 'state', '-id'], ['topicId']] },
+  life: { states: reportMachine },
 })
 
 const named = { bbsSection, bbsTopic, bbsLike, bbsReplyLike, bbsReport }

@@ -16,8 +16,10 @@ const counted = (zh: string, en: string) => integer(zh, en, { default: 0, comput
 export const cultureBook = resource('culture_book', {
   type: 'cultureBook',
   title: ['图书', 'Book'],
-  // what is not on the public shelf is seen by who keeps it and those above him
-  scope: anyOf(when('isPublic', 1), ownedBy('keeperId')),
+  access: {
+    // what is not on the public shelf is seen by who keeps it and those above him
+    scope: anyOf(when('isPublic', 1), ownedBy('keeperId')),
+  },
   fields: {
     cover: image('封面', 'Cover', { optional: true, crop: { width: 300, height: 420 }, show: false }),
     title: text('书名', 'Title', { max: 100, filter: 'contains', width: 200 }),
@@ -40,42 +42,41 @@ export const cultureBook = resource('culture_book', {
     waitingCount: counted('排队', 'Waiting'),
     borrowedTimes: counted('借阅次数', 'Times borrowed'),
   },
-  label: 'title',
-  picture: 'cover',
-  option: { search: ['author', 'isbn'], detail: ['author', 'isbn'] },
-  search: ['title', 'author', 'publisher', 'isbn'],
-  shownAs: { card: { title: 'title', subtitle: 'author', tags: ['typeId'] } },
-  index: [
-    ['orgId', '-id'],
-    ['orgId', 'isbn'],
-    ['keeperId', '-id'],
-  ],
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['登记公司的图书，同事就能在公共图书里借阅', 'Enter the books of the company: colleagues borrow them from the public shelf'],
+  list: {
+    search: ['title', 'author', 'publisher', 'isbn'],
+    shownAs: { card: { title: 'title', subtitle: 'author', tags: ['typeId'] } },
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['登记公司的图书，同事就能在公共图书里借阅', 'Enter the books of the company: colleagues borrow them from the public shelf'],
+  },
+  record: { label: 'title', picture: 'cover', option: { search: ['author', 'isbn'], detail: ['author', 'isbn'] } },
+  storage: {
+    index: [
+      ['orgId', '-id'],
+      ['orgId', 'isbn'],
+      ['keeperId', '-id'],
+    ],
+  },
 })
 
 export const cultureBookCopy = lines('culture_book_copy', {
   type: 'cultureBookCopy',
   title: ['图书副本', 'Copy of a book'],
-  permission: 'cultureBook',
   of: { bookId: reference('图书', 'Book', 'culture_book', { editDisabled: true, filter: 'select' }) },
   max: copiesMax,
+  access: { permission: 'cultureBook' },
   fields: {
     copyNo: text('副本编号', 'Copy no.', { max: 30, filter: 'equals', sort: true, width: 140 }),
     state: choice('状态', 'Status', copyStates, { default: 1, filter: 'select', width: 90 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, width: 200 }),
   },
-  unique: [['copyNo']],
-  label: 'copyNo',
-  index: [['bookId', 'state']],
+  record: { label: 'copyNo' },
+  storage: { unique: [['copyNo']], index: [['bookId', 'state']] },
 })
 
 export const cultureBorrowing = resource('culture_borrowing', {
   type: 'cultureBorrowing',
   title: ['借阅', 'Borrowing'],
-  permission: 'cultureBook',
-  scope: anyOf(ownedBy('employeeId'), ownedBy('keeperId')),
-  forEverybody: true,
+  access: { permission: 'cultureBook', scope: anyOf(ownedBy('employeeId'), ownedBy('keeperId')), forEverybody: true },
   fields: {
     no: text('借阅单号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'JY' } }, width: 140 }),
     bookId: reference('图书', 'Book', 'culture_book', { filter: 'select', editDisabled: true, width: 180 }),
@@ -111,27 +112,31 @@ export const cultureBorrowing = resource('culture_borrowing', {
     note: longText('读后感', 'Note of the reader', { max: 2_000, optional: true, computed: true, show: false }),
     notedAt: dateTime('读后感时间', 'Noted at', { optional: true, computed: true, show: false }),
   },
-  key: ['no'],
-  label: 'no',
-  find: 'no',
-  states: borrowingMachine,
-  views: [
-    { name: 'overdue', title: ['已逾期', 'Overdue'], past: 'dueAt' },
-    { name: 'mine', title: ['我的借阅', 'Mine'], me: 'employeeId' },
-  ],
-  shownAs: { card: { title: 'bookId', subtitle: 'no', person: 'employeeId', due: 'dueAt' } },
-  index: [
-    ['orgId', '-appliedAt', '-id'],
-    ['employeeId', '-appliedAt', '-id'],
-    ['keeperId', '-appliedAt', '-id'],
-    ['bookId', 'state', 'id'],
-    ['orgId', 'lentAt'],
-    { on: ['orgId', 'dueOn'], where: 'state = 2' },
-    { on: ['orgId', 'heldUntil'], where: 'state = 1 and held_until is not null' },
-    { on: ['bookId', '-notedAt'], where: 'noted_at is not null' },
-  ],
-  sort: { field: 'appliedAt', way: 'DESC' },
-  empty: ['在公共图书里借的书都记在这里', 'What is borrowed from the public shelf is kept here'],
+  list: {
+    find: 'no',
+    views: [
+      { name: 'overdue', title: ['已逾期', 'Overdue'], past: 'dueAt' },
+      { name: 'mine', title: ['我的借阅', 'Mine'], me: 'employeeId' },
+    ],
+    shownAs: { card: { title: 'bookId', subtitle: 'no', person: 'employeeId', due: 'dueAt' } },
+    sort: { field: 'appliedAt', way: 'DESC' },
+    empty: ['在公共图书里借的书都记在这里', 'What is borrowed from the public shelf is kept here'],
+  },
+  record: { label: 'no' },
+  storage: {
+    key: ['no'],
+    index: [
+      ['orgId', '-appliedAt', '-id'],
+      ['employeeId', '-appliedAt', '-id'],
+      ['keeperId', '-appliedAt', '-id'],
+      ['bookId', 'state', 'id'],
+      ['orgId', 'lentAt'],
+      { on: ['orgId', 'dueOn'], where: 'state = 2' },
+      { on: ['orgId', 'heldUntil'], where: 'state = 1 and held_until is not null' },
+      { on: ['bookId', '-notedAt'], where: 'noted_at is not null' },
+    ],
+  },
+  life: { states: borrowingMachine },
 })
 
 const keeper = byOperation(operations.audit, ['借阅审核', 'Handle borrowings'])
@@ -139,9 +144,7 @@ const opinion = { opinion: 'optional' } as const
 export const cultureBookDelay = resource('culture_book_delay', {
   type: 'cultureBookDelay',
   title: ['延期申请', 'Request for a delay'],
-  permission: 'cultureBook',
-  scope: anyOf(ownedBy('employeeId'), ownedBy('keeperId')),
-  forEverybody: true,
+  access: { permission: 'cultureBook', scope: anyOf(ownedBy('employeeId'), ownedBy('keeperId')), forEverybody: true },
   fields: {
     borrowingId: reference('借阅', 'Borrowing', 'culture_borrowing', { filter: 'select', editDisabled: true, width: 150 }),
     bookId: reference('图书', 'Book', 'culture_book', { optional: true, atCreation: 'borrowingId.bookId', filter: 'select', width: 180 }),
@@ -157,56 +160,57 @@ export const cultureBookDelay = resource('culture_book_delay', {
     opinion: text('审核意见', 'Opinion', { max: 200, optional: true, computed: true, width: 180 }),
     askedAt: dateTime('申请时间', 'Asked at', { set: { onAdd: 'now' }, filter: 'range', sort: true, width: 175 }),
   },
-  label: 'reason',
-  shownAs: { card: { title: 'bookId', subtitle: 'reason', person: 'employeeId', amount: 'days' } },
-  states: machine('state', {
-    states: { asked: {}, granted: { final: true }, refused: { final: true } },
-    steps: {
-      grant: {
-        title: ['同意', 'Grant'],
-        from: ['asked'],
-        to: 'granted',
-        may: byAll(keeper, notBy(byField('employeeId'))),
-        input: opinion,
-        note: 'opinion',
-        tell: ['employeeId'],
-        tone: 'primary',
+  list: {
+    shownAs: { card: { title: 'bookId', subtitle: 'reason', person: 'employeeId', amount: 'days' } },
+    sort: { field: 'askedAt', way: 'DESC' },
+    empty: ['续借不够用时，在我的借阅里申请延期', 'Where renewing is not enough, a delay is asked for in My borrowings'],
+  },
+  record: { label: 'reason' },
+  storage: { index: [['orgId', '-askedAt', '-id'], ['employeeId', '-askedAt', '-id'], ['keeperId', '-askedAt', '-id'], ['borrowingId']] },
+  life: {
+    states: machine('state', {
+      states: { asked: {}, granted: { final: true }, refused: { final: true } },
+      steps: {
+        grant: {
+          title: ['同意', 'Grant'],
+          from: ['asked'],
+          to: 'granted',
+          may: byAll(keeper, notBy(byField('employeeId'))),
+          input: opinion,
+          note: 'opinion',
+          tell: ['employeeId'],
+          tone: 'primary',
+        },
+        refuse: {
+          title: ['驳回', 'Refuse'],
+          from: ['asked'],
+          to: 'refused',
+          may: byAll(keeper, notBy(byField('employeeId'))),
+          input: { opinion: 'required' },
+          note: 'opinion',
+          tell: ['employeeId'],
+          tone: 'danger',
+        },
+        /** the book came back meanwhile */
+        lapse: { title: ['已归还，自动关闭', 'Closed as it was returned'], from: ['asked'], to: 'refused', may: byProgram },
       },
-      refuse: {
-        title: ['驳回', 'Refuse'],
-        from: ['asked'],
-        to: 'refused',
-        may: byAll(keeper, notBy(byField('employeeId'))),
-        input: { opinion: 'required' },
-        note: 'opinion',
-        tell: ['employeeId'],
-        tone: 'danger',
-      },
-      /** the book came back meanwhile */
-      lapse: { title: ['已归还，自动关闭', 'Closed as it was returned'], from: ['asked'], to: 'refused', may: byProgram },
-    },
-  }),
-  index: [['orgId', '-askedAt', '-id'], ['employeeId', '-askedAt', '-id'], ['keeperId', '-askedAt', '-id'], ['borrowingId']],
-  sort: { field: 'askedAt', way: 'DESC' },
-  empty: ['续借不够用时，在我的借阅里申请延期', 'Where renewing is not enough, a delay is asked for in My borrowings'],
+    }),
+  },
 })
 
 /** How long and how many: one record an organisation; without it the defaults count. */
 export const cultureBookSetting = resource('culture_book_setting', {
   type: 'cultureBookSetting',
   title: ['借阅设置', 'Rules of borrowing'],
-  permission: 'cultureBook',
-  scope: ownOrganisation,
-  kind: 'reference',
+  access: { permission: 'cultureBook', scope: ownOrganisation },
   fields: {
     name: choice('规则', 'Rule', { books: [1, '图书借阅', 'Borrowing of books'] }, { default: 1, editDisabled: true }),
     loanDays: integer('借期（天）', 'Days of a loan', { min: 1, max: 365, default: 30 }),
     booksMax: integer('每人同时借阅（本）', 'Books a person', { min: 1, max: 50, default: 5 }),
   },
-  key: ['name'],
-  label: 'name',
-  search: false,
-  empty: ['没有设置时，借期 30 天，每人同时借 5 本', 'Without a record: 30 days, 5 books a person'],
+  list: { search: false, empty: ['没有设置时，借期 30 天，每人同时借 5 本', 'Without a record: 30 days, 5 books a person'] },
+  record: { label: 'name' },
+  storage: { kind: 'reference', key: ['name'] },
 })
 
 const named = { cultureBook, cultureBookCopy, cultureBorrowing, cultureBookDelay, cultureBookSetting }

@@ -31,7 +31,7 @@ export const expenseKinds = 114
 export const cultureBudget = resource('culture_budget', {
   type: 'cultureBudget',
   title: ['文化费用预算', 'Culture budget'],
-  scope: anyOf(sharedWithMe, ownedBy('ownerId')),
+  access: { scope: anyOf(sharedWithMe, ownedBy('ownerId')) },
   fields: {
     deptId: reference('部门', 'Department', 'department', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
     year: integer('年度', 'Year', { min: 2000, max: 2100, filter: 'range', sort: true, names: true, editDisabled: true, width: 80 }),
@@ -46,19 +46,19 @@ export const cultureBudget = resource('culture_budget', {
       set: { onAdd: ({ values }: Adding) => arrayLiteral([`d${asText(values['deptId'] ?? values['dept_id'] ?? '')}`]) },
     }),
   },
-  key: ['deptId', 'year'],
-  label: 'year',
-  search: ['remark'],
-  index: [['orgId', '-year', '-id']],
-  sort: { field: 'year', way: 'DESC' },
-  empty: ['先给部门定好年度预算，报销时会自动核对', 'Set a budget for each department and year; claims are held against it'],
+  list: {
+    search: ['remark'],
+    sort: { field: 'year', way: 'DESC' },
+    empty: ['先给部门定好年度预算，报销时会自动核对', 'Set a budget for each department and year; claims are held against it'],
+  },
+  record: { label: 'year' },
+  storage: { key: ['deptId', 'year'], index: [['orgId', '-year', '-id']] },
 })
 
 export const cultureExpense = resource('culture_expense', {
   type: 'cultureExpense',
   title: ['活动费用', 'Culture expense'],
-  scope: ownedBy('claimantId'),
-  forEverybody: true,
+  access: { scope: ownedBy('claimantId'), forEverybody: true },
   fields: {
     no: text('单号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'WH' } }, width: 140 }),
     day: date('发生日期', 'Day', { filter: 'range', sort: true, width: 110 }),
@@ -81,24 +81,29 @@ export const cultureExpense = resource('culture_expense', {
     reason: text('驳回原因', 'Reason of rejection', { max: 200, optional: true, computed: true, show: false }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
-  key: ['no'],
-  label: 'no',
-  find: 'no',
-  search: ['no', 'title'],
-  states: expenseMachine,
-  thread: true,
-  approval: approval(
-    { overBudget: { title: ['超预算的文化费用', 'A culture expense above the budget'], steps: ['pass'], when: { overBudget: [true] } } },
-    { figures: ['title', 'amount', 'deptId', 'day'] },
-  ),
-  shownAs: { card: { title: 'title', subtitle: 'no', amount: 'amount', state: 'state' } },
-  index: [
-    ['orgId', '-day', '-id'],
-    ['deptId', 'day'],
-    ['claimantId', '-day'],
-  ],
-  sort: { field: 'day', way: 'DESC' },
-  empty: ['活动、福利、生日会的花费在这里报销', 'Claim what activities, benefits and birthdays cost'],
+  list: {
+    find: 'no',
+    search: ['no', 'title'],
+    shownAs: { card: { title: 'title', subtitle: 'no', amount: 'amount', state: 'state' } },
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['活动、福利、生日会的花费在这里报销', 'Claim what activities, benefits and birthdays cost'],
+  },
+  record: { label: 'no', thread: true },
+  storage: {
+    key: ['no'],
+    index: [
+      ['orgId', '-day', '-id'],
+      ['deptId', 'day'],
+      ['claimantId', '-day'],
+    ],
+  },
+  life: {
+    states: expenseMachine,
+    approval: approval(
+      { overBudget: { title: ['超预算的文化费用', 'A culture expense above the budget'], steps: ['pass'], when: { overBudget: [true] } } },
+      { figures: ['title', 'amount', 'deptId', 'day'] },
+    ),
+  },
 })
 
 const named = { cultureBudget, cultureExpense }
@@ -112,8 +117,7 @@ export const cultureExpenseReport = view(
   {
     type: 'cultureExpenseReport',
     title: ['文化费用统计', 'Culture expenses by month'],
-    scope: everybody,
-    primary: ['month', 'deptId', 'typeId'],
+    access: { scope: everybody },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
       deptId: reference('部门', 'Department', 'department', { filter: 'select', sort: true, width: 160 }),
@@ -122,10 +126,13 @@ export const cultureExpenseReport = view(
       amount: money('金额（元）', 'Amount (CNY)', { total: true, sort: true, width: 140 }),
       paid: money('其中已支付（元）', 'Of it paid (CNY)', { total: true, width: 160 }),
     },
-    label: 'month',
-    search: false,
-    sort: { field: 'month', way: 'DESC' },
-    empty: ['报销提交后，按部门、月份和类别的合计在这里', 'Sums of the claims by department, month and kind'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      empty: ['报销提交后，按部门、月份和类别的合计在这里', 'Sums of the claims by department, month and kind'],
+    },
+    record: { label: 'month' },
+    storage: { primary: ['month', 'deptId', 'typeId'] },
   },
   db =>
     db

@@ -21,7 +21,7 @@ const stateChoice = choice('状态', 'Status', giftStates, { filter: 'select', w
 export const culturalGift = resource('cultural_gift', {
   type: 'culturalGift',
   title: ['礼品', 'Gift'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('礼品名称', 'Name', { max: 50, filter: 'contains', width: 180 }),
     image: image('图片', 'Picture', { optional: true, show: false, crop: { width: 480, height: 480 } }),
@@ -44,13 +44,13 @@ export const culturalGift = resource('cultural_gift', {
     setStatus: choice('上下架', 'Shelf', giftStates, { default: 1, computed: true, hidden: true }),
     status: computed.sql(stateChoice, 'case when set_status = 1 and stock <= reserved then 2 else set_status end'),
   },
-  key: ['name'],
-  picture: 'image',
-  shownAs: { card: { amount: 'points' } },
-  index: [['orgId', '-id']],
-  checks: ['stock >= reserved', 'reserved >= 0'],
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['员工可以用积分兑换的礼品', 'What employees can exchange points for'],
+  list: {
+    shownAs: { card: { amount: 'points' } },
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['员工可以用积分兑换的礼品', 'What employees can exchange points for'],
+  },
+  record: { picture: 'image' },
+  storage: { key: ['name'], index: [['orgId', '-id']], checks: ['stock >= reserved', 'reserved >= 0'] },
 })
 
 /** Pieces of each gift; what of them lies on the shelf is free. */
@@ -123,8 +123,7 @@ const exchangeMachine = machine('state', {
 export const culturalExchange = resource('cultural_exchange', {
   type: 'culturalExchangeHistory',
   title: ['兑换记录', 'Exchange'],
-  scope: ownedBy('employeeId'),
-  forEverybody: true,
+  access: { scope: ownedBy('employeeId'), forEverybody: true },
   fields: {
     no: text('兑换单号', 'No.', { max: 30, set: { onAdd: { number: 'LP' } }, filter: 'equals', width: 150 }),
     giftId: reference('礼品', 'Gift', 'cultural_gift', { filter: 'select', computed: true, width: 180 }),
@@ -137,18 +136,22 @@ export const culturalExchange = resource('cultural_exchange', {
     handledAt: dateTime('处理时间', 'Handled at', { optional: true, computed: true }),
     reason: text('驳回原因', 'Reason', { max: 200, optional: true, computed: true }),
   },
-  key: ['no'],
-  find: 'no',
-  label: 'no',
-  states: exchangeMachine,
-  views: [{ name: 'mine', title: ['我的兑换', 'Mine'], me: 'employeeId' }],
-  index: [
-    ['orgId', '-id'],
-    ['orgId', 'employeeId', '-id'],
-    ['giftId', 'employeeId'],
-  ],
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['员工在礼品商城提交的兑换', 'Exchanges that employees have asked for'],
+  list: {
+    find: 'no',
+    views: [{ name: 'mine', title: ['我的兑换', 'Mine'], me: 'employeeId' }],
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['员工在礼品商城提交的兑换', 'Exchanges that employees have asked for'],
+  },
+  record: { label: 'no' },
+  storage: {
+    key: ['no'],
+    index: [
+      ['orgId', '-id'],
+      ['orgId', 'employeeId', '-id'],
+      ['giftId', 'employeeId'],
+    ],
+  },
+  life: { states: exchangeMachine },
 })
 
 const named = { culturalExchange }

@@ -29,12 +29,6 @@ export const noticePublished = noticeText('culture.notice', ['公司公告', 'Co
 export const notice = publishable('notice', {
   type: 'notice',
   title: ['公告', 'Notice'],
-  scope: ownOrganisation,
-  fields: {
-    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 320 }),
-    typeId: dictionary('分类', 'Kind', noticeKinds, { optional: true, filter: 'select' }),
-    ...articleFields,
-  },
   publish: {
     shown: ['title', 'typeId', 'summary', 'cover', 'content', 'files'],
     needs: ['content'],
@@ -45,32 +39,34 @@ export const notice = publishable('notice', {
     tells: noticePublished,
     search: ['title', 'summary'],
   },
-  label: 'title',
-  approval: approval(
-    {
-      publish: {
-        title: ['发布必读或全员公告', 'Publish a notice that must be read or is for everybody'],
-        steps: ['publish', 'republish', 'schedule'],
-        when: [{ mustRead: [true] }, { forAll: [true] }],
+  access: { scope: ownOrganisation },
+  fields: {
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 320 }),
+    typeId: dictionary('分类', 'Kind', noticeKinds, { optional: true, filter: 'select' }),
+    ...articleFields,
+  },
+  list: {
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['放假、制度、人事任免这样要让同事知道的事', 'What colleagues must know: holidays, rules, appointments'],
+  },
+  record: { label: 'title' },
+  life: {
+    approval: approval(
+      {
+        publish: {
+          title: ['发布必读或全员公告', 'Publish a notice that must be read or is for everybody'],
+          steps: ['publish', 'republish', 'schedule'],
+          when: [{ mustRead: [true] }, { forAll: [true] }],
+        },
       },
-    },
-    { figures: ['typeId', 'mustRead', 'forAll', 'forDepts'] },
-  ),
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['放假、制度、人事任免这样要让同事知道的事', 'What colleagues must know: holidays, rules, appointments'],
+      { figures: ['typeId', 'mustRead', 'forAll', 'forDepts'] },
+    ),
+  },
 })
 
 export const news = publishable('news', {
   type: 'news',
   title: ['新闻', 'News'],
-  scope: ownOrganisation,
-  fields: {
-    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 320 }),
-    typeId: dictionary('分类', 'Kind', newsKinds, { optional: true, filter: 'select' }),
-    author: text('作者', 'Author', { max: 50, optional: true }),
-    source: text('来源', 'Source', { max: 100, optional: true, show: false }),
-    ...articleFields,
-  },
   publish: {
     shown: ['title', 'typeId', 'author', 'source', 'summary', 'cover', 'content', 'files'],
     needs: ['content'],
@@ -79,9 +75,16 @@ export const news = publishable('news', {
     comments: true,
     search: ['title', 'summary'],
   },
-  label: 'title',
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['业务捷报、活动现场、同事的故事', 'Results, events and stories of colleagues'],
+  access: { scope: ownOrganisation },
+  fields: {
+    title: text('标题', 'Title', { max: 100, filter: 'contains', width: 320 }),
+    typeId: dictionary('分类', 'Kind', newsKinds, { optional: true, filter: 'select' }),
+    author: text('作者', 'Author', { max: 50, optional: true }),
+    source: text('来源', 'Source', { max: 100, optional: true, show: false }),
+    ...articleFields,
+  },
+  list: { sort: { field: 'id', way: 'DESC' }, empty: ['业务捷报、活动现场、同事的故事', 'Results, events and stories of colleagues'] },
+  record: { label: 'title' },
 })
 
 export const newsTables = [notice.draft, notice.published, news.draft, news.published]

@@ -9,7 +9,7 @@ const pointsMax = 1_000_000
 export const culturalLevel = resource('cultural_level', {
   type: 'culturalLevel',
   title: ['等级', 'Level'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     levelNo: integer('等级', 'Level', { min: 1, max: 99, sort: true, names: true }),
     name: text('名称', 'Name', { max: 20, filter: 'contains' }),
@@ -17,14 +17,13 @@ export const culturalLevel = resource('cultural_level', {
     image: image('图标', 'Picture', { optional: true }),
     privileges: longText('权益', 'Privileges', { optional: true, max: 500 }),
   },
-  key: ['levelNo'],
-  unique: [['minPoint']],
-  label: 'name',
-  shownAs: { card: { amount: 'minPoint' } },
-  picture: 'image',
-  index: [['orgId', 'minPoint', 'id']],
-  sort: { field: 'minPoint', way: 'ASC' },
-  empty: ['先建起始积分为 0 的第一级，再建更高的等级', 'Begin with the level from 0 points'],
+  list: {
+    shownAs: { card: { amount: 'minPoint' } },
+    sort: { field: 'minPoint', way: 'ASC' },
+    empty: ['先建起始积分为 0 的第一级，再建更高的等级', 'Begin with the level from 0 points'],
+  },
+  record: { label: 'name', picture: 'image' },
+  storage: { key: ['levelNo'], unique: [['minPoint']], index: [['orgId', 'minPoint', 'id']] },
 })
 
 export const ruleStates = { on: [1, '启用', 'In use', 'good'], off: [2, '停用', 'Off', 'quiet'] } as const
@@ -32,7 +31,7 @@ export const ruleStates = { on: [1, '启用', 'In use', 'good'], off: [2, '停�
 export const culturalRule = resource('cultural_rule', {
   type: 'culturalRule',
   title: ['积分规则', 'Rule of points'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('事件', 'Event', { max: 30, computed: true, show: false }),
     name: text('规则名称', 'Name', { max: 30, filter: 'contains' }),
@@ -48,12 +47,9 @@ export const culturalRule = resource('cultural_rule', {
     }),
     status: choice('状态', 'Status', ruleStates, { default: 1, filter: 'select', inline: true }),
   },
-  key: ['code'],
-  label: 'name',
-  labelEn: 'nameEn',
-  shownAs: { card: { amount: 'points' } },
-  index: [['orgId', 'id']],
-  sort: { field: 'id', way: 'ASC' },
+  list: { shownAs: { card: { amount: 'points' } }, sort: { field: 'id', way: 'ASC' } },
+  record: { label: 'name', labelEn: 'nameEn' },
+  storage: { key: ['code'], index: [['orgId', 'id']] },
 })
 
 /** Points of each employee. What an entry of points is made of is told by its rule, or by its source. */
@@ -87,14 +83,14 @@ export const points = ledger('cultural_point', {
 /** When a person was here last: what was gained since then is new to him. */
 export const cultureVisit = resource('culture_visit', {
   title: ['最近来访', 'Last visit'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     employeeId: reference('员工', 'Employee', 'employee'),
     seenAt: dateTime('最近来访', 'Seen at'),
     beforeAt: dateTime('上次来访', 'Before that'),
   },
-  key: ['employeeId'],
-  label: 'employeeId',
+  record: { label: 'employeeId' },
+  storage: { key: ['employeeId'] },
 })
 
 const named = { culturalLevel, cultureVisit }

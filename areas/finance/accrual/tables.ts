@@ -45,8 +45,7 @@ const made = (zh: string, en: string, help?: readonly [string, string]) =>
 export const financeAccrual = resource('finance_accrual', {
   type: 'financeAccrual',
   title: ['计提', 'Accruals'],
-  scope: grantedShopsOrNone,
-  permission: accrualPermission,
+  access: { scope: grantedShopsOrNone, permission: accrualPermission },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     shopId: reference('店铺', 'Shop', 'shop', {
@@ -97,13 +96,14 @@ export const financeAccrual = resource('finance_accrual', {
     }),
     note: text('说明', 'Note', { max: 200, default: '', filter: 'contains', width: 200 }),
   },
-  closes: { on: 'month', but: ['reversed', 'state', 'reversedOn', 'age', 'band', 'note'] },
-  key: ['shopId', 'month', 'kind', 'currency'],
-  label: 'month',
-  index: [['month', 'shopId']],
-  sort: { field: 'month', way: 'DESC' },
-  shownAs: { card: { title: 'kind', subtitle: 'shopId', amount: 'open', state: 'state' } },
-  empty: ['点“计提”选择月份后，这里列出当月应计未结的金额和之后的冲回', 'Press “Accrue” and choose a month'],
+  list: {
+    sort: { field: 'month', way: 'DESC' },
+    shownAs: { card: { title: 'kind', subtitle: 'shopId', amount: 'open', state: 'state' } },
+    empty: ['点“计提”选择月份后，这里列出当月应计未结的金额和之后的冲回', 'Press “Accrue” and choose a month'],
+  },
+  record: { label: 'month' },
+  storage: { key: ['shopId', 'month', 'kind', 'currency'], index: [['month', 'shopId']] },
+  life: { closes: { on: 'month', but: ['reversed', 'state', 'reversedOn', 'age', 'band', 'note'] } },
 })
 
 const named = { financeAccrual }

@@ -19,15 +19,7 @@ export const chargeBases = {
 export const adInvoiceCheck = resource('ad_invoice_check', {
   type: 'adInvoiceCheck',
   title: ['广告发票核对', 'Advertising invoices against charges'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: advertisingPermission,
-  editable: [],
-  primary: ['shopId', 'invoiceNo', 'place'],
-  search: false,
-  bound: { field: 'invoicedOn', days: 365 },
-  sort: { field: 'invoicedOn', way: 'DESC' },
-  shownAs: { card: { title: 'invoiceNo', subtitle: 'shopId', amount: 'invoiced', state: 'state' } },
+  access: { scope: grantedShops, permission: advertisingPermission },
   fields: {
     invoicedOn: date('发票或扣款日期', 'Invoiced or charged on', { filter: 'range', sort: true }),
     shopId: shop(),
@@ -82,9 +74,16 @@ export const adInvoiceCheck = resource('ad_invoice_check', {
     periodTo: date('账期结束', 'Period to', { optional: true }),
     words: text('扣款说明', 'Words of the charge', { default: '', width: 200 }),
   },
-  index: [['-invoicedOn', 'shopId']],
-  empty: [
-    '导入广告发票和结算文件后，这里逐张核对发票金额、结算扣款和广告报告的花费，没有发票的扣款也列在这里',
-    'Each invoice is held against charges of settlements and spend of reports here; charges without an invoice are listed too',
-  ],
+  list: {
+    search: false,
+    bound: { field: 'invoicedOn', days: 365 },
+    sort: { field: 'invoicedOn', way: 'DESC' },
+    shownAs: { card: { title: 'invoiceNo', subtitle: 'shopId', amount: 'invoiced', state: 'state' } },
+    empty: [
+      '导入广告发票和结算文件后，这里逐张核对发票金额、结算扣款和广告报告的花费，没有发票的扣款也列在这里',
+      'Each invoice is held against charges of settlements and spend of reports here; charges without an invoice are listed too',
+    ],
+  },
+  record: { editable: [] },
+  storage: { kind: 'shop', primary: ['shopId', 'invoiceNo', 'place'], index: [['-invoicedOn', 'shopId']] },
 })

@@ -24,10 +24,8 @@ const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { f
 export const costAllocation = document('cost_allocation', {
   type: 'costAllocation',
   title: ['费用分摊单', 'Cost allocation'],
-  closes: { on: 'month' },
   number: 'FYFT',
-  permission,
-  scope: ownedBy('authorId'),
+  access: { permission, scope: ownedBy('authorId') },
   fields: {
     name: text('费用名称', 'Fee', { max: 100, filter: 'contains', sort: true, width: 180 }),
     month: month('入账月份', 'Booked in', {
@@ -101,39 +99,42 @@ export const costAllocation = document('cost_allocation', {
     fromId: reference('来源单据', 'Made from', 'cost_allocation', { optional: true, computed: true, show: false }),
     authorId: reference('登记人', 'Author', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
-  states: machine('state', {
-    states: { open: { edit: 'all', remove: true }, posted: { final: true } },
-    steps: {
-      post: {
-        title: ['过账', 'Post'],
-        from: ['open'],
-        to: 'posted',
-        may: byOperation(operations.audit),
-        confirm: ['按分摊依据过账，份额计入利润？可先用“试算”查看每行的金额', 'Post this allocation? Try it first to see each share'],
+  list: { empty: ['登记仓储费、订阅费、广告费等整笔费用，试算后过账分到店铺和 SKU', 'Whole fees that are divided among shops and SKUs'] },
+  storage: { index: [['fromId'], ['month'], ['shipmentId']] },
+  life: {
+    closes: { on: 'month' },
+    states: machine('state', {
+      states: { open: { edit: 'all', remove: true }, posted: { final: true } },
+      steps: {
+        post: {
+          title: ['过账', 'Post'],
+          from: ['open'],
+          to: 'posted',
+          may: byOperation(operations.audit),
+          confirm: ['按分摊依据过账，份额计入利润？可先用“试算”查看每行的金额', 'Post this allocation? Try it first to see each share'],
+        },
+        reverse: {
+          title: ['冲销', 'Reverse'],
+          from: ['posted'],
+          to: 'open',
+          may: byOperation(operations.audit),
+          confirm: ['冲销后份额不再计入利润，确定冲销？', 'Its shares no longer count. Reverse it?'],
+        },
       },
-      reverse: {
-        title: ['冲销', 'Reverse'],
-        from: ['posted'],
-        to: 'open',
-        may: byOperation(operations.audit),
-        confirm: ['冲销后份额不再计入利润，确定冲销？', 'Its shares no longer count. Reverse it?'],
-      },
-    },
-  }),
-  approval: approval(
-    { post: { title: ['费用分摊过账', 'Posting an allocation'], steps: ['post'] } },
-    { figures: ['name', 'amount', 'month'] },
-  ),
-  index: [['fromId'], ['month'], ['shipmentId']],
-  empty: ['登记仓储费、订阅费、广告费等整笔费用，试算后过账分到店铺和 SKU', 'Whole fees that are divided among shops and SKUs'],
+    }),
+    approval: approval(
+      { post: { title: ['费用分摊过账', 'Posting an allocation'], steps: ['post'] } },
+      { figures: ['name', 'amount', 'month'] },
+    ),
+  },
 })
 
 export const costAllocationWeight = lines('cost_allocation_weight', {
   type: 'costAllocationWeight',
   title: ['自定义比例', 'Own sheet'],
-  permission,
   of: { allocationId: reference('费用分摊单', 'Cost allocation', 'cost_allocation', { filter: 'select', editDisabled: true, width: 150 }) },
   max: 5_000,
+  access: { permission },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
     sku: text('MSKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160, synonyms: ['平台 SKU'] }),
@@ -145,14 +146,7 @@ export const costAllocationWeight = lines('cost_allocation_weight', {
 export const costAllocationShare = resource('cost_allocation_share', {
   type: 'costAllocationShare',
   title: ['费用分摊份额', 'Shares of allocations'],
-  kind: 'shop',
-  permission,
-  scope: grantedShops,
-  editable: [],
-  search: false,
-  primary: ['allocationId', 'run', 'shopId', 'sku'],
-  bound: { field: 'day', days: 365 },
-  closes: { on: 'day' },
+  access: { permission, scope: grantedShops },
   fields: {
     day: date('入账日期', 'Booked on', { filter: 'range', sort: true }),
     documentNo: text('分摊单号', 'Allocation no.', { max: 20, filter: 'equals', sort: true, width: 150 }),
@@ -168,10 +162,15 @@ export const costAllocationShare = resource('cost_allocation_share', {
     state: choice('是否生效', 'In force', shareStates, { filter: 'select', width: 90 }),
     moves: integer('自未归 SKU 转出', 'Taken off the line without a SKU', { default: 0, hidden: true }),
   },
-  label: 'documentNo',
-  index: [['-day', 'shopId']],
-  sort: { field: 'day', way: 'DESC' },
-  empty: ['分摊单试算或过账后，这里显示每个店铺和 SKU 的份额和依据', 'Shares of allocations with their basis'],
+  list: {
+    search: false,
+    bound: { field: 'day', days: 365 },
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['分摊单试算或过账后，这里显示每个店铺和 SKU 的份额和依据', 'Shares of allocations with their basis'],
+  },
+  record: { editable: [], label: 'documentNo' },
+  storage: { kind: 'shop', primary: ['allocationId', 'run', 'shopId', 'sku'], index: [['-day', 'shopId']] },
+  life: { closes: { on: 'day' } },
 })
 
 export const allocationTables = { costAllocation, costAllocationWeight, costAllocationShare }

@@ -42,11 +42,7 @@ export { families, platforms, transactionColumns, type TransactionColumn } from 
 export const amazonKind = resource('amazon_kind', {
   type: 'amazonKind',
   title: ['费用类型', 'Kind of amount'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.amazon.typeMap',
-  label: 'title',
-  labelEn: 'titleEn',
+  access: { scope: ownOrganisation, permission: 'finance.amazon.typeMap' },
   fields: {
     platform: choice('平台', 'Platform', platforms, { filter: 'select', width: 90, default: 1 }),
     family: choice('报告', 'Report', families, { filter: 'select', width: 110 }),
@@ -59,8 +55,12 @@ export const amazonKind = resource('amazon_kind', {
     title: text('中文名称', 'Chinese name', { default: '', filter: 'contains', width: 200 }),
     titleEn: text('英文名称', 'English name', { default: '', width: 200 }),
   },
-  key: ['family', 'type', 'amountType', 'description', 'columnName', 'language'],
-  index: [['baseId', 'columnName']],
+  record: { label: 'title', labelEn: 'titleEn' },
+  storage: {
+    kind: 'reference',
+    key: ['family', 'type', 'amountType', 'description', 'columnName', 'language'],
+    index: [['baseId', 'columnName']],
+  },
 })
 
 /**
@@ -70,9 +70,7 @@ export const amazonKind = resource('amazon_kind', {
 export const amazonTypeMap = resource('amazon_type_map', {
   type: 'amazonTypeMap',
   title: ['费用类型映射', 'Type map'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.amazon.typeMap',
+  access: { scope: ownOrganisation, permission: 'finance.amazon.typeMap' },
   fields: {
     kindId: reference('费用类型', 'Kind', 'amazon_kind', { filter: 'select', width: 240, editDisabled: true }),
     item: choice('财务科目', 'Finance item', financeItemChoices, { filter: 'select' }),
@@ -85,24 +83,14 @@ export const amazonTypeMap = resource('amazon_type_map', {
       { filter: 'select', default: 2, computed: true },
     ),
   },
-  key: ['kindId', 'validFrom'],
-  sort: { field: 'id', way: 'DESC' },
+  list: { sort: { field: 'id', way: 'DESC' } },
+  storage: { kind: 'reference', key: ['kindId', 'validFrom'] },
 })
 
 export const settlement = resource('amazon_settlement', {
   type: 'amazonSettlement',
   title: ['结算单', 'Settlement'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.amazon.settlement',
-  editable: [],
-  primary: ['shopId', 'settlementId'],
-  find: 'settlementId',
-  search: ['settlementId'],
-  bound: { field: 'depositOn', days: 365 },
-  sort: { field: 'depositOn', way: 'DESC' },
-  shownAs: { card: { amount: 'total' } },
-  recordPage: { head: ['reconciled', 'shopId', 'startAt', 'endAt', 'depositOn', 'currency'] },
+  access: { scope: grantedShops, permission: 'finance.amazon.settlement' },
   fields: {
     settlementId: text('结算编号', 'Settlement id', { filter: 'equals', width: 140 }),
     shopId: shop(),
@@ -149,23 +137,22 @@ export const settlement = resource('amazon_settlement', {
     contentHash: hash('内容摘要', 'Content hash', { optional: true }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [['-depositOn']],
-  empty: ['导入结算报告后，这里显示每张结算单', 'Settlements appear here once a settlement report is imported'],
+  list: {
+    find: 'settlementId',
+    search: ['settlementId'],
+    bound: { field: 'depositOn', days: 365 },
+    sort: { field: 'depositOn', way: 'DESC' },
+    shownAs: { card: { amount: 'total' } },
+    empty: ['导入结算报告后，这里显示每张结算单', 'Settlements appear here once a settlement report is imported'],
+  },
+  record: { editable: [], recordPage: { head: ['reconciled', 'shopId', 'startAt', 'endAt', 'depositOn', 'currency'] } },
+  storage: { kind: 'shop', primary: ['shopId', 'settlementId'], index: [['-depositOn']] },
 })
 
 export const settlementLine = resource('amazon_settlement_line', {
   type: 'amazonSettlementLine',
   title: ['结算明细', 'Settlement lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.amazon.settlement',
-  editable: [],
-  primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'],
-  find: 'orderId',
-  byMonth: 'postedOn',
-  closes: { on: 'bookedOn', but: ['auditState', 'importId'] },
-  bound: { field: 'postedOn', days: 90 },
-  sort: { field: 'postedAt', way: 'DESC' },
+  access: { scope: grantedShops, permission: 'finance.amazon.settlement' },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on', { filter: 'range', sort: true, show: false }),
@@ -189,14 +176,26 @@ export const settlementLine = resource('amazon_settlement_line', {
     auditState: auditState(),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [
-    ['shopId', 'kindId', 'postedAt'],
-    ['postedAt', 'shopId', 'postedOn'],
-    ['orderId'],
-    ['shopId', 'settlementId'],
-    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
-  ],
-  empty: ['导入结算报告后，这里显示每一行金额', 'Lines appear here once a settlement report is imported'],
+  list: {
+    find: 'orderId',
+    bound: { field: 'postedOn', days: 90 },
+    sort: { field: 'postedAt', way: 'DESC' },
+    empty: ['导入结算报告后，这里显示每一行金额', 'Lines appear here once a settlement report is imported'],
+  },
+  record: { editable: [] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'],
+    byMonth: 'postedOn',
+    index: [
+      ['shopId', 'kindId', 'postedAt'],
+      ['postedAt', 'shopId', 'postedOn'],
+      ['orderId'],
+      ['shopId', 'settlementId'],
+      { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+    ],
+  },
+  life: { closes: { on: 'bookedOn', but: ['auditState', 'importId'] } },
 })
 
 const amountColumn = (zh: string, en: string) => money(zh, en, { currency: 'currency', total: true, default: '0' })
@@ -204,16 +203,7 @@ const amountColumn = (zh: string, en: string) => money(zh, en, { currency: 'curr
 export const transactionLine = resource('amazon_transaction_line', {
   type: 'amazonTransaction',
   title: ['交易明细', 'Transactions'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.amazon.transaction',
-  editable: ['remark'],
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
-  find: 'orderId',
-  byMonth: 'postedOn',
-  closes: { on: 'bookedOn', but: ['settlementId', 'remark', 'auditState', 'version', 'importId'] },
-  bound: { field: 'postedOn', days: 90 },
-  sort: { field: 'postedAt', way: 'DESC' },
+  access: { scope: grantedShops, permission: 'finance.amazon.transaction' },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on', { filter: 'range', sort: true, show: false }),
@@ -268,30 +258,34 @@ export const transactionLine = resource('amazon_transaction_line', {
     version: integer('版本', 'Version', { default: 1, hidden: true }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [
-    ['shopId', 'typeId', 'postedAt'],
-    { on: ['shopId', 'postedOn'], where: 'unmapped is not null' },
-    ['postedAt', 'shopId', 'postedOn'],
-    ['orderId'],
-    ['shopId', 'settlementId'],
-    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
-    { on: ['shopId', 'orderId'], where: 'deferred' },
-  ],
-  empty: ['导入交易明细报告后，这里显示每一笔交易', 'Transactions appear here once a transaction report is imported'],
+  list: {
+    find: 'orderId',
+    bound: { field: 'postedOn', days: 90 },
+    sort: { field: 'postedAt', way: 'DESC' },
+    empty: ['导入交易明细报告后，这里显示每一笔交易', 'Transactions appear here once a transaction report is imported'],
+  },
+  record: { editable: ['remark'] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+    byMonth: 'postedOn',
+    index: [
+      ['shopId', 'typeId', 'postedAt'],
+      { on: ['shopId', 'postedOn'], where: 'unmapped is not null' },
+      ['postedAt', 'shopId', 'postedOn'],
+      ['orderId'],
+      ['shopId', 'settlementId'],
+      { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+      { on: ['shopId', 'orderId'], where: 'deferred' },
+    ],
+  },
+  life: { closes: { on: 'bookedOn', but: ['settlementId', 'remark', 'auditState', 'version', 'importId'] } },
 })
 
 export const summaryLine = resource('amazon_summary_line', {
   type: 'amazonSummaryLine',
   title: ['交易汇总明细', 'Transaction summary lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.amazon.transaction',
-  editable: [],
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
-  byMonth: 'postedOn',
-  closes: { on: 'bookedOn', but: ['auditState', 'importId'] },
-  bound: { field: 'postedOn', days: 90 },
-  sort: { field: 'postedOn', way: 'DESC' },
+  access: { scope: grantedShops, permission: 'finance.amazon.transaction' },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on', { filter: 'range', sort: true }),
@@ -309,23 +303,30 @@ export const summaryLine = resource('amazon_summary_line', {
     auditState: auditState(),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [
-    ['shopId', 'kindId', 'postedOn'],
-    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
-    { on: ['shopId', 'orderId'], where: "order_id <> ''" },
-  ],
-  empty: ['导入交易汇总后，这里显示每一行金额', 'Lines appear here once a transaction summary is imported'],
+  list: {
+    bound: { field: 'postedOn', days: 90 },
+    sort: { field: 'postedOn', way: 'DESC' },
+    empty: ['导入交易汇总后，这里显示每一行金额', 'Lines appear here once a transaction summary is imported'],
+  },
+  record: { editable: [] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+    byMonth: 'postedOn',
+    index: [
+      ['shopId', 'kindId', 'postedOn'],
+      { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+      { on: ['shopId', 'orderId'], where: "order_id <> ''" },
+    ],
+  },
+  life: { closes: { on: 'bookedOn', but: ['auditState', 'importId'] } },
 })
 
 /** Unit cost of a product from a month on, in its own currency; a month without a row keeps the last one. */
 export const productCost = resource('product_cost', {
   type: 'productCost',
   title: ['产品成本', 'Product cost'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.productCost',
-  label: 'month',
-  shownAs: { card: { title: 'productId', subtitle: 'month', amount: 'unitCost' } },
+  access: { scope: ownOrganisation, permission: 'finance.productCost' },
   fields: {
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 220, editDisabled: true }),
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
@@ -333,28 +334,27 @@ export const productCost = resource('product_cost', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 80 }),
     remark: text('备注', 'Remark', { optional: true, max: 200, inline: true }),
   },
-  key: ['productId', 'month'],
-  approval: approval(
-    { cost: { title: ['产品成本', 'Product cost'], fields: { unitCost: true, currency: true }, onAdd: 'hold' } },
-    { figures: ['productId', 'month', 'unitCost', 'currency'] },
-  ),
-  batchDelete: { year: 'month' },
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['登记每个商品每月的单位成本，利润表按月取用', 'Register unit costs by product and month'],
+  list: {
+    shownAs: { card: { title: 'productId', subtitle: 'month', amount: 'unitCost' } },
+    batchDelete: { year: 'month' },
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['登记每个商品每月的单位成本，利润表按月取用', 'Register unit costs by product and month'],
+  },
+  record: { label: 'month' },
+  storage: { kind: 'reference', key: ['productId', 'month'] },
+  life: {
+    approval: approval(
+      { cost: { title: ['产品成本', 'Product cost'], fields: { unitCost: true, currency: true }, onAdd: 'hold' } },
+      { figures: ['productId', 'month', 'unitCost', 'currency'] },
+    ),
+  },
 })
 
 /** Cost of goods sold and, later, first leg and storage: computed per shop, SKU, day and item from units sold and the cost in force. */
 export const costLine = resource('finance_cost_line', {
   type: 'financeCostLine',
   title: ['成本明细', 'Cost lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.amazon.profit',
-  editable: [],
-  primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency'],
-  closes: { on: 'bookedOn' },
-  bound: { field: 'bookedOn', days: 90 },
-  sort: { field: 'bookedOn', way: 'DESC' },
+  access: { scope: grantedShops, permission: 'finance.amazon.profit' },
   fields: {
     shopId: shop(),
     bookedOn: date('日期', 'Day', { filter: 'range', sort: true }),
@@ -365,6 +365,10 @@ export const costLine = resource('finance_cost_line', {
     unitCost: decimal('单位成本', 'Unit cost', 8, { optional: true }),
     amount: money('金额', 'Amount', { currency: 'currency', total: true }),
   },
+  list: { bound: { field: 'bookedOn', days: 90 }, sort: { field: 'bookedOn', way: 'DESC' } },
+  record: { editable: [] },
+  storage: { kind: 'shop', primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency'] },
+  life: { closes: { on: 'bookedOn' } },
 })
 
 /** what statements written by hand name (docs/adding-a-resource.md); lines and their staging are known by their family or roll-up alone */

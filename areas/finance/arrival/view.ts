@@ -22,9 +22,7 @@ export const dataArrival = view(
   {
     type: 'dataArrival',
     title: ['报告完整性', 'Files that came'],
-    scope: everybody,
-    permission: 'files.import',
-    primary: ['owner', 'month'],
+    access: { scope: everybody, permission: 'files.import' },
     fields: {
       owner: text('标识', 'Identity', { hidden: true }),
       shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 150 }),
@@ -50,12 +48,15 @@ export const dataArrival = view(
       untilDay: date('数据截至', 'Data until', { optional: true }),
       lastAt: dateTime('最近导入', 'Last import', { optional: true, sort: true, width: 170 }),
     },
-    label: 'kindTitle',
-    sort: { field: 'month', way: 'DESC' },
-    empty: [
-      '导入文件后，这里按月显示哪些天到了、哪些天还缺',
-      'Once files are imported, each month shows which of its days came and which lack',
-    ],
+    list: {
+      sort: { field: 'month', way: 'DESC' },
+      empty: [
+        '导入文件后，这里按月显示哪些天到了、哪些天还缺',
+        'Once files are imported, each month shows which of its days came and which lack',
+      ],
+    },
+    record: { label: 'kindTitle' },
+    storage: { primary: ['owner', 'month'] },
   },
   db => {
     const runs = db

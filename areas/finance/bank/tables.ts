@@ -29,7 +29,7 @@ export const banks = {
 export const bankAccount = moneyOwner('bank_account', {
   type: 'bankAccount',
   title: ['银行账户', 'Bank account'],
-  permission: 'finance.bank.account',
+  access: { permission: 'finance.bank.account' },
   fields: {
     kind: choice(
       '类型',
@@ -40,22 +40,24 @@ export const bankAccount = moneyOwner('bank_account', {
     bank: choice('银行或平台', 'Bank or platform', banks, { filter: 'select', width: 120 }),
     branch: text('开户行', 'Branch', { max: 100, optional: true, width: 180 }),
   },
-  empty: ['登记公司的银行账户和支付平台账户，流水按账户导入', 'Accounts with banks and payment platforms'],
+  list: { empty: ['登记公司的银行账户和支付平台账户，流水按账户导入', 'Accounts with banks and payment platforms'] },
 })
 
 export const bankStatement = moneyLines('bank_statement', {
   type: 'financeBankStatement',
   title: ['银行流水', 'Bank statement'],
-  permission: 'finance.bank.statement',
   owner: { field: 'accountId', title: ['账户', 'Account'], table: 'bank_account' },
+  access: { permission: 'finance.bank.statement' },
   fields: {
     ...partyFields,
     matched: money('已勾对金额', 'Matched', { currency: 'currency', default: '0', computed: true, total: true, width: 120 }),
   },
-  label: 'serialNo',
-  // what is not matched
-  index: [{ on: ['orgId', '-postedOn', 'id'], where: 'direction <= 2 and matched < income + outgo' }],
-  empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'],
+  list: { empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'] },
+  record: { label: 'serialNo' },
+  storage: {
+    // what is not matched
+    index: [{ on: ['orgId', '-postedOn', 'id'], where: 'direction <= 2 and matched < income + outgo' }],
+  },
 })
 
 /** What files name an account by, and who sees one. */
@@ -71,11 +73,13 @@ export const taughtWords: TaughtWords = {
 export const taughtLayout = taughtLayouts('bank_layout', taughtWords, {
   type: 'bankLayout',
   title: ['流水格式', 'Statement layout'],
-  permission: 'finance.bank.layout',
-  empty: [
-    '系统不认识的流水，在导入时“教一次版式”，以后同一银行的账户都能自动识别',
-    'Teach the layout of a statement when it is imported; later files of accounts with the same bank are known',
-  ],
+  access: { permission: 'finance.bank.layout' },
+  list: {
+    empty: [
+      '系统不认识的流水，在导入时“教一次版式”，以后同一银行的账户都能自动识别',
+      'Teach the layout of a statement when it is imported; later files of accounts with the same bank are known',
+    ],
+  },
 })
 
 export const bankTables = { bankAccount, bankStatement, taughtLayout }

@@ -15,10 +15,7 @@ const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', sort:
 export const calculationRun = resource('calculation_run', {
   type: 'calculationRun',
   title: ['核算记录', 'Calculations'],
-  permission: calculationPermission,
-  scope: grantedShops,
-  editable: [],
-  search: false,
+  access: { permission: calculationPermission, scope: grantedShops },
   fields: {
     /** one for all shops of an ask */
     no: text('核算编号', 'Number', { max: 30, default: '', filter: 'contains', sort: true, width: 160 }),
@@ -31,17 +28,22 @@ export const calculationRun = resource('calculation_run', {
     finishedAt: dateTime('完成时间', 'Finished at', { optional: true, sort: true, width: 170 }),
     changed: integer('变动的 SKU 月份', 'Months of SKUs changed', { default: 0, total: true, sort: true, width: 130 }),
   },
-  label: 'no',
-  shownAs: { card: { title: 'shopId', subtitle: 'askedAt', amount: 'changed', state: 'state' } },
-  index: [
-    ['-askedAt', '-id'],
-    ['shopId', '-askedAt'],
-  ],
-  sort: { field: 'askedAt', way: 'DESC' },
-  empty: [
-    '在利润表或这里重新核算后，每次核算的店铺、期间和变动的成本列在这里',
-    'Once costs and profit are worked out anew, each time stands here with its shop, its days and the costs it changed',
-  ],
+  list: {
+    search: false,
+    shownAs: { card: { title: 'shopId', subtitle: 'askedAt', amount: 'changed', state: 'state' } },
+    sort: { field: 'askedAt', way: 'DESC' },
+    empty: [
+      '在利润表或这里重新核算后，每次核算的店铺、期间和变动的成本列在这里',
+      'Once costs and profit are worked out anew, each time stands here with its shop, its days and the costs it changed',
+    ],
+  },
+  record: { editable: [], label: 'no' },
+  storage: {
+    index: [
+      ['-askedAt', '-id'],
+      ['shopId', '-askedAt'],
+    ],
+  },
 })
 
 const units = (zh: string, en: string) => decimal(zh, en, 6, { default: '0', total: true, width: 100 })
@@ -51,10 +53,7 @@ const cost = (zh: string, en: string) => money(zh, en, { currency: 'currency', d
 export const calculationChange = resource('calculation_change', {
   type: 'calculationChange',
   title: ['核算变动', 'Costs changed by calculations'],
-  permission: calculationPermission,
-  scope: grantedShops,
-  editable: [],
-  search: false,
+  access: { permission: calculationPermission, scope: grantedShops },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     sku: text('MSKU', 'Seller SKU', { max: 100, filter: 'contains', sort: true, width: 160 }),
@@ -71,12 +70,14 @@ export const calculationChange = resource('calculation_change', {
     shopId: shop(),
     runId: reference('核算', 'Calculation', 'calculation_run', { filter: 'select', width: 170 }),
   },
-  shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
-  label: 'sku',
-  unique: [['runId', 'month', 'sku', 'item', 'currency']],
-  index: [['-month', '-id'], ['runId'], ['shopId']],
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['没有变动：核算后的成本与之前相同', 'None: costs are what they were'],
+  list: {
+    search: false,
+    shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['没有变动：核算后的成本与之前相同', 'None: costs are what they were'],
+  },
+  record: { editable: [], label: 'sku' },
+  storage: { unique: [['runId', 'month', 'sku', 'item', 'currency']], index: [['-month', '-id'], ['runId'], ['shopId']] },
 })
 
 export const calculationTables: readonly Resource[] = [calculationRun, calculationChange]

@@ -12,11 +12,7 @@ export const siteCheck = view(
   {
     type: 'orderCheckSite',
     title: ['站点差异汇总', 'Checks by marketplace'],
-    scope: grantedShops,
-    permission: checkPermission,
-    search: false,
-    primary: ['shopId', 'month', 'kind', 'currency'],
-    sort: { field: 'month', way: 'DESC' },
+    access: { scope: grantedShops, permission: checkPermission },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       marketplaceCode: referenceBy('站点', 'Marketplace', 'marketplace', 'code', { filter: 'select', sort: true, width: 140 }),
@@ -29,7 +25,12 @@ export const siteCheck = view(
       oldest: text('最早日期', 'Oldest', { optional: true, width: 110 }),
       currency: text('币种', 'Currency', { width: 70 }),
     },
-    empty: ['核对之后，这里按站点、店铺和月份汇总差异', 'Findings by marketplace, shop and month, once checks have run'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      empty: ['核对之后，这里按站点、店铺和月份汇总差异', 'Findings by marketplace, shop and month, once checks have run'],
+    },
+    storage: { primary: ['shopId', 'month', 'kind', 'currency'] },
   },
   db =>
     db

@@ -52,9 +52,7 @@ const reason = text('原因', 'Reason', { max: 200 })
 export const orderFinding = resource('order_finding', {
   type: 'orderFinding',
   title: ['店铺订单核对', 'Order checks'],
-  scope: grantedShops,
-  permission: checkPermission,
-  editable: ['ownerId', 'remark'],
+  access: { scope: grantedShops, permission: checkPermission },
   fields: {
     subject: text('核对对象', 'Subject', { max: 240, computed: true, filter: 'contains', width: 180, show: false }),
     kind: choice('核对项', 'Check', findingKinds, { filter: 'select', filterAs: 'tags', computed: true, width: 150 }),
@@ -73,57 +71,66 @@ export const orderFinding = resource('order_finding', {
     closedAt: dateTime('消除时间', 'Gone at', { optional: true, computed: true, width: 170 }),
     remark: text('备注', 'Remark', { max: 200, default: '', filter: 'contains', inline: true, width: 180 }),
   },
-  key: ['shopId', 'kind', 'subject'],
-  label: 'subject',
-  index: [
-    ['orgId', '-amount'],
-    ['shopId', 'kind', 'happenedOn'],
-    ['shopId', 'orderNo'],
-  ],
-  sort: { field: 'amount', way: 'DESC' },
-  states: machine('state', {
-    states: {
-      open: { edit: ['ownerId', 'remark'] },
-      working: { edit: ['ownerId', 'remark'] },
-      solved: { final: true, edit: ['remark'] },
-      accepted: { final: true, edit: ['remark'] },
+  list: {
+    sort: { field: 'amount', way: 'DESC' },
+    shownAs: {
+      card: { title: 'subject', subtitle: 'cause', tags: ['kind'], person: 'ownerId', amount: 'amount', state: 'state' },
+      board: { by: 'state' },
     },
-    steps: {
-      take: { title: ['接手', 'Take over'], from: ['open'], to: 'working', may: change, set: { ownerId: 'employee' }, tone: 'primary' },
-      accept: {
-        title: ['接受差异', 'Accept'],
-        from: ['open', 'working'],
-        to: 'accepted',
-        may: byOperation(operations.audit),
-        input: { reason },
-        note: 'reason',
-        tell: ['ownerId'],
-      },
-      putBack: { title: ['重新处理', 'Reopen'], from: ['accepted'], to: 'open', may: change },
-      solve: { title: ['消除', 'Gone'], from: ['open', 'working', 'accepted'], to: 'solved', may: byProgram, set: { closedAt: 'now' } },
-      reopen: {
-        title: ['再次出现', 'Came back'],
-        from: ['solved', 'accepted'],
-        to: 'open',
-        may: byProgram,
-        set: { closedAt: null },
-        tell: ['ownerId'],
-      },
-    },
-  }),
-  shownAs: {
-    card: { title: 'subject', subtitle: 'cause', tags: ['kind'], person: 'ownerId', amount: 'amount', state: 'state' },
-    board: { by: 'state' },
+    empty: ['点“核对”选择期间后，对不上的订单显示在这里', 'Press “Check” and choose a period: orders that do not fit appear here'],
   },
-  recordPage: {
-    head: ['kind', 'state', 'shopId', 'amount'],
-    groups: [
-      { title: ['差异', 'Difference'], fields: ['orderNo', 'sku', 'happenedOn', 'amount', 'currency', 'expected', 'actual', 'cause'] },
-      { title: ['处理', 'Work'], fields: ['ownerId', 'remark', 'foundOn', 'closedAt'] },
+  record: {
+    editable: ['ownerId', 'remark'],
+    label: 'subject',
+    recordPage: {
+      head: ['kind', 'state', 'shopId', 'amount'],
+      groups: [
+        { title: ['差异', 'Difference'], fields: ['orderNo', 'sku', 'happenedOn', 'amount', 'currency', 'expected', 'actual', 'cause'] },
+        { title: ['处理', 'Work'], fields: ['ownerId', 'remark', 'foundOn', 'closedAt'] },
+      ],
+    },
+    thread: true,
+  },
+  storage: {
+    key: ['shopId', 'kind', 'subject'],
+    index: [
+      ['orgId', '-amount'],
+      ['shopId', 'kind', 'happenedOn'],
+      ['shopId', 'orderNo'],
     ],
   },
-  thread: true,
-  empty: ['点“核对”选择期间后，对不上的订单显示在这里', 'Press “Check” and choose a period: orders that do not fit appear here'],
+  life: {
+    states: machine('state', {
+      states: {
+        open: { edit: ['ownerId', 'remark'] },
+        working: { edit: ['ownerId', 'remark'] },
+        solved: { final: true, edit: ['remark'] },
+        accepted: { final: true, edit: ['remark'] },
+      },
+      steps: {
+        take: { title: ['接手', 'Take over'], from: ['open'], to: 'working', may: change, set: { ownerId: 'employee' }, tone: 'primary' },
+        accept: {
+          title: ['接受差异', 'Accept'],
+          from: ['open', 'working'],
+          to: 'accepted',
+          may: byOperation(operations.audit),
+          input: { reason },
+          note: 'reason',
+          tell: ['ownerId'],
+        },
+        putBack: { title: ['重新处理', 'Reopen'], from: ['accepted'], to: 'open', may: change },
+        solve: { title: ['消除', 'Gone'], from: ['open', 'working', 'accepted'], to: 'solved', may: byProgram, set: { closedAt: 'now' } },
+        reopen: {
+          title: ['再次出现', 'Came back'],
+          from: ['solved', 'accepted'],
+          to: 'open',
+          may: byProgram,
+          set: { closedAt: null },
+          tell: ['ownerId'],
+        },
+      },
+    }),
+  },
 })
 
 export const evidenceSources = {
@@ -138,29 +145,23 @@ export const evidenceSources = {
 export const findingLine = resource('order_finding_line', {
   type: 'orderFindingLine',
   title: ['核对依据', 'Evidence'],
-  permission: checkPermission,
-  scope: through('findingId'),
-  editable: [],
-  search: false,
+  access: { permission: checkPermission, scope: through('findingId') },
   fields: {
     findingId: reference('核对结果', 'Finding', 'order_finding', { filter: 'select', editDisabled: true, outlives: true, width: 170 }),
     place: evidencePlace,
     source: choice('来源', 'Source', evidenceSources, { filter: 'select', width: 100 }),
     ...evidenceFields,
   },
-  label: 'what',
-  unique: [['findingId', 'place']],
-  index: [['orgId', '-findingId', 'place']],
-  sort: { field: 'findingId', way: 'DESC' },
+  list: { search: false, sort: { field: 'findingId', way: 'DESC' } },
+  record: { editable: [], label: 'what' },
+  storage: { unique: [['findingId', 'place']], index: [['orgId', '-findingId', 'place']] },
 })
 
 /** How a check judges: days it waits, and what is too little to speak of. A check without a rule goes by `checkDefaults`. */
 export const checkRule = resource('order_check_rule', {
   type: 'orderCheckRule',
   title: ['核对规则', 'Rules of the checks'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.orderCheckRule',
+  access: { scope: ownOrganisation, permission: 'finance.orderCheckRule' },
   fields: {
     kind: choice('核对项', 'Check', findingKinds, { filter: 'select', editDisabled: true, width: 160 }),
     isOn: flag('启用', 'In use', { default: true, inline: true, width: 80 }),
@@ -181,10 +182,12 @@ export const checkRule = resource('order_check_rule', {
     }),
     remark: text('备注', 'Remark', { optional: true, max: 200, width: 200 }),
   },
-  key: ['kind'],
-  label: 'kind',
-  sort: { field: 'kind', way: 'ASC' },
-  empty: ['没有登记规则的核对项按系统默认的天数和容差执行', 'A check without a rule goes by the usual days and tolerance'],
+  list: {
+    sort: { field: 'kind', way: 'ASC' },
+    empty: ['没有登记规则的核对项按系统默认的天数和容差执行', 'A check without a rule goes by the usual days and tolerance'],
+  },
+  record: { label: 'kind' },
+  storage: { kind: 'reference', key: ['kind'] },
 })
 
 export const checkDefaults: Readonly<Record<FindingKind, { readonly days: number; readonly tolerance: string }>> = {

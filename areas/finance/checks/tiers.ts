@@ -16,9 +16,7 @@ const noLimit: Title = ['留空表示不限。', 'Empty: no limit.']
 export const sizeTier = resource('fba_size_tier', {
   type: 'fbaSizeTier',
   title: ['FBA 尺寸分段', 'FBA size tiers'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.orderCheckRule',
+  access: { scope: ownOrganisation, permission: 'finance.orderCheckRule' },
   fields: {
     marketplaceCode: referenceBy('站点', 'Marketplace', 'marketplace', 'code', {
       filter: 'select',
@@ -80,11 +78,13 @@ export const sizeTier = resource('fba_size_tier', {
     validTo: date('失效日期', 'Valid to', { optional: true, sort: true }),
     remark: text('备注', 'Remark', { optional: true, max: 200, width: 200 }),
   },
-  key: ['marketplaceCode', 'place', 'validFrom'],
-  validity: { per: ['marketplaceCode', 'place'], from: 'validFrom', to: 'validTo', opens: 'today' },
-  label: 'tier',
-  sort: { field: 'marketplaceCode', way: 'ASC' },
-  empty: ['核对时，自动补上店铺站点公布的分段', 'Tiers that Amazon published are added when a shop of the marketplace is checked'],
+  list: {
+    sort: { field: 'marketplaceCode', way: 'ASC' },
+    empty: ['核对时，自动补上店铺站点公布的分段', 'Tiers that Amazon published are added when a shop of the marketplace is checked'],
+  },
+  record: { label: 'tier' },
+  storage: { kind: 'reference', key: ['marketplaceCode', 'place', 'validFrom'] },
+  life: { validity: { per: ['marketplaceCode', 'place'], from: 'validFrom', to: 'validTo', opens: 'today' } },
 })
 
 interface Tier {

@@ -19,9 +19,7 @@ const daysMax = 730
 export const claimRule = resource('claim_rule', {
   type: 'claimRule',
   title: ['索赔规则', 'Rules of claims'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.claimRule',
+  access: { scope: ownOrganisation, permission: 'finance.claimRule' },
   fields: {
     marketplaceCode: referenceBy('站点', 'Marketplace', 'marketplace', 'code', {
       filter: 'select',
@@ -61,11 +59,13 @@ export const claimRule = resource('claim_rule', {
     validTo: date('失效日期', 'Valid to', { optional: true, sort: true }),
     remark: text('备注', 'Remark', { optional: true, max: 200, width: 180 }),
   },
-  key: ['marketplaceCode', 'kind', 'validFrom'],
-  validity: { per: ['marketplaceCode', 'kind'], from: 'validFrom', to: 'validTo' },
-  label: 'kind',
-  sort: { field: 'marketplaceCode', way: 'ASC' },
-  empty: ['查找索赔时，自动补上店铺站点的默认规则', 'The usual rules of the shops’ marketplaces are added when claims are looked for'],
+  list: {
+    sort: { field: 'marketplaceCode', way: 'ASC' },
+    empty: ['查找索赔时，自动补上店铺站点的默认规则', 'The usual rules of the shops’ marketplaces are added when claims are looked for'],
+  },
+  record: { label: 'kind' },
+  storage: { kind: 'reference', key: ['marketplaceCode', 'kind', 'validFrom'] },
+  life: { validity: { per: ['marketplaceCode', 'kind'], from: 'validFrom', to: 'validTo' } },
 })
 
 /** A rule whose days are out of order, however it is written. */

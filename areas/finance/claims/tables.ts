@@ -50,9 +50,7 @@ const byRun = (zh: string, en: string, from: readonly string[], to: string, more
 export const claim = resource('amazon_claim', {
   type: 'amazonClaim',
   title: ['亚马逊索赔', 'Amazon claims'],
-  scope: grantedShops,
-  permission: claimPermission,
-  editable: ['ownerId', 'caseId', 'remark'],
+  access: { scope: grantedShops, permission: claimPermission },
   fields: {
     subject: text('索赔对象', 'Subject', { max: 300, filter: 'contains', show: false, width: 200, ...counted }),
     sku: text('MSKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', width: 140, ...counted }),
@@ -96,76 +94,85 @@ export const claim = resource('amazon_claim', {
     closedAt: dateTime('赔付时间', 'Paid at', { optional: true, show: false, ...counted }),
     remark: text('备注', 'Remark', { max: 200, default: '', filter: 'contains', inline: true, width: 180 }),
   },
-  key: ['shopId', 'kind', 'subject'],
-  label: 'subject',
-  index: [
-    ['orgId', 'daysLeft'],
-    ['shopId', 'kind', 'happenedOn'],
-    ['shopId', 'orderNo'],
-  ],
-  sort: { field: 'daysLeft', way: 'ASC' },
-  states: machine('state', {
-    states: {
-      open: { edit: ['ownerId', 'remark'] },
-      due: { edit: ['ownerId', 'remark'] },
-      filed: { edit: ['ownerId', 'caseId', 'remark'] },
-      paid: { final: true, edit: ['remark'] },
-      expired: { final: true, edit: ['remark'] },
-      dropped: { final: true, edit: ['remark'] },
-      gone: { final: true, edit: ['remark'] },
+  list: {
+    sort: { field: 'daysLeft', way: 'ASC' },
+    shownAs: {
+      card: { title: 'sku', subtitle: 'cause', tags: ['kind'], person: 'ownerId', amount: 'value', state: 'state' },
+      board: { by: 'state' },
     },
-    steps: {
-      file: {
-        title: ['已提交平台', 'Sent to Amazon'],
-        from: ['open', 'due'],
-        to: 'filed',
-        may: change,
-        input: { caseId: 'required' },
-        set: { ownerId: 'employee', filedAt: 'now' },
-        tone: 'primary',
-      },
-      withdraw: {
-        title: ['撤回提交', 'Not sent'],
-        from: ['filed'],
-        to: 'open',
-        may: change,
-        set: { filedAt: null, caseId: { value: '' } },
-      },
-      drop: {
-        title: ['不追究', 'Leave it'],
-        from: ['open', 'due', 'filed'],
-        to: 'dropped',
-        may: change,
-        input: { reason: text('原因', 'Reason', { max: 200, help: ['例如移除货件已收到', 'Such as: the parcel arrived'] }) },
-        note: 'reason',
-        set: { daysLeft: null },
-      },
-      resume: { title: ['重新追究', 'Claim it again'], from: ['dropped'], to: 'open', may: change },
-      mature: byRun('可以申请', 'May be sent', ['due', 'expired', 'paid', 'gone'], 'open', { set: { closedAt: null } }),
-      press: byRun('即将到期', 'Due soon', ['open', 'expired', 'paid', 'gone'], 'due', { set: { closedAt: null }, tell: ['ownerId'] }),
-      expire: byRun('已过期', 'Expired', ['open', 'due', 'paid', 'gone'], 'expired', { set: { closedAt: null } }),
-      pay: byRun('已赔付', 'Paid', ['open', 'due', 'filed', 'expired', 'dropped', 'gone'], 'paid', { set: { closedAt: 'now' } }),
-      unpay: byRun('赔付撤回', 'Payment taken back', ['paid', 'gone'], 'filed', { set: { closedAt: null }, tell: ['ownerId'] }),
-      vanish: byRun('依据已撤回', 'Evidence taken back', ['open', 'due', 'filed', 'expired', 'paid'], 'gone'),
-    },
-  }),
-  shownAs: {
-    card: { title: 'sku', subtitle: 'cause', tags: ['kind'], person: 'ownerId', amount: 'value', state: 'state' },
-    board: { by: 'state' },
+    empty: ['点“查找索赔”后，亚马逊应赔未赔的每一件显示在这里', 'Press “Find claims”: what Amazon owes appears here'],
   },
-  recordPage: {
-    head: ['daysLeft', 'state', 'kind', 'value'],
-    groups: [
-      {
-        title: ['案件', 'Case'],
-        fields: ['shopId', 'sku', 'fnsku', 'orderNo', 'cause', 'happenedOn', 'claimFrom', 'dueOn', 'lost', 'recovered', 'quantity'],
-      },
-      { title: ['金额', 'Value'], fields: ['unitValue', 'value', 'currency', 'valueNote'] },
-      { title: ['处理', 'Work'], fields: ['ownerId', 'caseId', 'filedAt', 'foundOn', 'closedAt', 'remark'] },
+  record: {
+    editable: ['ownerId', 'caseId', 'remark'],
+    label: 'subject',
+    recordPage: {
+      head: ['daysLeft', 'state', 'kind', 'value'],
+      groups: [
+        {
+          title: ['案件', 'Case'],
+          fields: ['shopId', 'sku', 'fnsku', 'orderNo', 'cause', 'happenedOn', 'claimFrom', 'dueOn', 'lost', 'recovered', 'quantity'],
+        },
+        { title: ['金额', 'Value'], fields: ['unitValue', 'value', 'currency', 'valueNote'] },
+        { title: ['处理', 'Work'], fields: ['ownerId', 'caseId', 'filedAt', 'foundOn', 'closedAt', 'remark'] },
+      ],
+    },
+    thread: true,
+  },
+  storage: {
+    key: ['shopId', 'kind', 'subject'],
+    index: [
+      ['orgId', 'daysLeft'],
+      ['shopId', 'kind', 'happenedOn'],
+      ['shopId', 'orderNo'],
     ],
   },
-  thread: true,
-  empty: ['点“查找索赔”后，亚马逊应赔未赔的每一件显示在这里', 'Press “Find claims”: what Amazon owes appears here'],
+  life: {
+    states: machine('state', {
+      states: {
+        open: { edit: ['ownerId', 'remark'] },
+        due: { edit: ['ownerId', 'remark'] },
+        filed: { edit: ['ownerId', 'caseId', 'remark'] },
+        paid: { final: true, edit: ['remark'] },
+        expired: { final: true, edit: ['remark'] },
+        dropped: { final: true, edit: ['remark'] },
+        gone: { final: true, edit: ['remark'] },
+      },
+      steps: {
+        file: {
+          title: ['已提交平台', 'Sent to Amazon'],
+          from: ['open', 'due'],
+          to: 'filed',
+          may: change,
+          input: { caseId: 'required' },
+          set: { ownerId: 'employee', filedAt: 'now' },
+          tone: 'primary',
+        },
+        withdraw: {
+          title: ['撤回提交', 'Not sent'],
+          from: ['filed'],
+          to: 'open',
+          may: change,
+          set: { filedAt: null, caseId: { value: '' } },
+        },
+        drop: {
+          title: ['不追究', 'Leave it'],
+          from: ['open', 'due', 'filed'],
+          to: 'dropped',
+          may: change,
+          input: { reason: text('原因', 'Reason', { max: 200, help: ['例如移除货件已收到', 'Such as: the parcel arrived'] }) },
+          note: 'reason',
+          set: { daysLeft: null },
+        },
+        resume: { title: ['重新追究', 'Claim it again'], from: ['dropped'], to: 'open', may: change },
+        mature: byRun('可以申请', 'May be sent', ['due', 'expired', 'paid', 'gone'], 'open', { set: { closedAt: null } }),
+        press: byRun('即将到期', 'Due soon', ['open', 'expired', 'paid', 'gone'], 'due', { set: { closedAt: null }, tell: ['ownerId'] }),
+        expire: byRun('已过期', 'Expired', ['open', 'due', 'paid', 'gone'], 'expired', { set: { closedAt: null } }),
+        pay: byRun('已赔付', 'Paid', ['open', 'due', 'filed', 'expired', 'dropped', 'gone'], 'paid', { set: { closedAt: 'now' } }),
+        unpay: byRun('赔付撤回', 'Payment taken back', ['paid', 'gone'], 'filed', { set: { closedAt: null }, tell: ['ownerId'] }),
+        vanish: byRun('依据已撤回', 'Evidence taken back', ['open', 'due', 'filed', 'expired', 'paid'], 'gone'),
+      },
+    }),
+  },
 })
 
 export const claimSources = {
@@ -180,20 +187,16 @@ export const claimSources = {
 export const claimLine = resource('amazon_claim_line', {
   type: 'amazonClaimLine',
   title: ['索赔依据', 'Evidence of claims'],
-  permission: claimPermission,
-  scope: through('claimId'),
-  editable: [],
-  search: false,
+  access: { permission: claimPermission, scope: through('claimId') },
   fields: {
     claimId: reference('索赔', 'Claim', 'amazon_claim', { filter: 'select', editDisabled: true, outlives: true, width: 170 }),
     place: evidencePlace,
     source: choice('来源', 'Source', claimSources, { filter: 'select', width: 110 }),
     ...evidenceFields,
   },
-  label: 'what',
-  unique: [['claimId', 'place']],
-  index: [['orgId', '-claimId', 'place']],
-  sort: { field: 'claimId', way: 'DESC' },
+  list: { search: false, sort: { field: 'claimId', way: 'DESC' } },
+  record: { editable: [], label: 'what' },
+  storage: { unique: [['claimId', 'place']], index: [['orgId', '-claimId', 'place']] },
 })
 
 const named = { claim, claimRule }

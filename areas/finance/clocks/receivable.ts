@@ -23,13 +23,7 @@ const amount = (zh: string, en: string, more: object = {}) =>
 export const financeReceivable = resource('finance_receivable', {
   type: 'financeReceivable',
   title: ['平台应收', 'Receivables from marketplaces'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.receivable',
-  editable: [],
-  primary: ['shopId', 'currency', 'day'],
-  bound: { field: 'day', days: 90 },
-  search: false,
+  access: { scope: grantedShops, permission: 'finance.receivable' },
   fields: {
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
@@ -57,11 +51,18 @@ export const financeReceivable = resource('finance_receivable', {
       help: ['已在结算单里、银行流水还没有核对到的金额。', 'In a settlement that no bank line was matched with yet.'],
     }),
   },
-  label: 'day',
-  index: [['day', 'shopId', 'currency']],
-  sort: { field: 'day', way: 'DESC' },
-  shownAs: { card: { title: 'shopId', subtitle: 'day', amount: 'closing' } },
-  empty: ['导入结算或交易报告后，这里按天显示每个店铺平台欠多少', 'What marketplaces owe each shop, day by day, once reports are imported'],
+  list: {
+    bound: { field: 'day', days: 90 },
+    search: false,
+    sort: { field: 'day', way: 'DESC' },
+    shownAs: { card: { title: 'shopId', subtitle: 'day', amount: 'closing' } },
+    empty: [
+      '导入结算或交易报告后，这里按天显示每个店铺平台欠多少',
+      'What marketplaces owe each shop, day by day, once reports are imported',
+    ],
+  },
+  record: { editable: [], label: 'day' },
+  storage: { kind: 'shop', primary: ['shopId', 'currency', 'day'], index: [['day', 'shopId', 'currency']] },
 })
 const plain = financeReceivable
 

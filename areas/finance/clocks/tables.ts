@@ -11,9 +11,7 @@ import { financeItemChoices } from '../amazon/mapping/finance-item-choices.ts'
 /** The day a settlement line happened, where the transaction line of its order, type and SKU names another than it was posted on. */
 export const lineEvent = resource('amazon_line_event', {
   title: ['结算明细的事件日', 'Events of settlement lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'],
+  access: { scope: grantedShops },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on'),
@@ -21,32 +19,29 @@ export const lineEvent = resource('amazon_line_event', {
     lineNo: integer('行号', 'Line number'),
     eventOn: date('事件日', 'Event'),
   },
+  storage: { kind: 'shop', primary: ['shopId', 'postedOn', 'settlementId', 'lineNo'] },
 })
 
 /** The day an order was shipped, by the marketplace's clock. */
 export const orderDay = resource('finance_order_day', {
   title: ['订单发货日', 'Shipments of orders'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'orderNo'],
+  access: { scope: grantedShops },
   fields: { shopId: shop(), orderNo: text('订单号', 'Order no.'), shippedOn: date('发货日', 'Shipment') },
+  storage: { kind: 'shop', primary: ['shopId', 'orderNo'] },
 })
 
 /** The day a pay-out arrived in the bank: of all its lines the last, once it is matched in full. */
 export const payoutDay = resource('finance_payout_day', {
   title: ['放款到账日', 'Arrivals of pay-outs'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'payout'],
+  access: { scope: grantedShops },
   fields: { shopId: shop(), payout: text('结算或放款编号', 'Settlement or pay-out'), cashOn: date('到账日', 'Cash') },
+  storage: { kind: 'shop', primary: ['shopId', 'payout'] },
 })
 
 /** Cost lines as the units they are of happened, were shipped, settled and paid; what has not happened yet stands at infinity. */
 export const costPart = resource('finance_cost_part', {
   title: ['成本的时间口径', 'Costs by clock'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency', 'eventOn', 'shippedOn', 'settledOn', 'cashOn'],
+  access: { scope: grantedShops },
   fields: {
     shopId: shop(),
     bookedOn: date('日期', 'Day'),
@@ -61,6 +56,7 @@ export const costPart = resource('finance_cost_part', {
     unitCost: decimal('单位成本', 'Unit cost', 8, { optional: true }),
     amount: money('金额', 'Amount'),
   },
+  storage: { kind: 'shop', primary: ['shopId', 'bookedOn', 'sku', 'item', 'currency', 'eventOn', 'shippedOn', 'settledOn', 'cashOn'] },
 })
 
 export const clockTables = { lineEvent, orderDay, payoutDay, costPart }

@@ -23,11 +23,7 @@ export const carriedAmount = view(
   {
     type: 'financeCarried',
     title: ['跨期调整', 'Carried into later months'],
-    permission: 'finance.month',
-    scope: grantedShops,
-    search: false,
-    primary: ['month', 'happened', 'shopId', 'source', 'currency', 'importId'],
-    sort: { field: 'month', way: 'DESC' },
+    access: { permission: 'finance.month', scope: grantedShops },
     fields: {
       month: month('计入月份', 'Counts in', { filter: 'range', sort: true, width: 100 }),
       happened: month('发生月份', 'Happened in', { filter: 'range', sort: true, width: 100 }),
@@ -38,11 +34,16 @@ export const carriedAmount = view(
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
       importId: reference('导入记录', 'Import', 'import_run', { optional: true, width: 220 }),
     },
-    shownAs: { card: { title: 'shopId', subtitle: 'month', tags: ['source'], amount: 'amount' } },
-    empty: [
-      '已结账月份的单据后来才到时，金额计入未结账的月份，列在这里',
-      'Amounts of closed months that came later and count in an open one',
-    ],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'shopId', subtitle: 'month', tags: ['source'], amount: 'amount' } },
+      empty: [
+        '已结账月份的单据后来才到时，金额计入未结账的月份，列在这里',
+        'Amounts of closed months that came later and count in an open one',
+      ],
+    },
+    storage: { primary: ['month', 'happened', 'shopId', 'source', 'currency', 'importId'] },
   },
   db => {
     const late = (table: string, source: number, amount: string): UntypedQuery =>

@@ -9,11 +9,7 @@ export const itemStates = { open: [0, '未确认', 'Open', 'warn'], said: [1, '�
 export const financeCloseItem = resource('finance_close_item', {
   type: 'financeCloseItem',
   title: ['月结清单', 'Month-end checklist'],
-  scope: ownOrganisation,
-  permission: 'finance.month',
-  editable: [],
-  search: false,
-  closes: { on: 'month' },
+  access: { scope: ownOrganisation, permission: 'finance.month' },
   fields: {
     month: month('月份', 'Month', { sort: true }),
     /** legal entity of the shops; 0: the organisation, or shops without one */
@@ -27,8 +23,10 @@ export const financeCloseItem = resource('finance_close_item', {
     saidBy: text('确认人', 'Confirmed by', { max: 60, default: '' }),
     saidAt: dateTime('确认时间', 'Confirmed at', { optional: true }),
   },
-  key: ['month', 'companyId', 'item'],
-  label: 'item',
+  list: { search: false },
+  record: { editable: [], label: 'item' },
+  storage: { key: ['month', 'companyId', 'item'] },
+  life: { closes: { on: 'month' } },
 })
 
 const named = { financeCloseItem }

@@ -13,8 +13,7 @@ import { costItems } from '../amazon/mapping/finance-items.ts'
 export const financeCorrection = resource('finance_correction', {
   type: 'financeCorrection',
   title: ['手工调整', 'Corrections by hand'],
-  scope: grantedShops,
-  permission: 'finance.correction',
+  access: { scope: grantedShops, permission: 'finance.correction' },
   fields: {
     voucher: text('单据号', 'Voucher', {
       max: 60,
@@ -39,16 +38,20 @@ export const financeCorrection = resource('finance_correction', {
     reason: text('原因', 'Reason', { max: 200, filter: 'contains', width: 240 }),
     authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
-  closes: { on: 'day', but: ['reason'] },
-  key: ['shopId', 'voucher'],
-  label: 'voucher',
-  index: [
-    ['day', 'shopId'],
-    ['shopId', 'orderNo'],
-  ],
-  sort: { field: 'day', way: 'DESC' },
-  shownAs: { card: { title: 'voucher', subtitle: 'reason', amount: 'amount' } },
-  empty: ['账单没有的金额在这里逐笔登记，注明原因', 'Amounts that no report tells are entered here, one by one, with their reason'],
+  list: {
+    sort: { field: 'day', way: 'DESC' },
+    shownAs: { card: { title: 'voucher', subtitle: 'reason', amount: 'amount' } },
+    empty: ['账单没有的金额在这里逐笔登记，注明原因', 'Amounts that no report tells are entered here, one by one, with their reason'],
+  },
+  record: { label: 'voucher' },
+  storage: {
+    key: ['shopId', 'voucher'],
+    index: [
+      ['day', 'shopId'],
+      ['shopId', 'orderNo'],
+    ],
+  },
+  life: { closes: { on: 'day', but: ['reason'] } },
 })
 
 export const corrections = rollup('finance_manual', {

@@ -28,12 +28,7 @@ export const stockCover = view(
   {
     type: 'fbaStockCover',
     title: ['可售天数', 'Days of cover'],
-    scope: grantedShops,
-    permission: fbaPermissions.stock,
-    search: false,
-    primary: ['shopId', 'sku'],
-    sort: { field: 'days', way: 'ASC' },
-    shownAs: { card: { title: 'sku', subtitle: 'productId', amount: 'days', state: 'state' } },
+    access: { scope: grantedShops, permission: fbaPermissions.stock },
     fields: {
       productId: reference('商品', 'Product', 'product', { optional: true, filter: 'select', width: 220 }),
       sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
@@ -60,7 +55,13 @@ export const stockCover = view(
       asin: text('ASIN', 'ASIN', { filter: 'equals', width: 120 }),
       snapshotOn: date('快照日期', 'Snapshot day', { sort: true, width: 110 }),
     },
-    empty: ['导入库存状况（库龄）报告后，这里显示每个 MSKU 还能卖多少天', 'Days of cover appear here once stock by age is imported'],
+    list: {
+      search: false,
+      sort: { field: 'days', way: 'ASC' },
+      shownAs: { card: { title: 'sku', subtitle: 'productId', amount: 'days', state: 'state' } },
+      empty: ['导入库存状况（库龄）报告后，这里显示每个 MSKU 还能卖多少天', 'Days of cover appear here once stock by age is imported'],
+    },
+    storage: { primary: ['shopId', 'sku'] },
   },
   db => {
     const newest = newestSnapshots(db)

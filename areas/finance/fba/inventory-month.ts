@@ -10,15 +10,7 @@ const apart = (zh: string, en: string) => integer(zh, en, { total: true, optiona
 export const inventoryMonth = resource('fba_inventory_month', {
   type: 'financeInventoryReport',
   title: ['库存报表', 'Stock by month'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.fba.inventory',
-  editable: [],
-  primary: ['shopId', 'month', 'sku'],
-  search: false,
-  bound: { field: 'month', days: 365 },
-  balancesOf: 'month',
-  sort: { field: 'month', way: 'DESC' },
+  access: { scope: grantedShops, permission: 'finance.fba.inventory' },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true }),
@@ -61,9 +53,23 @@ export const inventoryMonth = resource('fba_inventory_month', {
     removedDifference: apart('移除差异', 'Difference of removals'),
     adjustedDifference: apart('调整差异', 'Difference of adjustments'),
   },
-  index: [
-    ['-month', 'shopId', 'sku'],
-    ['shopId', 'sku', 'month'],
-  ],
-  empty: ['导入库存分类账后，这里显示每月每个 SKU 的期初、变动和期末', 'Stock by month appears here once the inventory ledger is imported'],
+  list: {
+    search: false,
+    bound: { field: 'month', days: 365 },
+    balancesOf: 'month',
+    sort: { field: 'month', way: 'DESC' },
+    empty: [
+      '导入库存分类账后，这里显示每月每个 SKU 的期初、变动和期末',
+      'Stock by month appears here once the inventory ledger is imported',
+    ],
+  },
+  record: { editable: [] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'month', 'sku'],
+    index: [
+      ['-month', 'shopId', 'sku'],
+      ['shopId', 'sku', 'month'],
+    ],
+  },
 })

@@ -44,12 +44,7 @@ export const siteStock = view(
   {
     type: 'fbaSiteStock',
     title: ['站点库存与库龄', 'Stock and age by marketplace'],
-    scope: grantedShops,
-    permission: fbaPermissions.stock,
-    search: false,
-    primary: ['shopId', 'currency'],
-    sort: { field: 'surcharge', way: 'DESC' },
-    shownAs: { card: { title: 'shopId', subtitle: 'snapshotOn', amount: 'surcharge' } },
+    access: { scope: grantedShops, permission: fbaPermissions.stock },
     fields: {
       marketplaceCode: referenceBy('站点', 'Marketplace', 'marketplace', 'code', { filter: 'select', sort: true, width: 120 }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 130 }),
@@ -74,7 +69,16 @@ export const siteStock = view(
       unfulfillable: units('不可售', 'Unfulfillable'),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70, filter: 'select' }),
     },
-    empty: ['导入库存状况（库龄）报告后，这里按站点汇总库存、库龄、移除和退款', 'Stock by marketplace appears here once ages are imported'],
+    list: {
+      search: false,
+      sort: { field: 'surcharge', way: 'DESC' },
+      shownAs: { card: { title: 'shopId', subtitle: 'snapshotOn', amount: 'surcharge' } },
+      empty: [
+        '导入库存状况（库龄）报告后，这里按站点汇总库存、库龄、移除和退款',
+        'Stock by marketplace appears here once ages are imported',
+      ],
+    },
+    storage: { primary: ['shopId', 'currency'] },
   },
   db => {
     const aged = anyTable(db)

@@ -84,13 +84,7 @@ export const storageProof = view(
   {
     type: 'storageProof',
     title: ['仓储费核对', 'Storage: estimate and bill'],
-    scope: grantedShops,
-    permission: fbaPermissions.storage,
-    search: false,
-    primary: ['shopId', 'month', 'currency'],
-    bound: { field: 'month', days: 366 },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'shopId', subtitle: 'month', amount: 'variance' } },
+    access: { scope: grantedShops, permission: fbaPermissions.storage },
     fields: {
       month: billedIn(),
       shopId: shop(),
@@ -110,7 +104,14 @@ export const storageProof = view(
       monthly: figure('其中月度仓储费', 'Of it monthly fees', { optional: true }),
       aged: figure('其中超龄附加费', 'Of it surcharges', { optional: true }),
     },
-    empty: ['导入仓储费报告和结算报告后，这里逐月对照报告的预估和账单的实收', 'Storage fees of reports beside those of settlements'],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 366 },
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'shopId', subtitle: 'month', amount: 'variance' } },
+      empty: ['导入仓储费报告和结算报告后，这里逐月对照报告的预估和账单的实收', 'Storage fees of reports beside those of settlements'],
+    },
+    storage: { primary: ['shopId', 'month', 'currency'] },
   },
   db =>
     anyTable(db)
@@ -137,13 +138,7 @@ export const storageBySku = view(
   {
     type: 'storageBySku',
     title: ['SKU 仓储费', 'Storage by SKU'],
-    scope: grantedShops,
-    permission: fbaPermissions.storage,
-    search: false,
-    primary: ['shopId', 'month', 'sku', 'currency'],
-    bound: { field: 'month', days: 366 },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'actual' } },
+    access: { scope: grantedShops, permission: fbaPermissions.storage },
     fields: {
       month: billedIn(),
       shopId: shop(),
@@ -162,7 +157,14 @@ export const storageBySku = view(
       perUnit: money('每件仓储费', 'Storage of a unit sold', { currency: 'currency', optional: true, width: 120 }),
       volume: decimal('体积', 'Volume', 10, { total: true, optional: true, width: 110 }),
     },
-    empty: ['仓储费报告和已过账的分摊单按 SKU 显示在这里', 'Storage of each SKU, by reports and by allocations'],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 366 },
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'actual' } },
+      empty: ['仓储费报告和已过账的分摊单按 SKU 显示在这里', 'Storage of each SKU, by reports and by allocations'],
+    },
+    storage: { primary: ['shopId', 'month', 'sku', 'currency'] },
   },
   db =>
     anyTable(db)

@@ -24,13 +24,7 @@ export const storageFee = view(
   {
     type: 'amzStorageFee',
     title: ['仓储费', 'Storage fees'],
-    scope: grantedShops,
-    permission: fbaPermissions.storage,
-    search: false,
-    primary: ['shopId', 'chargedOn', 'lineKey', 'ordinal'],
-    bound: { field: 'chargedOn', days: 365 },
-    sort: { field: 'chargedOn', way: 'DESC' },
-    shownAs: { card: { title: 'sku', subtitle: 'month' } },
+    access: { scope: grantedShops, permission: fbaPermissions.storage },
     fields: {
       month: month('月份', 'Month'),
       shopId: shop(),
@@ -47,7 +41,14 @@ export const storageFee = view(
       lineKey: text('行标识', 'Line key', { hidden: true }),
       ordinal: integer('同行序号', 'Ordinal', { hidden: true }),
     },
-    empty: ['导入仓储费报告后，这里显示每月的仓储费和附加费', 'Storage fees appear here once their reports are imported'],
+    list: {
+      search: false,
+      bound: { field: 'chargedOn', days: 365 },
+      sort: { field: 'chargedOn', way: 'DESC' },
+      shownAs: { card: { title: 'sku', subtitle: 'month' } },
+      empty: ['导入仓储费报告后，这里显示每月的仓储费和附加费', 'Storage fees appear here once their reports are imported'],
+    },
+    storage: { primary: ['shopId', 'chargedOn', 'lineKey', 'ordinal'] },
   },
   db => {
     const monthly = anyTable(db)
@@ -96,8 +97,7 @@ const unitsMax = 9_999_999
 export const monthBill = resource('month_repertory_bill', {
   type: 'monthRepertoryBill2',
   title: ['月库存账单', 'Month-end stock sheet'],
-  scope: grantedShops,
-  permission: 'finance.fba.monthBill',
+  access: { scope: grantedShops, permission: 'finance.fba.monthBill' },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
@@ -116,12 +116,17 @@ export const monthBill = resource('month_repertory_bill', {
     closing: integer('期末', 'Closing', { total: true, sort: true, min: -unitsMax, max: unitsMax }),
     remark: text('备注', 'Remark', { optional: true, max: 200 }),
   },
-  key: ['month', 'shopId', 'warehouse', 'sku'],
-  balancesOf: 'month',
-  label: 'sku',
-  sort: { field: 'month', way: 'DESC' },
-  batchDelete: { by: 'shopId', year: 'month' },
-  empty: ['导入或新增每月每个仓库的期初、入库、出库和期末，与分类账算出的对照', 'Stock at the end of each month, compared with the ledger'],
+  list: {
+    balancesOf: 'month',
+    sort: { field: 'month', way: 'DESC' },
+    batchDelete: { by: 'shopId', year: 'month' },
+    empty: [
+      '导入或新增每月每个仓库的期初、入库、出库和期末，与分类账算出的对照',
+      'Stock at the end of each month, compared with the ledger',
+    ],
+  },
+  record: { label: 'sku' },
+  storage: { key: ['month', 'shopId', 'warehouse', 'sku'] },
 })
 
 /** The sheet beside what the ledger makes, by month, shop and SKU. */
@@ -130,13 +135,7 @@ export const monthBillCheck = view(
   {
     type: 'monthBillCheck',
     title: ['月度库存对账', 'Month-end stock compared'],
-    scope: grantedShops,
-    permission: 'finance.fba.monthBill',
-    search: false,
-    primary: ['shopId', 'month', 'sku'],
-    balancesOf: 'month',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
+    access: { scope: grantedShops, permission: 'finance.fba.monthBill' },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: shop(),
@@ -145,7 +144,14 @@ export const monthBillCheck = view(
       computedClosing: integer('分类账期末', 'Closing of the ledger', { total: true, optional: true, sort: true }),
       difference: integer('差异', 'Difference', { total: true, optional: true, sort: true }),
     },
-    empty: ['有月库存账单的 SKU 在这里与分类账算出的期末对照', 'The sheet beside the ledger'],
+    list: {
+      search: false,
+      balancesOf: 'month',
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'sku', subtitle: 'month', amount: 'difference' } },
+      empty: ['有月库存账单的 SKU 在这里与分类账算出的期末对照', 'The sheet beside the ledger'],
+    },
+    storage: { primary: ['shopId', 'month', 'sku'] },
   },
   db =>
     anyTable(db)

@@ -55,12 +55,7 @@ export const unsoldStock = view(
   {
     type: 'fbaUnsoldStock',
     title: ['滞销库存预警', 'Stock that will not sell'],
-    scope: grantedShops,
-    permission: fbaPermissions.stock,
-    search: false,
-    primary: ['shopId', 'lineKey', 'ordinal', 'band'],
-    sort: { field: 'cost', way: 'DESC' },
-    shownAs: { card: { title: 'sku', subtitle: 'band', amount: 'cost' } },
+    access: { scope: grantedShops, permission: fbaPermissions.stock },
     fields: {
       sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
@@ -86,7 +81,13 @@ export const unsoldStock = view(
       lineKey: text('行标识', 'Line key', { hidden: true }),
       ordinal: integer('同行序号', 'Ordinal', { hidden: true }),
     },
-    empty: ['导入库存状况（库龄）报告后，这里显示在下一档附加费之前卖不完的库存', 'Stock that will not sell in its band appears here'],
+    list: {
+      search: false,
+      sort: { field: 'cost', way: 'DESC' },
+      shownAs: { card: { title: 'sku', subtitle: 'band', amount: 'cost' } },
+      empty: ['导入库存状况（库龄）报告后，这里显示在下一档附加费之前卖不完的库存', 'Stock that will not sell in its band appears here'],
+    },
+    storage: { primary: ['shopId', 'lineKey', 'ordinal', 'band'] },
   },
   db => {
     const newest = newestSnapshots(db)

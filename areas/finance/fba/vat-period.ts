@@ -48,11 +48,7 @@ export const vatPeriod = view(
   {
     type: 'vatPeriod',
     title: ['增值税汇总', 'VAT by period'],
-    scope: grantedShops,
-    permission: 'finance.vat',
-    search: false,
-    primary: names,
-    sort: { field: 'month', way: 'DESC' },
+    access: { scope: grantedShops, permission: 'finance.vat' },
     fields: {
       month: month('申报月份', 'Period', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
@@ -69,7 +65,12 @@ export const vatPeriod = view(
       gross: figure('含税合计', 'Gross total'),
       currency: text('币种', 'Currency', { filter: 'equals', width: 70 }),
     },
-    empty: ['导入增值税交易报告后，这里按月份、税号国和方案汇总', 'VAT by month, country and scheme, once VAT transactions are imported'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      empty: ['导入增值税交易报告后，这里按月份、税号国和方案汇总', 'VAT by month, country and scheme, once VAT transactions are imported'],
+    },
+    storage: { primary: names },
   },
   db =>
     anyTable(db)

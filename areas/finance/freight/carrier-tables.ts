@@ -33,7 +33,6 @@ export const carrierSources = {
 export const carrier = moneyOwner('carrier', {
   type: 'financeCarrier',
   title: ['承运商', 'Carrier'],
-  permission: 'finance.freight.carrier',
   number: {
     title: ['客户号', 'Account number'],
     help: [
@@ -41,8 +40,11 @@ export const carrier = moneyOwner('carrier', {
       'As its invoices name you; where they do not, a number of your own',
     ],
   },
+  access: { permission: 'finance.freight.carrier' },
   fields: { source: choice('承运商类型', 'Kind of carrier', carrierSources, { filter: 'select', width: 120 }) },
-  empty: ['登记快递、货代和发货软件，账单文件按承运商导入', 'Carriers, forwarders and shipping software whose files are imported'],
+  list: {
+    empty: ['登记快递、货代和发货软件，账单文件按承运商导入', 'Carriers, forwarders and shipping software whose files are imported'],
+  },
 })
 export const numberedCarrier = numberedMoneyOwner(carrier, ['承运商', 'carrier'], { field: 'source', any: 'other' })
 
@@ -61,9 +63,7 @@ const zone = () => text('分区', 'Zone', { max: 20, default: '', filter: 'equal
 export const carrierCharge = resource('carrier_charge', {
   type: 'financeCarrierCharge',
   title: ['承运商账单', 'Carrier charges'],
-  permission: 'finance.freight.finalLeg',
-  scope: through('carrierId'),
-  editable: [],
+  access: { permission: 'finance.freight.finalLeg', scope: through('carrierId') },
   fields: {
     carrierId: carrierField(),
     trackingNo: tracking(),
@@ -89,11 +89,15 @@ export const carrierCharge = resource('carrier_charge', {
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
     importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
   },
-  label: 'trackingNo',
-  unique: [['carrierId', 'lineKey', 'ordinal']],
-  index: [['orgId', 'trackingNo'], ['orgId', '-shippedOn'], ['orgId', 'orderNo'], ['importId']],
-  sort: { field: 'shippedOn', way: 'DESC' },
-  empty: ['导入承运商账单后，这里显示每一行费用', 'Charges appear here once an invoice is imported'],
+  list: {
+    sort: { field: 'shippedOn', way: 'DESC' },
+    empty: ['导入承运商账单后，这里显示每一行费用', 'Charges appear here once an invoice is imported'],
+  },
+  record: { editable: [], label: 'trackingNo' },
+  storage: {
+    unique: [['carrierId', 'lineKey', 'ordinal']],
+    index: [['orgId', 'trackingNo'], ['orgId', '-shippedOn'], ['orgId', 'orderNo'], ['importId']],
+  },
 })
 
 export const chargeFills = [
@@ -116,8 +120,7 @@ export const chargeFills = [
 export const finalLegFee = resource('final_leg_fee', {
   type: 'financeFinalLegFee',
   title: ['尾程费用', 'Final leg'],
-  permission: 'finance.freight.finalLeg',
-  scope: through('carrierId'),
+  access: { permission: 'finance.freight.finalLeg', scope: through('carrierId') },
   fields: {
     shippedOn: date('发货日期', 'Shipped on', { filter: 'range', sort: true, width: 110 }),
     carrierId: carrierField(),
@@ -145,21 +148,25 @@ export const finalLegFee = resource('final_leg_fee', {
     enteredFee: money('手工运费', 'Fee by hand', { optional: true, hidden: true }),
     enteredSurcharge: money('手工附加费', 'Surcharge by hand', { optional: true, hidden: true }),
   },
-  closes: { on: 'shippedOn', but: ['remark'] },
-  key: ['trackingNo'],
-  find: 'trackingNo',
-  label: 'trackingNo',
-  index: [
-    ['orgId', '-shippedOn'],
-    ['orgId', 'orderNo'],
-    ['carrierId', '-shippedOn'],
-  ],
-  sort: { field: 'shippedOn', way: 'DESC' },
-  batchDelete: { by: 'carrierId', date: 'shippedOn' },
-  empty: [
-    '导入承运商账单、发货软件的导出或表格后，这里显示每个包裹的运费',
-    'Parcels and what they cost, from invoices, shipping software and sheets',
-  ],
+  list: {
+    find: 'trackingNo',
+    sort: { field: 'shippedOn', way: 'DESC' },
+    batchDelete: { by: 'carrierId', date: 'shippedOn' },
+    empty: [
+      '导入承运商账单、发货软件的导出或表格后，这里显示每个包裹的运费',
+      'Parcels and what they cost, from invoices, shipping software and sheets',
+    ],
+  },
+  record: { label: 'trackingNo' },
+  storage: {
+    key: ['trackingNo'],
+    index: [
+      ['orgId', '-shippedOn'],
+      ['orgId', 'orderNo'],
+      ['carrierId', '-shippedOn'],
+    ],
+  },
+  life: { closes: { on: 'shippedOn', but: ['remark'] } },
 })
 
 export const carrierTables = { carrier, finalLegFee, carrierCharge }

@@ -49,8 +49,7 @@ const measure = (zh: string, en: string, scale: number) => decimal(zh, en, scale
 export const firstLegShipment = resource('first_leg_shipment', {
   type: 'financeFirstLegShipment',
   title: ['头程货件', 'First-leg consignment'],
-  permission,
-  scope: ownOrganisation,
+  access: { permission, scope: ownOrganisation },
   fields: {
     shipmentNo: text('货件号', 'Consignment', { max: 60, filter: 'contains', sort: true, editDisabled: true, width: 180 }),
     stage: choice('期间类型', 'Stage', stages, { default: 1, as: 'radio', filter: 'select', editDisabled: true, width: 90 }),
@@ -61,23 +60,20 @@ export const firstLegShipment = resource('first_leg_shipment', {
     target: text('目的仓', 'Destination', { max: 60, optional: true, filter: 'contains', width: 140 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
-  closes: { on: 'period', but: ['remark'] },
-  key: ['shipmentNo'],
-  find: 'shipmentNo',
-  label: 'shipmentNo',
-  index: [['orgId', '-period', '-id']],
-  sort: { field: 'period', way: 'DESC' },
-  empty: ['登记发往海外仓的货件，再导入装箱单、登记货运账单', 'Consignments to warehouses abroad: packing lists are imported into them'],
+  list: {
+    find: 'shipmentNo',
+    sort: { field: 'period', way: 'DESC' },
+    empty: ['登记发往海外仓的货件，再导入装箱单、登记货运账单', 'Consignments to warehouses abroad: packing lists are imported into them'],
+  },
+  record: { label: 'shipmentNo' },
+  storage: { key: ['shipmentNo'], index: [['orgId', '-period', '-id']] },
+  life: { closes: { on: 'period', but: ['remark'] } },
 })
 
 export const firstLegFee = resource('first_leg_fee', {
   type: 'financeFirstLegFee',
   title: ['头程费用', 'First leg'],
-  permission,
-  scope: through('shipmentId'),
-  // a bill may come after the close: what it changes counts in an open month (stock_freight)
-  closes: { on: 'period', but: ['fee', 'statedFee', 'currency', 'remark'] },
-  editable: ['sku', 'remark'],
+  access: { permission, scope: through('shipmentId') },
   fields: {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', editDisabled: true, width: 180 }),
     period: month('期间', 'Period', { optional: true, filter: 'range', sort: true, computed: true, width: 90 }),
@@ -111,14 +107,22 @@ export const firstLegFee = resource('first_leg_fee', {
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
     importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
   },
-  label: 'sku',
-  unique: [['shipmentId', 'lineKey', 'ordinal']],
-  index: [['orgId', '-period', '-id'], ['orgId', 'sku', 'period'], ['importId']],
-  sort: { field: 'period', way: 'DESC' },
-  empty: [
-    '导入装箱单或头程费用表后，这里按货件和 SKU 显示数量、体积、重量和费用',
-    'Lines of packing lists and sheets, with the fee that falls on each',
-  ],
+  list: {
+    sort: { field: 'period', way: 'DESC' },
+    empty: [
+      '导入装箱单或头程费用表后，这里按货件和 SKU 显示数量、体积、重量和费用',
+      'Lines of packing lists and sheets, with the fee that falls on each',
+    ],
+  },
+  record: { editable: ['sku', 'remark'], label: 'sku' },
+  storage: {
+    unique: [['shipmentId', 'lineKey', 'ordinal']],
+    index: [['orgId', '-period', '-id'], ['orgId', 'sku', 'period'], ['importId']],
+  },
+  life: {
+    // a bill may come after the close: what it changes counts in an open month (stock_freight)
+    closes: { on: 'period', but: ['fee', 'statedFee', 'currency', 'remark'] },
+  },
 })
 
 export const firstLegFills = [
@@ -141,8 +145,7 @@ export const firstLegBill = document('first_leg_bill', {
   type: 'financeFirstLegBill',
   title: ['货运账单', 'Freight bill'],
   number: 'HYZD',
-  permission,
-  scope: ownOrganisation,
+  access: { permission, scope: ownOrganisation },
   fields: {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', width: 180 }),
     carrierId: carrierOf(),
@@ -172,15 +175,17 @@ export const firstLegBill = document('first_leg_bill', {
       { default: 0, filter: 'select', width: 90 },
     ),
   },
-  states: machine('state', {
-    states: { open: { edit: 'all', remove: true }, generated: { final: true } },
-    steps: {
-      generate: { title: ['分摊', 'Allocate'], from: ['open'], to: 'generated', may: byProgram },
-      cancel: { title: ['撤销分摊', 'Take back'], from: ['generated'], to: 'open', may: byProgram },
-    },
-  }),
-  index: [['shipmentId'], ['replacesId']],
-  empty: ['登记货代的账单，选择分摊依据，试算后分摊到装箱明细', 'Bills of forwarders, divided among what was packed'],
+  list: { empty: ['登记货代的账单，选择分摊依据，试算后分摊到装箱明细', 'Bills of forwarders, divided among what was packed'] },
+  storage: { index: [['shipmentId'], ['replacesId']] },
+  life: {
+    states: machine('state', {
+      states: { open: { edit: 'all', remove: true }, generated: { final: true } },
+      steps: {
+        generate: { title: ['分摊', 'Allocate'], from: ['open'], to: 'generated', may: byProgram },
+        cancel: { title: ['撤销分摊', 'Take back'], from: ['generated'], to: 'open', may: byProgram },
+      },
+    }),
+  },
 })
 
 const billItems = {
@@ -198,9 +203,9 @@ const billOf = () => reference('货运账单', 'Freight bill', 'first_leg_bill',
 export const firstLegBillItem = lines('first_leg_bill_item', {
   type: 'financeFirstLegBillItem',
   title: ['账单费用', 'Item of a freight bill'],
-  permission,
   of: { billId: billOf() },
   max: 200,
+  access: { permission },
   fields: {
     kind: choice('费用项目', 'Item', billItems, { default: 1, filter: 'select', width: 120 }),
     amount: money('金额', 'Amount', {
@@ -218,9 +223,7 @@ export const firstLegBillItem = lines('first_leg_bill_item', {
 export const firstLegShare = resource('first_leg_share', {
   type: 'financeFirstLegShare',
   title: ['头程分摊明细', 'First-leg shares'],
-  permission,
-  scope: through('billId'),
-  editable: [],
+  access: { permission, scope: through('billId') },
   fields: {
     billId: reference('货运账单', 'Freight bill', 'first_leg_bill', { filter: 'select', outlives: true, width: 150 }),
     feeId: reference('装箱行', 'Packed line', 'first_leg_fee', { editDisabled: true, show: false }),
@@ -238,14 +241,15 @@ export const firstLegShare = resource('first_leg_share', {
       { default: 0, filter: 'select', width: 90 },
     ),
   },
-  unique: [['billId', 'feeId']],
-  index: [['orgId', '-billId', 'rowNo'], ['feeId']],
-  sort: { field: 'billId', way: 'DESC' },
-  label: 'sku',
-  empty: [
-    '在货运账单里试算或分摊后，这里显示每一行分到的金额和依据',
-    'Shares of each bill with their basis, once it was tried or allocated',
-  ],
+  list: {
+    sort: { field: 'billId', way: 'DESC' },
+    empty: [
+      '在货运账单里试算或分摊后，这里显示每一行分到的金额和依据',
+      'Shares of each bill with their basis, once it was tried or allocated',
+    ],
+  },
+  record: { editable: [], label: 'sku' },
+  storage: { unique: [['billId', 'feeId']], index: [['orgId', '-billId', 'rowNo'], ['feeId']] },
 })
 
 export const firstLegTables = { firstLegShipment, firstLegFee, firstLegBill, firstLegBillItem, firstLegShare }

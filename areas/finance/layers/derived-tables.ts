@@ -54,10 +54,7 @@ export const layerKindOf = {
 export const stockLayer = resource('stock_layer', {
   type: 'financeStockLayer',
   title: ['成本批次', 'Cost layers'],
-  permission: permissions.batch,
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
+  access: { permission: permissions.batch, scope: ownOrganisation },
   fields: {
     productId: product(),
     placeId: place(),
@@ -70,11 +67,13 @@ export const stockLayer = resource('stock_layer', {
     ...parts(),
     move: text('来源单据', 'Made by', { filter: 'contains', width: 180 }),
   },
-  unique: [['productId', 'move']],
-  index: [['-day', '-id'], ['placeId']],
-  sort: { field: 'day', way: 'DESC' },
-  label: 'move',
-  empty: ['登记入库成本后，这里显示每批货剩余的数量和价值', 'What is left of each receipt, and what it is worth'],
+  list: {
+    search: false,
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['登记入库成本后，这里显示每批货剩余的数量和价值', 'What is left of each receipt, and what it is worth'],
+  },
+  record: { editable: [], label: 'move' },
+  storage: { unique: [['productId', 'move']], index: [['-day', '-id'], ['placeId']] },
 })
 
 const outKinds = {
@@ -93,11 +92,7 @@ export const outKindOf = Object.fromEntries(Object.entries(outKinds).map(([name,
 export const stockTake = resource('stock_take', {
   type: 'financeStockTake',
   title: ['出库成本明细', 'Where cost went'],
-  permission: permissions.batch,
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
-  closes: { on: 'day' },
+  access: { permission: permissions.batch, scope: ownOrganisation },
   fields: {
     productId: product(),
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
@@ -110,19 +105,20 @@ export const stockTake = resource('stock_take', {
     startsAt: units('批次内起点', 'From unit', { total: false, sort: false, show: false }),
     intoMove: text('成为批次', 'Became layer', { filter: 'contains', width: 180 }),
   },
-  index: [['-day', '-id'], ['productId', 'day'], ['placeId']],
-  sort: { field: 'day', way: 'DESC' },
-  label: 'fromMove',
-  empty: ['这里显示每批货的数量和成本去了哪里', 'Which units of which layer were sold, moved or written off'],
+  list: {
+    search: false,
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['这里显示每批货的数量和成本去了哪里', 'Which units of which layer were sold, moved or written off'],
+  },
+  record: { editable: [], label: 'fromMove' },
+  storage: { index: [['-day', '-id'], ['productId', 'day'], ['placeId']] },
+  life: { closes: { on: 'day' } },
 })
 
 /** quantity and values at the end of the month; what people see of it: value-list.ts */
 export const stockValue = resource('stock_value', {
   title: ['库存价值', 'Value of stock'],
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
-  closes: { on: 'month' },
+  access: { scope: ownOrganisation },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     placeId: place(),
@@ -133,11 +129,10 @@ export const stockValue = resource('stock_value', {
     ...parts(),
     inLayers: money('批次合计', 'In layers', { default: '0', see: costAmounts, show: false, width: 120 }),
   },
-  balancesOf: 'month',
-  unique: [['productId', 'placeId', 'month']],
-  index: [['-month', 'placeId', 'productId'], ['placeId']],
-  sort: { field: 'month', way: 'DESC' },
-  label: 'month',
+  list: { search: false, balancesOf: 'month', sort: { field: 'month', way: 'DESC' } },
+  record: { editable: [], label: 'month' },
+  storage: { unique: [['productId', 'placeId', 'month']], index: [['-month', 'placeId', 'productId'], ['placeId']] },
+  life: { closes: { on: 'month' } },
 })
 
 /** by what the value of the stock came to be another one */
@@ -158,10 +153,7 @@ export const ledgerKindOf = Object.fromEntries(Object.entries(ledgerKinds).map((
 export const stockLedger = resource('stock_ledger', {
   type: 'financeStockLedger',
   title: ['存货收发存', 'Movements of value'],
-  permission: permissions.books,
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
+  access: { permission: permissions.books, scope: ownOrganisation },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     productId: product(),
@@ -169,21 +161,20 @@ export const stockLedger = resource('stock_ledger', {
     quantity: units('数量变动', 'Units'),
     amount: value('金额变动', 'Amount'),
   },
-  unique: [['productId', 'month', 'kind']],
-  index: [['-month', '-id']],
-  sort: { field: 'month', way: 'DESC' },
-  label: 'month',
-  empty: ['登记入库成本后，这里按月、按商品显示存货金额因何增减', 'By what the value of stock changed in each month'],
+  list: {
+    search: false,
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['登记入库成本后，这里按月、按商品显示存货金额因何增减', 'By what the value of stock changed in each month'],
+  },
+  record: { editable: [], label: 'month' },
+  storage: { unique: [['productId', 'month', 'kind']], index: [['-month', '-id']] },
 })
 
 /** Units and value at the end of a month by the day on which they came; what was shipped and is not settled is not among them. */
 export const stockAge = resource('stock_age', {
   type: 'financeStockAge',
   title: ['存货库龄', 'Age of stock'],
-  permission: permissions.books,
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
+  access: { permission: permissions.books, scope: ownOrganisation },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
     productId: product(),
@@ -192,21 +183,20 @@ export const stockAge = resource('stock_age', {
     quantity: units('期末数量', 'Units at the end'),
     amount: value('期末价值', 'Value at the end'),
   },
-  balancesOf: 'month',
-  unique: [['productId', 'month', 'since']],
-  index: [['-month', '-id']],
-  sort: { field: 'month', way: 'DESC' },
-  label: 'month',
-  empty: ['登记入库成本后，这里按入库日期显示每月末库存的数量和价值', 'Stock at the end of each month by the day on which it came'],
+  list: {
+    search: false,
+    balancesOf: 'month',
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['登记入库成本后，这里按入库日期显示每月末库存的数量和价值', 'Stock at the end of each month by the day on which it came'],
+  },
+  record: { editable: [], label: 'month' },
+  storage: { unique: [['productId', 'month', 'since']], index: [['-month', '-id']] },
 })
 
 export const stockShortage = resource('stock_shortage', {
   type: 'financeStockShortage',
   title: ['负库存成本', 'Units without cost'],
-  permission: permissions.batch,
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
+  access: { permission: permissions.batch, scope: ownOrganisation },
   fields: {
     productId: product(),
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
@@ -214,19 +204,19 @@ export const stockShortage = resource('stock_shortage', {
     kind: choice('发生于', 'Happened by', outKinds, { filter: 'select', width: 100 }),
     quantity: units('缺少数量', 'Units lacking'),
   },
-  index: [['-day', '-id'], ['productId'], ['placeId']],
-  sort: { field: 'day', way: 'DESC' },
-  label: 'day',
-  empty: ['没有缺口：每个售出或移出的数量都有成本批次', 'None: every unit that left had a layer'],
+  list: {
+    search: false,
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['没有缺口：每个售出或移出的数量都有成本批次', 'None: every unit that left had a layer'],
+  },
+  record: { editable: [], label: 'day' },
+  storage: { index: [['-day', '-id'], ['productId'], ['placeId']] },
 })
 
 /** Units sold of a shop, SKU and day, as they are moves; those of closed months stay. Only the server reads it. */
 export const stockSale = resource('stock_sale', {
   title: ['销售出库', 'Units sold out of stock'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'day', 'sku'],
-  closes: { on: 'day' },
+  access: { scope: serverOnly },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
@@ -235,7 +225,8 @@ export const stockSale = resource('stock_sale', {
     placeId: bigInteger('地点', 'Where', { optional: true }),
     quantity: decimal('数量', 'Quantity', 6),
   },
-  index: [['productId', 'day']],
+  storage: { kind: 'shop', primary: ['shopId', 'day', 'sku'], index: [['productId', 'day']] },
+  life: { closes: { on: 'day' } },
 })
 
 /** what of a bill falls on layers */
@@ -248,11 +239,7 @@ const freightParts = { firstLeg: costParts.firstLeg, duty: costParts.duty } as c
 export const stockFreight = resource('stock_freight', {
   type: 'financeStockFreight',
   title: ['头程计入批次', 'First leg in layers'],
-  permission: permissions.batch,
-  scope: ownOrganisation,
-  editable: [],
-  search: false,
-  closes: { on: 'countsFrom' },
+  access: { permission: permissions.batch, scope: ownOrganisation },
   fields: {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', outlives: true, width: 180 }),
     productId: product(),
@@ -261,14 +248,17 @@ export const stockFreight = resource('stock_freight', {
     countsFrom: date('计入日期起', 'Counts from', { filter: 'range', sort: true, width: 120 }),
     amount: value('计入金额', 'Amount posted'),
   },
-  unique: [['layer', 'part', 'shipmentId', 'countsFrom']],
-  index: [['-countsFrom', '-id'], ['shipmentId'], ['productId']],
-  sort: { field: 'countsFrom', way: 'DESC' },
-  label: 'layer',
-  empty: [
-    '入库或调拨写明头程货件、货件的费用分摊以后，这里显示计入每批的头程',
-    'First leg of each layer, once receipts or transfers name a consignment whose fees are allocated',
-  ],
+  list: {
+    search: false,
+    sort: { field: 'countsFrom', way: 'DESC' },
+    empty: [
+      '入库或调拨写明头程货件、货件的费用分摊以后，这里显示计入每批的头程',
+      'First leg of each layer, once receipts or transfers name a consignment whose fees are allocated',
+    ],
+  },
+  record: { editable: [], label: 'layer' },
+  storage: { unique: [['layer', 'part', 'shipmentId', 'countsFrom']], index: [['-countsFrom', '-id'], ['shipmentId'], ['productId']] },
+  life: { closes: { on: 'countsFrom' } },
 })
 
 /** What files of a marketplace say of units beside their sale. */
@@ -280,10 +270,7 @@ export const flowKinds = { sellable: 1, unsellable: 2, shipped: 3 } as const
  */
 export const stockFlow = resource('stock_flow', {
   title: ['退货与发出', 'Units that came back or were shipped'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'happenedOn', 'sku', 'kind', 'day'],
-  closes: { on: 'day' },
+  access: { scope: serverOnly },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     happenedOn: date('发生日期', 'Happened on'),
@@ -297,19 +284,21 @@ export const stockFlow = resource('stock_flow', {
     /** in the base currency, by the month of the day */
     unitCost: decimal('单位成本', 'Unit cost', 8, { optional: true }),
   },
-  index: [
-    ['productId', 'day'],
-    ['shopId', 'day'],
-  ],
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'happenedOn', 'sku', 'kind', 'day'],
+    index: [
+      ['productId', 'day'],
+      ['shopId', 'day'],
+    ],
+  },
+  life: { closes: { on: 'day' } },
 })
 
 /** Cost of units sold by shop, day, SKU and item; an empty amount: no layer had them. */
 export const stockCost = resource('stock_cost', {
   title: ['批次成本', 'Cost by layers'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'day', 'sku', 'item'],
-  closes: { on: 'day' },
+  access: { scope: serverOnly },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     day: date('日期', 'Day'),
@@ -319,14 +308,14 @@ export const stockCost = resource('stock_cost', {
     quantity: decimal('数量', 'Quantity', 6),
     amount: money('金额', 'Amount'),
   },
-  index: [['productId', 'day']],
+  storage: { kind: 'shop', primary: ['shopId', 'day', 'sku', 'item'], index: [['productId', 'day']] },
+  life: { closes: { on: 'day' } },
 })
 
 /** State of a product at the end of a closed month, from which its folds go on. Only the server reads it. */
 export const stockState = resource('stock_state', {
   title: ['批次期末状态', 'State of layers'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'productId', 'day'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     productId: bigInteger('商品', 'Product'),
@@ -334,6 +323,7 @@ export const stockState = resource('stock_state', {
     method: integer('成本方法', 'Cost method'),
     state: json<StoredState>('状态', 'State'),
   },
+  storage: { primary: ['orgId', 'productId', 'day'] },
 })
 
 /**
@@ -342,8 +332,7 @@ export const stockState = resource('stock_state', {
  */
 export const stockStale = resource('stock_stale', {
   title: ['待计算商品', 'Products to be worked out'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'productId', 'mark'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     productId: bigInteger('商品', 'Product'),
@@ -351,6 +340,7 @@ export const stockStale = resource('stock_stale', {
     mark: bigInteger('标记', 'Mark'),
     since: dateTime('自', 'Since'),
   },
+  storage: { primary: ['orgId', 'productId', 'mark'] },
 })
 
 export const layerResults: readonly Resource[] = [

@@ -14,14 +14,7 @@ export const inventoryValue = view(
   {
     type: 'financeInventoryValue',
     title: ['库存报表与价值', 'Stock report and value'],
-    scope: grantedShops,
-    permission: permissions.inventory,
-    search: false,
-    primary: ['shopId', 'month', 'sku'],
-    bound: { field: 'month', days: 365 },
-    balancesOf: 'month',
-    told: 'method',
-    sort: { field: 'month', way: 'DESC' },
+    access: { scope: grantedShops, permission: permissions.inventory },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
@@ -33,10 +26,18 @@ export const inventoryValue = view(
       unitCost: decimal('单位成本', 'Unit cost', 6, { optional: true, see: costAmounts, width: 110 }),
       value: money('期末价值', 'Value at the end', { optional: true, total: true, sort: true, see: costAmounts, width: 130 }),
     },
-    empty: [
-      '导入库存分类账并登记入库成本后，这里按月显示每个 SKU 的期末数量、单位成本和价值',
-      'Stock of each SKU at the end of each month with its value, once the ledger and receipts are there',
-    ],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 365 },
+      balancesOf: 'month',
+      told: 'method',
+      sort: { field: 'month', way: 'DESC' },
+      empty: [
+        '导入库存分类账并登记入库成本后，这里按月显示每个 SKU 的期末数量、单位成本和价值',
+        'Stock of each SKU at the end of each month with its value, once the ledger and receipts are there',
+      ],
+    },
+    storage: { primary: ['shopId', 'month', 'sku'] },
   },
   db => {
     const held = anyTable(db)

@@ -14,13 +14,7 @@ export const costProvisional = view(
   {
     type: 'financeCostProvisional',
     title: ['暂估', 'Received without invoice'],
-    scope: ownOrganisation,
-    permission: permissions.receipt,
-    search: false,
-    primary: ['receiptId', 'month'],
-    bound: { field: 'month', days: 365 },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'documentNo', subtitle: 'month' } },
+    access: { scope: ownOrganisation, permission: permissions.receipt },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       documentNo: text('入库单号', 'Receipt', { filter: 'contains', sort: true, width: 160 }),
@@ -35,7 +29,14 @@ export const costProvisional = view(
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
       receiptId: reference('入库行', 'Receipt line', 'cost_receipt', { show: false }),
     },
-    empty: ['没有暂估：按订单价入库的货物都已收到发票', 'None: every receipt by the price of its order has its invoice'],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 365 },
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'documentNo', subtitle: 'month' } },
+      empty: ['没有暂估：按订单价入库的货物都已收到发票', 'None: every receipt by the price of its order has its invoice'],
+    },
+    storage: { primary: ['receiptId', 'month'] },
   },
   db =>
     anyTable(db)

@@ -65,14 +65,7 @@ export const stockProof = view(
   {
     type: 'financeStockProof',
     title: ['存货核对', 'Proof of stock'],
-    scope: ownOrganisation,
-    permission: permissions.books,
-    search: false,
-    primary: ['orgId', 'month'],
-    bound: { field: 'month', days: 365 },
-    told: 'method',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'month', amount: 'difference' } },
+    access: { scope: ownOrganisation, permission: permissions.books },
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
@@ -85,10 +78,18 @@ export const stockProof = view(
       net: sum('账面净值', 'Net value'),
       placeId: reference('差异最大的地点', 'Place of the difference', 'stock_place', { optional: true, width: 160 }),
     },
-    empty: [
-      '登记入库成本后，这里核对每月末的批次、收发存和库存价值，差异应为零',
-      'Layers, movements and values of each month end, once receipts are there',
-    ],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 365 },
+      told: 'method',
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'month', amount: 'difference' } },
+      empty: [
+        '登记入库成本后，这里核对每月末的批次、收发存和库存价值，差异应为零',
+        'Layers, movements and values of each month end, once receipts are there',
+      ],
+    },
+    storage: { primary: ['orgId', 'month'] },
   },
   db => {
     const tables = anyTable(db)

@@ -21,8 +21,7 @@ export const placeNameMax = 60
 export const stockPlace = resource('stock_place', {
   type: 'financeStockPlace',
   title: ['库存地点', 'Place of stock'],
-  permission: permissions.place,
-  scope: ownOrganisation,
+  access: { permission: permissions.place, scope: ownOrganisation },
   fields: {
     name: text('地点名称', 'Place', { max: placeNameMax, filter: 'contains', sort: true, width: 180 }),
     kind: choice('地点类型', 'Kind of place', placeKinds, { default: 1, filter: 'select', width: 120 }),
@@ -40,12 +39,13 @@ export const stockPlace = resource('stock_place', {
     ),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  key: ['name'],
-  label: 'name',
-  find: 'name',
-  index: [['shopId']],
-  sort: { field: 'name', way: 'ASC' },
-  empty: ['登记货物存放的地点：自有仓、在途、每个店铺的 FBA、第三方仓', 'Where goods lie: own warehouses, in transit, FBA of each shop'],
+  list: {
+    find: 'name',
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['登记货物存放的地点：自有仓、在途、每个店铺的 FBA、第三方仓', 'Where goods lie: own warehouses, in transit, FBA of each shop'],
+  },
+  record: { label: 'name' },
+  storage: { key: ['name'], index: [['shopId']] },
 })
 
 const product = () => reference('商品', 'Product', 'product', { filter: 'select', editDisabled: true, width: 200 })
@@ -76,8 +76,7 @@ export const receiptBases = { invoice: [1, '发票', 'Invoice', 'good'], order: 
 export const costReceipt = resource('cost_receipt', {
   type: 'financeCostReceipt',
   title: ['入库成本', 'Cost of receipts'],
-  permission: permissions.receipt,
-  scope: ownOrganisation,
+  access: { permission: permissions.receipt, scope: ownOrganisation },
   fields: {
     documentNo: text('入库单号', 'Receipt', {
       max: 60,
@@ -103,17 +102,21 @@ export const costReceipt = resource('cost_receipt', {
     shipmentId: consignment(),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  closes: { on: 'day', but: ['remark'] },
-  key: ['documentNo', 'lineNo'],
-  label: 'documentNo',
-  search: ['documentNo'],
-  index: [['-day'], ['productId', 'day'], ['placeId'], ['shipmentId']],
-  sort: { field: 'day', way: 'DESC' },
-  checks: ['quantity > 0'],
-  empty: [
-    '导入或登记每批入库的数量和成本，销售成本随后按批次计算',
-    'Quantities and costs of what was received: cost of goods is worked out of them by layers',
-  ],
+  list: {
+    search: ['documentNo'],
+    sort: { field: 'day', way: 'DESC' },
+    empty: [
+      '导入或登记每批入库的数量和成本，销售成本随后按批次计算',
+      'Quantities and costs of what was received: cost of goods is worked out of them by layers',
+    ],
+  },
+  record: { label: 'documentNo' },
+  storage: {
+    key: ['documentNo', 'lineNo'],
+    index: [['-day'], ['productId', 'day'], ['placeId'], ['shipmentId']],
+    checks: ['quantity > 0'],
+  },
+  life: { closes: { on: 'day', but: ['remark'] } },
 })
 
 export const costParts = {
@@ -126,8 +129,7 @@ export const costParts = {
 export const costAddition = resource('cost_addition', {
   type: 'financeCostAddition',
   title: ['追加成本', 'Cost that came later'],
-  permission: permissions.receipt,
-  scope: ownOrganisation,
+  access: { permission: permissions.receipt, scope: ownOrganisation },
   fields: {
     receiptId: reference('入库单', 'Receipt line', 'cost_receipt', { filter: 'select', editDisabled: true, width: 180 }),
     part: choice('成本项目', 'Part of the cost', costParts, { default: 2, filter: 'select', width: 100 }),
@@ -151,22 +153,23 @@ export const costAddition = resource('cost_addition', {
     documentNo: text('单据号', 'Document number', { max: 60, default: '', filter: 'contains', width: 140 }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  closes: { on: 'countsFrom', but: ['remark'] },
-  label: 'documentNo',
-  index: [['receiptId'], ['-day', '-id']],
-  sort: { field: 'day', way: 'DESC' },
-  empty: [
-    '登记入库以后才到的成本：实际头程、发票差额、关税、供应商折让',
-    'Costs known after the receipt: freight bills, invoices, duty, credits',
-  ],
+  list: {
+    sort: { field: 'day', way: 'DESC' },
+    empty: [
+      '登记入库以后才到的成本：实际头程、发票差额、关税、供应商折让',
+      'Costs known after the receipt: freight bills, invoices, duty, credits',
+    ],
+  },
+  record: { label: 'documentNo' },
+  storage: { index: [['receiptId'], ['-day', '-id']] },
+  life: { closes: { on: 'countsFrom', but: ['remark'] } },
 })
 
 /** invoices of what was received by the price of its order */
 export const costInvoice = resource('cost_invoice', {
   type: 'financeCostInvoice',
   title: ['采购发票', 'Purchase invoices'],
-  permission: permissions.receipt,
-  scope: ownOrganisation,
+  access: { permission: permissions.receipt, scope: ownOrganisation },
   fields: {
     invoiceNo: text('发票号', 'Invoice', {
       max: 60,
@@ -195,17 +198,17 @@ export const costInvoice = resource('cost_invoice', {
     receiptId: reference('入库行', 'Receipt line', 'cost_receipt', { optional: true, computed: true, show: false }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  closes: { on: 'countsFrom', but: ['remark'] },
-  key: ['invoiceNo', 'lineNo'],
-  label: 'invoiceNo',
-  search: ['invoiceNo', 'receiptNo'],
-  index: [['receiptId'], ['-day', '-id']],
-  sort: { field: 'day', way: 'DESC' },
-  checks: ['quantity > 0'],
-  empty: [
-    '货先到、票后到时按订单价暂估入库；发票到了在这里登记或导入，暂估按开票数量冲回，换成发票金额',
-    'Invoices of what was received by the price of its order: the provisional cost is reversed and replaced',
-  ],
+  list: {
+    search: ['invoiceNo', 'receiptNo'],
+    sort: { field: 'day', way: 'DESC' },
+    empty: [
+      '货先到、票后到时按订单价暂估入库；发票到了在这里登记或导入，暂估按开票数量冲回，换成发票金额',
+      'Invoices of what was received by the price of its order: the provisional cost is reversed and replaced',
+    ],
+  },
+  record: { label: 'invoiceNo' },
+  storage: { key: ['invoiceNo', 'lineNo'], index: [['receiptId'], ['-day', '-id']], checks: ['quantity > 0'] },
+  life: { closes: { on: 'countsFrom', but: ['remark'] } },
 })
 
 export const movementKinds = {
@@ -217,8 +220,7 @@ export const movementKinds = {
 export const stockMovement = resource('stock_movement', {
   type: 'financeStockMovement',
   title: ['库存变动', 'Stock movements'],
-  permission: permissions.movement,
-  scope: ownOrganisation,
+  access: { permission: permissions.movement, scope: ownOrganisation },
   fields: {
     documentNo: text('移动单号', 'Movement', {
       max: 60,
@@ -247,14 +249,18 @@ export const stockMovement = resource('stock_movement', {
     shipmentId: consignment(),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  closes: { on: 'day', but: ['remark'] },
-  key: ['documentNo', 'lineNo'],
-  label: 'documentNo',
-  search: ['documentNo'],
-  index: [['-day'], ['productId', 'day'], ['fromPlaceId'], ['toPlaceId'], ['shopId'], ['shipmentId']],
-  sort: { field: 'day', way: 'DESC' },
-  checks: ['quantity > 0'],
-  empty: ['登记地点之间的调拨、报损和可售退货', 'Transfers between places, write-offs, returns that can be sold again'],
+  list: {
+    search: ['documentNo'],
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['登记地点之间的调拨、报损和可售退货', 'Transfers between places, write-offs, returns that can be sold again'],
+  },
+  record: { label: 'documentNo' },
+  storage: {
+    key: ['documentNo', 'lineNo'],
+    index: [['-day'], ['productId', 'day'], ['fromPlaceId'], ['toPlaceId'], ['shopId'], ['shipmentId']],
+    checks: ['quantity > 0'],
+  },
+  life: { closes: { on: 'day', but: ['remark'] } },
 })
 
 const documents = { stockPlace, costReceipt, costAddition, costInvoice, stockMovement }

@@ -15,15 +15,7 @@ export const valueByKind = view(
   {
     type: 'financeStockValueByKind',
     title: ['月末库存金额', 'Stock at the end of the month'],
-    scope: ownOrganisation,
-    permission: permissions.books,
-    search: false,
-    primary: ['orgId', 'month', 'kind'],
-    bound: { field: 'month', days: 365 },
-    balancesOf: 'month',
-    told: 'method',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'kind', subtitle: 'month', amount: 'value' } },
+    access: { scope: ownOrganisation, permission: permissions.books },
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
@@ -36,7 +28,16 @@ export const valueByKind = view(
       duty: worth('其中关税', 'Of it duty'),
       other: worth('其中其他', 'Of it other'),
     },
-    empty: ['登记入库成本后，这里按地点类型显示每月末的库存数量和价值', 'Stock by kind of place, once receipts are there'],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 365 },
+      balancesOf: 'month',
+      told: 'method',
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'kind', subtitle: 'month', amount: 'value' } },
+      empty: ['登记入库成本后，这里按地点类型显示每月末的库存数量和价值', 'Stock by kind of place, once receipts are there'],
+    },
+    storage: { primary: ['orgId', 'month', 'kind'] },
   },
   db =>
     anyTable(db)

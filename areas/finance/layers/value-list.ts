@@ -16,14 +16,7 @@ export const stockValueList = view(
   {
     type: 'financeStockValue',
     title: ['库存价值', 'Value of stock'],
-    permission: permissions.books,
-    scope: ownOrganisation,
-    search: false,
-    primary: ['orgId', 'month', 'placeId', 'productId'],
-    balancesOf: 'month',
-    told: 'method',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'productId', subtitle: 'placeId', amount: 'value' } },
+    access: { permission: permissions.books, scope: ownOrganisation },
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 90 }),
@@ -39,7 +32,15 @@ export const stockValueList = view(
       other: worth('其中其他', 'Of it other'),
       inLayers: money('批次合计', 'In layers', { optional: true, see: costAmounts, show: false, width: 120 }),
     },
-    empty: ['这里显示每月末每个地点的库存数量和价值', 'Stock and its value by place at the end of each month'],
+    list: {
+      search: false,
+      balancesOf: 'month',
+      told: 'method',
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'productId', subtitle: 'placeId', amount: 'value' } },
+      empty: ['这里显示每月末每个地点的库存数量和价值', 'Stock and its value by place at the end of each month'],
+    },
+    storage: { primary: ['orgId', 'month', 'placeId', 'productId'] },
   },
   db =>
     anyTable(db)

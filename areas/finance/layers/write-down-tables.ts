@@ -15,8 +15,7 @@ const amount = (zh: string, en: string, more: object = {}) =>
 export const writeDownBand = resource('write_down_band', {
   type: 'financeWriteDownBand',
   title: ['跌价计提比例', 'Write-down bands'],
-  permission,
-  scope: ownOrganisation,
+  access: { permission, scope: ownOrganisation },
   fields: {
     validFrom: month('启用月份', 'From month', {
       filter: 'range',
@@ -29,23 +28,23 @@ export const writeDownBand = resource('write_down_band', {
     percent: decimal('跌价比例（%）', 'Write-down (%)', 2, { min: 0, max: 100, sort: true, width: 120 }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  key: ['validFrom', 'fromDays'],
-  label: 'fromDays',
-  search: ['remark'],
-  sort: { field: 'validFrom', way: 'DESC' },
-  index: [['-validFrom', '-id']],
-  empty: [
-    '登记库龄档和比例，例如 181 天起 20%、365 天起 50%；生成跌价准备建议时按月末库龄套用',
-    'Ages and percentages, such as 20% from 181 days and 50% from 365',
-  ],
+  list: {
+    search: ['remark'],
+    sort: { field: 'validFrom', way: 'DESC' },
+    empty: [
+      '登记库龄档和比例，例如 181 天起 20%、365 天起 50%；生成跌价准备建议时按月末库龄套用',
+      'Ages and percentages, such as 20% from 181 days and 50% from 365',
+    ],
+  },
+  record: { label: 'fromDays' },
+  storage: { key: ['validFrom', 'fromDays'], index: [['-validFrom', '-id']] },
 })
 
 export const stockWriteDown = document('stock_write_down', {
   type: 'financeStockWriteDown',
   title: ['存货跌价准备', 'Write-down of stock'],
   number: 'CHDJ',
-  permission,
-  scope: ownOrganisation,
+  access: { permission, scope: ownOrganisation },
   fields: {
     month: month('计提月份', 'Month', { filter: 'range', sort: true, help: ['按这个月末的库龄和价值', 'By age and value at its end'] }),
     // stocks of a month each, which are no sum over documents
@@ -60,40 +59,41 @@ export const stockWriteDown = document('stock_write_down', {
       { default: 0, filter: 'select', width: 90 },
     ),
   },
-  states: machine('state', {
-    states: { open: { edit: 'all', remove: true }, posted: { final: true } },
-    steps: {
-      post: {
-        title: ['过账', 'Post'],
-        from: ['open'],
-        to: 'posted',
-        may: byOperation(operations.audit),
-        confirm: ['按已生成的建议过账，跌价准备计入存货核对的账面净值？', 'Post this proposal? It counts in the net value of stock'],
+  list: {
+    empty: ['新增一张单据并选择月份，点“生成建议”按库龄算出应计提的金额，核对后过账', 'A proposal by age of stock, which a person posts'],
+  },
+  storage: { index: [['month']] },
+  life: {
+    states: machine('state', {
+      states: { open: { edit: 'all', remove: true }, posted: { final: true } },
+      steps: {
+        post: {
+          title: ['过账', 'Post'],
+          from: ['open'],
+          to: 'posted',
+          may: byOperation(operations.audit),
+          confirm: ['按已生成的建议过账，跌价准备计入存货核对的账面净值？', 'Post this proposal? It counts in the net value of stock'],
+        },
+        reverse: {
+          title: ['冲销', 'Reverse'],
+          from: ['posted'],
+          to: 'open',
+          may: byOperation(operations.audit),
+          confirm: ['冲销后这次计提不再计入账面净值，确定冲销？', 'It no longer counts in the net value. Reverse it?'],
+        },
       },
-      reverse: {
-        title: ['冲销', 'Reverse'],
-        from: ['posted'],
-        to: 'open',
-        may: byOperation(operations.audit),
-        confirm: ['冲销后这次计提不再计入账面净值，确定冲销？', 'It no longer counts in the net value. Reverse it?'],
-      },
-    },
-  }),
-  approval: approval(
-    { post: { title: ['存货跌价准备过账', 'Posting a write-down'], steps: ['post'] } },
-    { figures: ['month', 'needed', 'amount'] },
-  ),
-  index: [['month']],
-  empty: ['新增一张单据并选择月份，点“生成建议”按库龄算出应计提的金额，核对后过账', 'A proposal by age of stock, which a person posts'],
+    }),
+    approval: approval(
+      { post: { title: ['存货跌价准备过账', 'Posting a write-down'], steps: ['post'] } },
+      { figures: ['month', 'needed', 'amount'] },
+    ),
+  },
 })
 
 export const stockWriteDownLine = resource('stock_write_down_line', {
   type: 'financeStockWriteDownLine',
   title: ['跌价准备明细', 'Lines of write-downs'],
-  permission,
-  scope: through('writeDownId'),
-  editable: [],
-  search: false,
+  access: { permission, scope: through('writeDownId') },
   fields: {
     writeDownId: reference('跌价准备单', 'Write-down', 'stock_write_down', { filter: 'select', outlives: true, width: 150 }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 200 }),
@@ -111,11 +111,13 @@ export const stockWriteDownLine = resource('stock_write_down_line', {
       help: ['库龄天数起：价值 × 比例', 'From days: value × percentage'],
     }),
   },
-  unique: [['writeDownId', 'productId']],
-  index: [['-writeDownId', '-id'], ['productId']],
-  sort: { field: 'writeDownId', way: 'DESC' },
-  label: 'productId',
-  empty: ['跌价准备单生成建议后，这里显示每个商品的应计提金额和库龄构成', 'What each proposal says of each product'],
+  list: {
+    search: false,
+    sort: { field: 'writeDownId', way: 'DESC' },
+    empty: ['跌价准备单生成建议后，这里显示每个商品的应计提金额和库龄构成', 'What each proposal says of each product'],
+  },
+  record: { editable: [], label: 'productId' },
+  storage: { unique: [['writeDownId', 'productId']], index: [['-writeDownId', '-id'], ['productId']] },
 })
 
 export const writeDownTables = [writeDownBand, stockWriteDown, stockWriteDownLine]

@@ -113,24 +113,27 @@ export function orderProfit(words: Omit<OrderProfit, 'resource'> & { readonly ta
     resource: resource(table, {
       type: of.type,
       title: of.title,
-      kind: 'shop',
-      scope: grantedShops,
-      permission: of.permission,
-      editable: ['salesmanId', 'adjustment', 'remark'],
-      primary: ['shopId', 'bookedOn', 'orderNo', 'sku', 'itemId'],
-      closes: { on: 'bookedOn', but: ['remark'] },
-      bound: { field: 'bookedOn', days: 90 },
-      sort: { field: 'bookedOn', way: 'DESC' },
-      shownAs: { card: { title: 'orderNo', amount: 'profit' } },
+      access: { scope: grantedShops, permission: of.permission },
       fields: fieldsOf(of.stage),
-      index: [
-        ['bookedOn', 'shopId', 'orderNo'],
-        ['shopId', 'orderNo'],
-      ],
-      empty: [
-        '导入平台资金文件后，点“生成”按期间建立订单利润明细',
-        'Import the files of the marketplace, then press “Generate” to make the lines of a period',
-      ],
+      list: {
+        bound: { field: 'bookedOn', days: 90 },
+        sort: { field: 'bookedOn', way: 'DESC' },
+        shownAs: { card: { title: 'orderNo', amount: 'profit' } },
+        empty: [
+          '导入平台资金文件后，点“生成”按期间建立订单利润明细',
+          'Import the files of the marketplace, then press “Generate” to make the lines of a period',
+        ],
+      },
+      record: { editable: ['salesmanId', 'adjustment', 'remark'] },
+      storage: {
+        kind: 'shop',
+        primary: ['shopId', 'bookedOn', 'orderNo', 'sku', 'itemId'],
+        index: [
+          ['bookedOn', 'shopId', 'orderNo'],
+          ['shopId', 'orderNo'],
+        ],
+      },
+      life: { closes: { on: 'bookedOn', but: ['remark'] } },
     }),
   }
 }

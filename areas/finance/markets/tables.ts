@@ -40,17 +40,7 @@ const told = {
 export const marketLine = resource('market_line', {
   type: 'marketLine',
   title: ['平台资金明细', 'Marketplace money'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission: 'finance.market.line',
-  editable: [],
-  primary: ['shopId', 'postedOn', 'txKey', 'ordinal', 'part'],
-  find: 'orderNo',
-  byMonth: 'postedOn',
-  closes: { on: 'bookedOn', but: ['importId'] },
-  bound: { field: 'postedOn', days: 90 },
-  sort: { field: 'postedAt', way: 'DESC' },
-  shownAs: { card: { amount: 'amount' } },
+  access: { scope: grantedShops, permission: 'finance.market.line' },
   fields: {
     shopId: shop(),
     kindId: reference('费用类型', 'Kind', 'amazon_kind', { filter: 'select', width: 200 }),
@@ -60,24 +50,35 @@ export const marketLine = resource('market_line', {
     source: choice('来源', 'Source', marketSources, { filter: 'select', width: 140 }),
     importId: bigInteger('导入', 'Import', { hidden: true }),
   },
-  index: [
-    ['postedAt', 'shopId', 'postedOn'],
-    ['shopId', 'orderNo'],
-    ['shopId', 'typedKey'],
-    ['shopId', 'importId'],
-    ['shopId', 'kindId', 'postedAt'],
-    { on: ['shopId', 'payoutId'], where: "payout_id <> ''" },
-    { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
-  ],
-  empty: ['导入 eBay、沃尔玛或速卖通的资金文件后，这里显示每一笔金额', 'Amounts appear here once a file of a marketplace is imported'],
+  list: {
+    find: 'orderNo',
+    bound: { field: 'postedOn', days: 90 },
+    sort: { field: 'postedAt', way: 'DESC' },
+    shownAs: { card: { amount: 'amount' } },
+    empty: ['导入 eBay、沃尔玛或速卖通的资金文件后，这里显示每一笔金额', 'Amounts appear here once a file of a marketplace is imported'],
+  },
+  record: { editable: [] },
+  storage: {
+    kind: 'shop',
+    primary: ['shopId', 'postedOn', 'txKey', 'ordinal', 'part'],
+    byMonth: 'postedOn',
+    index: [
+      ['postedAt', 'shopId', 'postedOn'],
+      ['shopId', 'orderNo'],
+      ['shopId', 'typedKey'],
+      ['shopId', 'importId'],
+      ['shopId', 'kindId', 'postedAt'],
+      { on: ['shopId', 'payoutId'], where: "payout_id <> ''" },
+      { on: ['shopId', 'bookedOn'], where: 'booked_on <> posted_on' },
+    ],
+  },
+  life: { closes: { on: 'bookedOn', but: ['importId'] } },
 })
 
 /** What imports told of transactions besides the telling that counts: with that import deleted, the best of these counts. */
 export const marketLineSeen = resource('market_line_seen', {
   title: ['平台资金的其他来源', 'Other tellings of marketplace money'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'txKey', 'ordinal', 'importId', 'part'],
+  access: { scope: serverOnly },
   fields: {
     shopId: shop(),
     txKey: told.txKey,
@@ -87,15 +88,12 @@ export const marketLineSeen = resource('market_line_seen', {
     source: choice('来源', 'Source', marketSources),
     line: json<Readonly<Record<string, unknown>>>('内容', 'Line'),
   },
-  index: [['shopId', 'importId']],
+  storage: { kind: 'shop', primary: ['shopId', 'txKey', 'ordinal', 'importId', 'part'], index: [['shopId', 'importId']] },
 })
 
 export const marketStaging = resource('market_staging', {
   title: ['平台资金暂存', 'Marketplace staging'],
-  kind: 'shop',
-  scope: serverOnly,
-  unlogged: true,
-  primary: ['shopId', 'importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     importId: bigInteger('导入', 'Import'),
     shopId: shop(),
@@ -106,6 +104,7 @@ export const marketStaging = resource('market_staging', {
     counts: flag('计入', 'Counts', { default: false }),
     ...told,
   },
+  storage: { kind: 'shop', unlogged: true, primary: ['shopId', 'importId', 'lineNo'] },
 })
 
 export const marketTables = { marketLine, marketLineSeen, marketStaging }

@@ -14,10 +14,7 @@ export const bankInTransit = view(
   {
     type: 'bankInTransit',
     title: ['资金在途', 'Money on its way'],
-    scope: everybody,
-    permission: positionPermission,
-    primary: ['expectedId'],
-    search: false,
+    access: { scope: everybody, permission: positionPermission },
     fields: {
       dueOn: date('应收付日期', 'Due on', { filter: 'range', sort: true, width: 110 }),
       direction: choice('收付', 'In or out', directions, { filter: 'select', filterAs: 'tags', width: 70 }),
@@ -35,13 +32,17 @@ export const bankInTransit = view(
       }),
       band: choice('账龄', 'Age', ageBands, { filter: 'select', filterAs: 'tags', width: 100 }),
     },
-    label: 'dueOn',
-    sort: { field: 'dueOn', way: 'DESC' },
-    shownAs: { card: { title: 'expectedId', subtitle: 'party', tags: ['source', 'band'], amount: 'open' } },
-    empty: [
-      '没有在途的款项；结算、放款和账单还没有核对的列在这里',
-      'Nothing is on its way; pay-outs and bills without a bank line come here',
-    ],
+    list: {
+      search: false,
+      sort: { field: 'dueOn', way: 'DESC' },
+      shownAs: { card: { title: 'expectedId', subtitle: 'party', tags: ['source', 'band'], amount: 'open' } },
+      empty: [
+        '没有在途的款项；结算、放款和账单还没有核对的列在这里',
+        'Nothing is on its way; pay-outs and bills without a bank line come here',
+      ],
+    },
+    record: { label: 'dueOn' },
+    storage: { primary: ['expectedId'] },
   },
   db =>
     db

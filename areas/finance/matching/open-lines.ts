@@ -15,10 +15,7 @@ export const bankOpenLine = view(
   {
     type: 'bankOpenLine',
     title: ['银行对账', 'Bank matching'],
-    scope: everybody,
-    permission: matchPermission,
-    primary: ['lineId'],
-    search: false,
+    access: { scope: everybody, permission: matchPermission },
     fields: {
       postedOn: date('记账日期', 'Posted on', { filter: 'range', sort: true, width: 110 }),
       accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 160 }),
@@ -48,10 +45,14 @@ export const bankOpenLine = view(
       words: text('流水文字', 'Words of the line', { optional: true, filter: 'contains', show: false }),
       lineId: reference('银行流水', 'Bank line', 'bank_statement', { show: false }),
     },
-    label: 'postedOn',
-    sort: { field: 'postedOn', way: 'DESC' },
-    shownAs: { card: { title: 'counterparty', subtitle: 'accountId', tags: ['kind', 'confidence'], amount: 'open' } },
-    empty: ['没有未核对的流水；导入流水后，未核对的列在这里，连同建议', 'No line is open; lines come here once statements are imported'],
+    list: {
+      search: false,
+      sort: { field: 'postedOn', way: 'DESC' },
+      shownAs: { card: { title: 'counterparty', subtitle: 'accountId', tags: ['kind', 'confidence'], amount: 'open' } },
+      empty: ['没有未核对的流水；导入流水后，未核对的列在这里，连同建议', 'No line is open; lines come here once statements are imported'],
+    },
+    record: { label: 'postedOn' },
+    storage: { primary: ['lineId'] },
   },
   db =>
     anyTable(db)

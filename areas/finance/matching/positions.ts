@@ -59,10 +59,7 @@ export const bankPosition = view(
   {
     type: 'bankPosition',
     title: ['资金余额', 'Balances by day'],
-    scope: everybody,
-    permission: positionPermission,
-    primary: ['accountId', 'currency', 'day'],
-    search: false,
+    access: { scope: everybody, permission: positionPermission },
     fields: {
       day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
       accountId: account(),
@@ -85,10 +82,14 @@ export const bankPosition = view(
       value: yuan('折合人民币（元）', 'In CNY', { total: false, help: ['按公司当月汇率。', 'At the company’s rate of the month.'] }),
       openLines: integer('未核流水', 'Lines not matched', { total: true, sort: true, width: 100 }),
     },
-    label: 'day',
-    sort: { field: 'day', way: 'DESC' },
-    shownAs: { card: { title: 'accountId', subtitle: 'day', amount: 'closing', state: 'basis' } },
-    empty: ['导入流水后，这里按天显示每个账户和钱包的余额', 'Balances of each day with movement, once statements are imported'],
+    list: {
+      search: false,
+      sort: { field: 'day', way: 'DESC' },
+      shownAs: { card: { title: 'accountId', subtitle: 'day', amount: 'closing', state: 'basis' } },
+      empty: ['导入流水后，这里按天显示每个账户和钱包的余额', 'Balances of each day with movement, once statements are imported'],
+    },
+    record: { label: 'day' },
+    storage: { primary: ['accountId', 'currency', 'day'] },
   },
   db =>
     db
@@ -159,10 +160,7 @@ export const bankMonth = view(
   {
     type: 'bankMonth',
     title: ['资金月报', 'Balances by month'],
-    scope: everybody,
-    permission: positionPermission,
-    primary: ['accountId', 'currency', 'month'],
-    search: false,
+    access: { scope: everybody, permission: positionPermission },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       accountId: account(),
@@ -195,10 +193,14 @@ export const bankMonth = view(
         ],
       }),
     },
-    label: 'month',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'accountId', subtitle: 'month', amount: 'closing', state: 'state' } },
-    empty: ['导入流水后，这里按月显示每个账户的余额、汇兑差额和还缺什么', 'Balances, differences and what lacks, month by month'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'accountId', subtitle: 'month', amount: 'closing', state: 'state' } },
+      empty: ['导入流水后，这里按月显示每个账户的余额、汇兑差额和还缺什么', 'Balances, differences and what lacks, month by month'],
+    },
+    record: { label: 'month' },
+    storage: { primary: ['accountId', 'currency', 'month'] },
   },
   db => {
     const valued = db

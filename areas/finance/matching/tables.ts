@@ -40,8 +40,7 @@ const counted = { computed: true } as const
 export const bankExpected = resource('bank_expected', {
   type: 'bankExpected',
   title: ['应收应付待核销', 'Expected payments'],
-  permission: expectedPermission,
-  scope: grantedShopsOrNone,
+  access: { permission: expectedPermission, scope: grantedShopsOrNone },
   fields: {
     dueOn: date('应收付日期', 'Due on', { filter: 'range', sort: true, width: 110 }),
     source: choice('来源', 'Source', expectedSources, { default: expectedSources.hand[0], filter: 'select', width: 120, ...counted }),
@@ -69,24 +68,20 @@ export const bankExpected = resource('bank_expected', {
     /** what the fact is known by among those of its source */
     factKey: text('事实标识', 'Fact', { max: 120, optional: true, hidden: true, computed: true }),
   },
-  unique: [['source', 'factKey']],
-  label: 'reference',
-  search: ['reference', 'party'],
-  option: { search: ['reference', 'party', 'amount'], detail: ['party', 'dueOn', 'amount', 'currency'] },
-  index: [['orgId', '-dueOn'], { on: ['orgId', 'currency', 'dueOn'], where: 'state <= 2' }],
-  sort: { field: 'dueOn', way: 'DESC' },
-  shownAs: { card: { title: 'reference', subtitle: 'party', tags: ['source'], amount: 'amount', state: 'state' } },
-  empty: ['点“更新”从结算、放款和账单取得应收应付款项，也可以手工登记', 'Pay-outs and bills appear here; others are entered by hand'],
+  list: {
+    search: ['reference', 'party'],
+    sort: { field: 'dueOn', way: 'DESC' },
+    shownAs: { card: { title: 'reference', subtitle: 'party', tags: ['source'], amount: 'amount', state: 'state' } },
+    empty: ['点“更新”从结算、放款和账单取得应收应付款项，也可以手工登记', 'Pay-outs and bills appear here; others are entered by hand'],
+  },
+  record: { label: 'reference', option: { search: ['reference', 'party', 'amount'], detail: ['party', 'dueOn', 'amount', 'currency'] } },
+  storage: { unique: [['source', 'factKey']], index: [['orgId', '-dueOn'], { on: ['orgId', 'currency', 'dueOn'], where: 'state <= 2' }] },
 })
 
 export const bankMatch = resource('bank_match', {
   type: 'bankMatch',
   title: ['对账记录', 'Bank matches'],
-  permission: matchPermission,
-  scope: through('accountId'),
-  closes: { on: 'firstOn', but: ['note', 'ruleId'] },
-  editable: ['note'],
-  search: false,
+  access: { permission: matchPermission, scope: through('accountId') },
   fields: {
     no: text('对账编号', 'Match no.', { max: 20, filter: 'equals', sort: true, set: { onAdd: { number: 'DZ' } }, width: 140 }),
     matchedOn: date('入账日期', 'Booked on', { filter: 'range', sort: true, width: 110, ...counted }),
@@ -122,20 +117,23 @@ export const bankMatch = resource('bank_match', {
     /** the rule that it taught or followed */
     ruleId: bigInteger('规则', 'Rule', { optional: true, hidden: true, computed: true }),
   },
-  label: 'no',
-  index: [['orgId', '-matchedOn'], ['accountId', '-matchedOn'], { on: ['bookedAccountId', 'matchedOn'], where: 'realised is not null' }],
-  sort: { field: 'matchedOn', way: 'DESC' },
-  shownAs: { card: { title: 'accountId', subtitle: 'matchedOn', tags: ['kind'], amount: 'amount' } },
-  empty: ['在“银行对账”里接受建议或手工勾对后，这里显示每次勾对', 'Matches appear here once lines are matched'],
+  list: {
+    search: false,
+    sort: { field: 'matchedOn', way: 'DESC' },
+    shownAs: { card: { title: 'accountId', subtitle: 'matchedOn', tags: ['kind'], amount: 'amount' } },
+    empty: ['在“银行对账”里接受建议或手工勾对后，这里显示每次勾对', 'Matches appear here once lines are matched'],
+  },
+  record: { editable: ['note'], label: 'no' },
+  storage: {
+    index: [['orgId', '-matchedOn'], ['accountId', '-matchedOn'], { on: ['bookedAccountId', 'matchedOn'], where: 'realised is not null' }],
+  },
+  life: { closes: { on: 'firstOn', but: ['note', 'ruleId'] } },
 })
 
 export const bankMatchSide = resource('bank_match_side', {
   type: 'bankMatchSide',
   title: ['对账明细', 'Sides of matches'],
-  permission: matchPermission,
-  scope: through('matchId'),
-  editable: [],
-  search: false,
+  access: { permission: matchPermission, scope: through('matchId') },
   fields: {
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
     matchId: reference('对账记录', 'Match', 'bank_match', { width: 140 }),
@@ -154,18 +152,19 @@ export const bankMatchSide = resource('bank_match_side', {
     currency: currency(),
     item: choice('归类', 'Booked as', bankItems, { optional: true, filter: 'select', width: 110 }),
   },
-  label: 'day',
-  index: [['orgId', '-day'], ['matchId'], ['lineId'], ['expectedId']],
-  sort: { field: 'day', way: 'DESC' },
-  empty: ['每次勾对的流水、款项、手续费和差额', 'Lines, payments, charges and differences of each match'],
+  list: {
+    search: false,
+    sort: { field: 'day', way: 'DESC' },
+    empty: ['每次勾对的流水、款项、手续费和差额', 'Lines, payments, charges and differences of each match'],
+  },
+  record: { editable: [], label: 'day' },
+  storage: { index: [['orgId', '-day'], ['matchId'], ['lineId'], ['expectedId']] },
 })
 
 /** What a line might be, found by the last run. One a line; lines of one proposal name each other in `also`. */
 export const bankSuggestion = resource('bank_suggestion', {
   title: ['对账建议', 'Suggestions'],
-  scope: through('lineId'),
-  search: false,
-  editable: [],
+  access: { scope: through('lineId') },
   fields: {
     lineId: reference('银行流水', 'Bank line', 'bank_statement', { outlives: true }),
     kind: choice('类型', 'Kind', matchKinds),
@@ -180,16 +179,15 @@ export const bankSuggestion = resource('bank_suggestion', {
     reasons: text('理由', 'Reasons', { max: 2_000, default: '' }),
     ruleId: bigInteger('规则', 'Rule', { optional: true }),
   },
-  unique: [['lineId']],
-  index: [['lineId']],
-  label: 'score',
+  list: { search: false },
+  record: { editable: [], label: 'score' },
+  storage: { unique: [['lineId']], index: [['lineId']] },
 })
 
 export const bankRule = resource('bank_rule', {
   type: 'bankRule',
   title: ['对账规则', 'Matching rules'],
-  permission: rulePermission,
-  scope: through('accountId'),
+  access: { permission: rulePermission, scope: through('accountId') },
   fields: {
     words: text('流水里的文字', 'Words of the line', {
       max: 200,
@@ -214,21 +212,19 @@ export const bankRule = resource('bank_rule', {
     lastOn: date('最近使用', 'Last used', { optional: true, sort: true, width: 110, ...counted }),
     remark: text('备注', 'Remark', { max: 200, default: '', inline: true, width: 160 }),
   },
-  key: ['accountId', 'direction', 'words'],
-  label: 'words',
-  sort: { field: 'hits', way: 'DESC' },
-  index: [['orgId', '-hits']],
-  empty: ['勾对流水时系统记住对方和归类，下次自动建议；也可以自己登记', 'Learnt from what people match; others are entered by hand'],
+  list: {
+    sort: { field: 'hits', way: 'DESC' },
+    empty: ['勾对流水时系统记住对方和归类，下次自动建议；也可以自己登记', 'Learnt from what people match; others are entered by hand'],
+  },
+  record: { label: 'words' },
+  storage: { key: ['accountId', 'direction', 'words'], index: [['orgId', '-hits']] },
 })
 
 /** Where the money of payments went, worked out with the suggestions. */
 export const bankTrace = resource('bank_trace', {
   type: 'bankTrace',
   title: ['资金流向', 'Where payments went'],
-  permission: positionPermission,
-  scope: through('expectedId'),
-  editable: [],
-  search: false,
+  access: { permission: positionPermission, scope: through('expectedId') },
   fields: {
     day: date('日期', 'Day', { filter: 'range', sort: true, width: 110 }),
     expectedId: reference('款项', 'Payment', 'bank_expected', { outlives: true, width: 170 }),
@@ -242,17 +238,22 @@ export const bankTrace = resource('bank_trace', {
     toCurrency: referenceBy('转入币种', 'Currency there', 'currency', 'code', { optional: true, filter: 'select', width: 90 }),
     rate: decimal('实际汇率', 'Rate with fees', 10, { optional: true, width: 110 }),
   },
-  label: 'day',
-  index: [
-    ['orgId', '-day'],
-    ['expectedId', 'no'],
-  ],
-  sort: { field: 'day', way: 'DESC' },
-  shownAs: { card: { title: 'expectedId', subtitle: 'accountId', amount: 'amount', state: 'step' } },
-  empty: [
-    '款项核对到流水后，这里按先进先出显示它转到哪里、按什么汇率换汇',
-    'Where payments went once they are matched, first in first out',
-  ],
+  list: {
+    search: false,
+    sort: { field: 'day', way: 'DESC' },
+    shownAs: { card: { title: 'expectedId', subtitle: 'accountId', amount: 'amount', state: 'step' } },
+    empty: [
+      '款项核对到流水后，这里按先进先出显示它转到哪里、按什么汇率换汇',
+      'Where payments went once they are matched, first in first out',
+    ],
+  },
+  record: { editable: [], label: 'day' },
+  storage: {
+    index: [
+      ['orgId', '-day'],
+      ['expectedId', 'no'],
+    ],
+  },
 })
 
 const named = { bankExpected, bankMatch, bankSuggestion, bankRule }

@@ -8,8 +8,7 @@ export const materialPermission = 'finance.materialSheet'
 export const materialPart = resource('material_part', {
   type: 'materialPart',
   title: ['物料清单', 'Bill of materials'],
-  permission: materialPermission,
-  scope: ownOrganisation,
+  access: { permission: materialPermission, scope: ownOrganisation },
   fields: {
     productId: reference('成品', 'Product', 'product', {
       filter: 'select',
@@ -44,14 +43,15 @@ export const materialPart = resource('material_part', {
     validTo: date('失效日期', 'Valid to', { optional: true, width: 120 }),
     remark: text('备注', 'Remark', { max: 200, default: '', width: 160 }),
   },
-  key: ['productId', 'partId', 'validFrom'],
-  validity: { per: ['productId', 'partId'], from: 'validFrom', to: 'validTo', opens: 'today' },
-  index: [['orgId', '-validFrom', '-id'], ['partId']],
-  label: 'validFrom',
-  search: false,
-  sort: { field: 'validFrom', way: 'DESC' },
-  empty: [
-    '导入每件成品用到的物料和用量，物料成本年表按它计算',
-    'Parts that a unit of each product takes: material cost is worked out of them',
-  ],
+  list: {
+    search: false,
+    sort: { field: 'validFrom', way: 'DESC' },
+    empty: [
+      '导入每件成品用到的物料和用量，物料成本年表按它计算',
+      'Parts that a unit of each product takes: material cost is worked out of them',
+    ],
+  },
+  record: { label: 'validFrom' },
+  storage: { key: ['productId', 'partId', 'validFrom'], index: [['orgId', '-validFrom', '-id'], ['partId']] },
+  life: { validity: { per: ['productId', 'partId'], from: 'validFrom', to: 'validTo', opens: 'today' } },
 })

@@ -95,8 +95,7 @@ export function sheetFacts(words: SheetFactsWords): SheetFacts {
   const list = resource(table, {
     type: name,
     title,
-    scope: grantedShops,
-    permission: `finance.sheet.${name}`,
+    access: { scope: grantedShops, permission: `finance.sheet.${name}` },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
       ...by,
@@ -111,12 +110,9 @@ export function sheetFacts(words: SheetFactsWords): SheetFacts {
       ...(hasMoney ? { currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }) } : {}),
       remark: text('备注', 'Remark', { max: 200, default: '' }),
     },
-    key: ['month', 'shopId', ...Object.keys(by)],
-    label: 'month',
-    batchDelete: { by: 'shopId', year: 'month' },
-    index: [['-month'], ['shopId', 'month']],
-    sort: { field: 'month', way: 'DESC' },
-    empty: words.empty,
+    list: { batchDelete: { by: 'shopId', year: 'month' }, sort: { field: 'month', way: 'DESC' }, empty: words.empty },
+    record: { label: 'month' },
+    storage: { key: ['month', 'shopId', ...Object.keys(by)], index: [['-month'], ['shopId', 'month']] },
   } as never)
   return { words, list, rollup: rollupOf(words, list, hasMoney) }
 }

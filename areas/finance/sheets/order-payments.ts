@@ -8,8 +8,7 @@ const amount = (zh: string, en: string, more: object = {}) => money(zh, en, { cu
 export const orderPayment = resource('order_payment', {
   type: 'orderPayment',
   title: ['订单交易', 'Order payments'],
-  scope: grantedShops,
-  permission: 'finance.orderPayment',
+  access: { scope: grantedShops, permission: 'finance.orderPayment' },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
     orderNo: text('订单号', 'Order no.', {
@@ -42,11 +41,12 @@ export const orderPayment = resource('order_payment', {
     trackingNo: text('运单号', 'Tracking no.', { max: 60, default: '', filter: 'contains', width: 160 }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
-  key: ['shopId', 'orderNo', 'paidAt'],
-  label: 'orderNo',
-  find: 'orderNo',
-  search: ['orderNo', 'trackingNo'],
-  index: [['-paidAt'], ['orgId', 'orderNo'], ['shopId', '-paidAt']],
-  sort: { field: 'paidAt', way: 'DESC' },
-  empty: ['每笔订单的付款、手续费和发货', 'Payments of orders with their fees and shipment'],
+  list: {
+    find: 'orderNo',
+    search: ['orderNo', 'trackingNo'],
+    sort: { field: 'paidAt', way: 'DESC' },
+    empty: ['每笔订单的付款、手续费和发货', 'Payments of orders with their fees and shipment'],
+  },
+  record: { label: 'orderNo' },
+  storage: { key: ['shopId', 'orderNo', 'paidAt'], index: [['-paidAt'], ['orgId', 'orderNo'], ['shopId', '-paidAt']] },
 })

@@ -26,10 +26,7 @@ export const skuState = view(
   {
     type: 'skuState',
     title: ['MSKU', 'Seller SKUs'],
-    scope: grantedShops,
-    permission: 'skuView',
-    search: false,
-    primary: ['shopId', 'sellerSku'],
+    access: { scope: grantedShops, permission: 'skuView' },
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true }),
       sellerSku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 180 }),
@@ -38,8 +35,9 @@ export const skuState = view(
       productName: text('商品名称', 'Product name', { filter: 'contains', width: 220 }),
       status: choice('状态', 'Status', product.fields.status.choices, { filter: 'select' }),
     },
-    label: 'sellerSku',
-    sort: { field: 'sellerSku', way: 'ASC' },
+    list: { search: false, sort: { field: 'sellerSku', way: 'ASC' } },
+    record: { label: 'sellerSku' },
+    storage: { primary: ['shopId', 'sellerSku'] },
   },
   db =>
     db

@@ -25,8 +25,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
   resource(table, {
     type,
     title,
-    scope: grantedShops,
-    permission: `finance.${type}`,
+    access: { scope: grantedShops, permission: `finance.${type}` },
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
       day: date('日期', 'Day', { filter: 'range', sort: true, editDisabled: true, synonyms: ['发生日期', '业务日期'] }),
@@ -43,14 +42,10 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 }),
       remark: text('备注', 'Remark', { max: 200, default: '' }),
     },
-    closes: { on: 'day', but: ['remark'] },
-    key: ['shopId', 'day', 'documentNo'],
-    label: 'documentNo',
-    search: ['documentNo', 'sku'],
-    batchDelete: { by: 'shopId', date: 'day' },
-    index: [['shopId', 'day'], ['-day'], ['shopId', 'documentNo']],
-    sort: { field: 'day', way: 'DESC' },
-    empty,
+    list: { search: ['documentNo', 'sku'], batchDelete: { by: 'shopId', date: 'day' }, sort: { field: 'day', way: 'DESC' }, empty },
+    record: { label: 'documentNo' },
+    storage: { key: ['shopId', 'day', 'documentNo'], index: [['shopId', 'day'], ['-day'], ['shopId', 'documentNo']] },
+    life: { closes: { on: 'day', but: ['remark'] } },
   })
 
 export const subsidy = template({

@@ -18,12 +18,14 @@ const shop = (optional = false) => reference('店铺', 'Shop', 'shop', { optiona
 export const shopProfitItem = resource('shop_profit_item', {
   type: 'shopProfitItem',
   title: ['店铺利润项目', 'Own items of shops'],
-  permission,
-  // items of a shop are for who sees the shop, those of a company or department for who leads whoever entered them
-  scope: anyOf(
-    grantedShops,
-    when('owner', [itemOwners.department[0], itemOwners.company[0], itemOwners.unmatched[0]], ownedBy('authorId')),
-  ),
+  access: {
+    permission,
+    // items of a shop are for who sees the shop, those of a company or department for who leads whoever entered them
+    scope: anyOf(
+      grantedShops,
+      when('owner', [itemOwners.department[0], itemOwners.company[0], itemOwners.unmatched[0]], ownedBy('authorId')),
+    ),
+  },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
     name: text('归属名称', 'Belongs to', {
@@ -67,77 +69,81 @@ export const shopProfitItem = resource('shop_profit_item', {
     remark: text('备注', 'Remark', { max: 200, default: '', filter: 'contains', width: 180 }),
     authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
-  closes: { on: 'month', but: ['remark'] },
-  key: ['month', 'name', 'kind', 'currency'],
-  label: 'name',
-  states: machine('state', {
-    states: { entered: { edit: 'all', remove: true, final: true }, allocated: { final: true } },
-    steps: {
-      allocate: {
-        title: ['分摊', 'Allocate'],
-        from: ['entered'],
-        to: 'allocated',
-        may: byOperation(operations.edit),
-        guards: [
-          {
-            where: `owner <> ${itemOwners.shop[0]}`,
-            reason: ['店铺自己的费用直接计入，不需要分摊', 'It is the shop’s own and counts as it is'],
-          },
-          {
-            where: `owner <> ${itemOwners.unmatched[0]}`,
-            reason: [
-              '还没有对应的店铺、部门或公司，请先在“店铺别名”里登记',
-              'Its name leads to no shop, department or company, enter it under names of shops first',
-            ],
-          },
-        ],
-        confirm: ['按分摊依据把费用分到店铺？', 'Divide it among its shops?'],
+  list: {
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['导入每月的工资、房租等费用，一行一个月、名称和项目', 'Pay, rent and other expenses by month, name and item'],
+  },
+  record: { label: 'name' },
+  storage: {
+    key: ['month', 'name', 'kind', 'currency'],
+    index: [
+      ['orgId', '-month', '-id'],
+      ['shopId', 'month'],
+    ],
+  },
+  life: {
+    closes: { on: 'month', but: ['remark'] },
+    states: machine('state', {
+      states: { entered: { edit: 'all', remove: true, final: true }, allocated: { final: true } },
+      steps: {
+        allocate: {
+          title: ['分摊', 'Allocate'],
+          from: ['entered'],
+          to: 'allocated',
+          may: byOperation(operations.edit),
+          guards: [
+            {
+              where: `owner <> ${itemOwners.shop[0]}`,
+              reason: ['店铺自己的费用直接计入，不需要分摊', 'It is the shop’s own and counts as it is'],
+            },
+            {
+              where: `owner <> ${itemOwners.unmatched[0]}`,
+              reason: [
+                '还没有对应的店铺、部门或公司，请先在“店铺别名”里登记',
+                'Its name leads to no shop, department or company, enter it under names of shops first',
+              ],
+            },
+          ],
+          confirm: ['按分摊依据把费用分到店铺？', 'Divide it among its shops?'],
+        },
+        takeBack: {
+          title: ['撤销分摊', 'Take back'],
+          from: ['allocated'],
+          to: 'entered',
+          may: byOperation(operations.edit),
+          confirm: ['撤销后费用不再计入店铺利润，确定撤销？', 'It no longer counts in the shops. Take it back?'],
+        },
       },
-      takeBack: {
-        title: ['撤销分摊', 'Take back'],
-        from: ['allocated'],
-        to: 'entered',
-        may: byOperation(operations.edit),
-        confirm: ['撤销后费用不再计入店铺利润，确定撤销？', 'It no longer counts in the shops. Take it back?'],
-      },
-    },
-  }),
-  approval: approval(
-    { allocate: { title: ['店铺费用分摊', 'Allocating own expenses'], steps: ['allocate'] } },
-    { figures: ['name', 'kind', 'month', 'amount'] },
-  ),
-  index: [
-    ['orgId', '-month', '-id'],
-    ['shopId', 'month'],
-  ],
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['导入每月的工资、房租等费用，一行一个月、名称和项目', 'Pay, rent and other expenses by month, name and item'],
+    }),
+    approval: approval(
+      { allocate: { title: ['店铺费用分摊', 'Allocating own expenses'], steps: ['allocate'] } },
+      { figures: ['name', 'kind', 'month', 'amount'] },
+    ),
+  },
 })
 
 export const shopProfitName = resource('shop_profit_name', {
   type: 'shopProfitName',
   title: ['店铺别名', 'Names of shops'],
-  permission: shopNamesPermission,
-  scope: grantedShops,
+  access: { permission: shopNamesPermission, scope: grantedShops },
   fields: {
     alias: text('表中的名称', 'Name in sheets', { max: 120, filter: 'contains', sort: true, editDisabled: true, width: 220 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 180 }),
     remark: text('备注', 'Remark', { max: 200, default: '', width: 200 }),
   },
-  key: ['alias'],
-  label: 'alias',
-  index: [['shopId']],
-  sort: { field: 'alias', way: 'ASC' },
-  empty: ['费用表里的店铺名称与系统不同时，在这里登记对应的店铺', 'Shops as sheets of expenses call them'],
+  list: {
+    sort: { field: 'alias', way: 'ASC' },
+    empty: ['费用表里的店铺名称与系统不同时，在这里登记对应的店铺', 'Shops as sheets of expenses call them'],
+  },
+  record: { label: 'alias' },
+  storage: { key: ['alias'], index: [['shopId']] },
 })
 
 /** How an item of a company or department falls on the shops; what was taken back stays to be read. */
 export const shopProfitShare = resource('shop_profit_share', {
   type: 'shopProfitShare',
   title: ['店铺费用分摊', 'Shares of items'],
-  permission,
-  scope: grantedShops,
-  editable: [],
+  access: { permission, scope: grantedShops },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true }),
     bookedOn: computed.sql(
@@ -156,14 +162,18 @@ export const shopProfitShare = resource('shop_profit_share', {
     currency: currency(),
     state: choice('是否生效', 'In force', inForce, { default: inForce.yes[0], filter: 'select', width: 90 }),
   },
-  unique: [['itemId', 'run', 'shopId']],
-  label: 'name',
-  index: [
-    ['orgId', '-month', '-id'],
-    ['shopId', 'month'],
-  ],
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['部门和公司的费用分摊后，这里显示每个店铺分到的金额和依据', 'What each shop bears of the items of departments and companies'],
+  list: {
+    sort: { field: 'month', way: 'DESC' },
+    empty: ['部门和公司的费用分摊后，这里显示每个店铺分到的金额和依据', 'What each shop bears of the items of departments and companies'],
+  },
+  record: { editable: [], label: 'name' },
+  storage: {
+    unique: [['itemId', 'run', 'shopId']],
+    index: [
+      ['orgId', '-month', '-id'],
+      ['shopId', 'month'],
+    ],
+  },
 })
 
 const cny = (zh: string, en: string, more: object = {}) => money(zh, en, { default: '0', total: true, sort: true, width: 120, ...more })
@@ -172,9 +182,7 @@ const cny = (zh: string, en: string, more: object = {}) => money(zh, en, { defau
 export const shopProfit = resource('shop_profit', {
   type: 'shopProfit',
   title: ['店铺利润', 'Shop profit'],
-  permission,
-  scope: grantedShops,
-  editable: [],
+  access: { permission, scope: grantedShops },
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
@@ -212,12 +220,13 @@ export const shopProfit = resource('shop_profit', {
     }),
     authorId: reference('生成人', 'Generated by', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
-  unique: [['shopId', 'month', 'no']],
-  label: 'month',
-  index: [['month', 'shopId']],
-  sort: { field: 'month', way: 'DESC' },
-  shownAs: { card: { title: 'shopId', subtitle: 'month', amount: 'profit', state: 'state' } },
-  empty: ['点“生成利润表”选择月份，这里列出每个店铺的利润，再次生成保留以前的版本', 'Press “Generate” and choose a month'],
+  list: {
+    sort: { field: 'month', way: 'DESC' },
+    shownAs: { card: { title: 'shopId', subtitle: 'month', amount: 'profit', state: 'state' } },
+    empty: ['点“生成利润表”选择月份，这里列出每个店铺的利润，再次生成保留以前的版本', 'Press “Generate” and choose a month'],
+  },
+  record: { editable: [], label: 'month' },
+  storage: { unique: [['shopId', 'month', 'no']], index: [['month', 'shopId']] },
 })
 
 const named = { shopProfitItem, shopProfitName, shopProfitShare, shopProfit }

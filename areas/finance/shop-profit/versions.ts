@@ -44,11 +44,7 @@ export const shopProfitChange = view(
   {
     type: 'shopProfitChange',
     title: ['店铺利润版本差异', 'Differences of versions'],
-    permission: shopProfitPermission,
-    scope: grantedShops,
-    search: false,
-    primary: ['shopId', 'month', 'no', 'against'],
-    sort: { field: 'month', way: 'DESC' },
+    access: { permission: shopProfitPermission, scope: grantedShops },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
@@ -58,7 +54,12 @@ export const shopProfitChange = view(
       ...differences,
       madeAt: dateTime('生成时间', 'Generated at', { sort: true, width: 160 }),
     },
-    empty: ['同一店铺同一月份再次生成后，这里显示任意两个版本每个数的差', 'Figures of a version less those of each earlier one'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      empty: ['同一店铺同一月份再次生成后，这里显示任意两个版本每个数的差', 'Figures of a version less those of each earlier one'],
+    },
+    storage: { primary: ['shopId', 'month', 'no', 'against'] },
   },
   db =>
     db

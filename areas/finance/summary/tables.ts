@@ -17,8 +17,7 @@ const built = (zh: string, en: string) => money(zh, en, { currency: 'currency', 
 export const financeSummary = resource('finance_summary', {
   type: 'financeSummary',
   title: ['财务汇总', 'Summary of transactions'],
-  scope: grantedShops,
-  permission: 'finance.summary',
+  access: { scope: grantedShops, permission: 'finance.summary' },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
     month: month('月份', 'Month', { filter: 'range', sort: true, editDisabled: true }),
@@ -50,13 +49,14 @@ export const financeSummary = resource('finance_summary', {
     auditedAt: dateTime('审核时间', 'Audited at', { optional: true, computed: true, width: 170 }),
     remark: text('备注', 'Remark', { max: 200, default: '', filter: 'contains', width: 200 }),
   },
-  closes: { on: 'month', but: ['factAmount', 'auditState', 'auditedBy', 'auditedAt', 'remark'] },
-  key: ['shopId', 'month', 'currency', 'item'],
-  label: 'month',
-  index: [['month', 'shopId']],
-  sort: { field: 'month', way: 'DESC' },
-  shownAs: { card: { title: 'shopId', subtitle: 'item', amount: 'total', state: 'auditState' } },
-  empty: ['同步一个月后，这里显示各店铺各科目的合计', 'Sync a month to see its sums by shop and finance item'],
+  list: {
+    sort: { field: 'month', way: 'DESC' },
+    shownAs: { card: { title: 'shopId', subtitle: 'item', amount: 'total', state: 'auditState' } },
+    empty: ['同步一个月后，这里显示各店铺各科目的合计', 'Sync a month to see its sums by shop and finance item'],
+  },
+  record: { label: 'month' },
+  storage: { key: ['shopId', 'month', 'currency', 'item'], index: [['month', 'shopId']] },
+  life: { closes: { on: 'month', but: ['factAmount', 'auditState', 'auditedBy', 'auditedAt', 'remark'] } },
 })
 
 const named = { financeSummary }

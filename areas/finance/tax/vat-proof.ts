@@ -22,13 +22,7 @@ export const vatProof = view(
   {
     type: 'vatProof',
     title: ['增值税核对', 'VAT against settlements'],
-    scope: grantedShops,
-    permission: 'finance.vat',
-    search: false,
-    primary: ['shopId', 'month', 'currency'],
-    bound: { field: 'month', days: 366 },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'shopId', subtitle: 'month', amount: 'difference' } },
+    access: { scope: grantedShops, permission: 'finance.vat' },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
@@ -46,7 +40,14 @@ export const vatProof = view(
       withheld: figure('结算代扣税', 'Tax withheld'),
       withheldDifference: figure('代扣差异', 'Withheld: difference', { optional: true }),
     },
-    empty: ['导入增值税交易报告和结算报告后，这里逐月对照税额', 'VAT of the report beside the tax lines of settlements'],
+    list: {
+      search: false,
+      bound: { field: 'month', days: 366 },
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'shopId', subtitle: 'month', amount: 'difference' } },
+      empty: ['导入增值税交易报告和结算报告后，这里逐月对照税额', 'VAT of the report beside the tax lines of settlements'],
+    },
+    storage: { primary: ['shopId', 'month', 'currency'] },
   },
   db => {
     const reported = anyTable(db)

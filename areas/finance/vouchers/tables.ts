@@ -45,9 +45,7 @@ const currency = (zh = '币种', en = 'Currency', more: object = {}) =>
 export const voucherBook = resource('voucher_book', {
   type: 'voucherBook',
   title: ['账簿', 'Books'],
-  kind: 'reference',
-  permission: accountPermission,
-  scope: ownOrganisation,
+  access: { permission: accountPermission, scope: ownOrganisation },
   fields: {
     companyId: company(),
     baseCurrency: currency('本位币', 'Base currency', { default: 'CNY', editDisabled: true, width: 90 }),
@@ -71,18 +69,18 @@ export const voucherBook = resource('voucher_book', {
     rateTypeCode: text('汇率类型编码', 'Rate type code', { max: 40, default: 'HLTX01_SYS' }),
     preparer: text('制单人', 'Prepared by', { max: 40, default: '', width: 100 }),
   },
-  key: ['companyId'],
-  label: 'companyId',
-  sort: { field: 'companyId', way: 'ASC' },
-  empty: ['每个公司主体一个账簿：本位币、启用月份、凭证字和财务软件里的编码', 'One for each legal entity'],
+  list: {
+    sort: { field: 'companyId', way: 'ASC' },
+    empty: ['每个公司主体一个账簿：本位币、启用月份、凭证字和财务软件里的编码', 'One for each legal entity'],
+  },
+  record: { label: 'companyId' },
+  storage: { kind: 'reference', key: ['companyId'] },
 })
 
 export const voucherAccount = resource('voucher_account', {
   type: 'voucherAccount',
   title: ['会计科目', 'Chart of accounts'],
-  kind: 'reference',
-  permission: accountPermission,
-  scope: ownOrganisation,
+  access: { permission: accountPermission, scope: ownOrganisation },
   fields: {
     companyId: company(),
     code: text('科目编码', 'Code', { max: 40, filter: 'contains', sort: true, width: 120, synonyms: ['科目代码', '编码'] }),
@@ -103,21 +101,19 @@ export const voucherAccount = resource('voucher_account', {
     }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select', width: 80 }),
   },
-  key: ['companyId', 'code'],
-  label: 'name',
-  option: { search: ['code', 'name'], detail: ['code'] },
-  index: [['orgId', 'code'], ['bankAccountId']],
-  sort: { field: 'code', way: 'ASC' },
-  shownAs: { card: { title: 'name', subtitle: 'code', tags: ['class'] } },
-  empty: ['导入财务软件里的科目表，或点“载入常用科目”', 'Import the accounts of the accounting software, or load the usual ones'],
+  list: {
+    sort: { field: 'code', way: 'ASC' },
+    shownAs: { card: { title: 'name', subtitle: 'code', tags: ['class'] } },
+    empty: ['导入财务软件里的科目表，或点“载入常用科目”', 'Import the accounts of the accounting software, or load the usual ones'],
+  },
+  record: { label: 'name', option: { search: ['code', 'name'], detail: ['code'] } },
+  storage: { kind: 'reference', key: ['companyId', 'code'], index: [['orgId', 'code'], ['bankAccountId']] },
 })
 
 export const voucherAuxiliary = resource('voucher_auxiliary', {
   type: 'voucherAuxiliary',
   title: ['辅助核算项目', 'Auxiliary items'],
-  kind: 'reference',
-  permission: accountPermission,
-  scope: ownOrganisation,
+  access: { permission: accountPermission, scope: ownOrganisation },
   fields: {
     companyId: company(),
     kind: choice('核算类别', 'Kind', auxiliaryKinds, { filter: 'select', filterAs: 'tags', editDisabled: true, width: 90 }),
@@ -131,12 +127,15 @@ export const voucherAuxiliary = resource('voucher_auxiliary', {
     }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select', width: 80 }),
   },
-  key: ['companyId', 'kind', 'code'],
-  label: 'name',
-  option: { search: ['code', 'name'], detail: ['code', 'kind'] },
-  index: [['orgId', 'code']],
-  sort: { field: 'code', way: 'ASC' },
-  empty: ['登记部门、客户、供应商、店铺等核算项目，并对应到店铺', 'Departments, customers, suppliers and shops as the software knows them'],
+  list: {
+    sort: { field: 'code', way: 'ASC' },
+    empty: [
+      '登记部门、客户、供应商、店铺等核算项目，并对应到店铺',
+      'Departments, customers, suppliers and shops as the software knows them',
+    ],
+  },
+  record: { label: 'name', option: { search: ['code', 'name'], detail: ['code', 'kind'] } },
+  storage: { kind: 'reference', key: ['companyId', 'kind', 'code'], index: [['orgId', 'code']] },
 })
 
 const account = (zh: string, en: string) =>
@@ -152,9 +151,7 @@ const fixed = (zh: string, en: string) =>
 export const voucherRule = resource('voucher_rule', {
   type: 'voucherRule',
   title: ['凭证规则', 'Voucher rules'],
-  kind: 'reference',
-  permission: rulePermission,
-  scope: ownOrganisation,
+  access: { permission: rulePermission, scope: ownOrganisation },
   fields: {
     companyId: company(),
     item: choice('财务科目', 'Finance item', voucherEvents, { filter: 'select', sort: true, editDisabled: true, width: 150 }),
@@ -174,13 +171,14 @@ export const voucherRule = resource('voucher_rule', {
     }),
     validTo: date('失效日期', 'Valid to', { optional: true, sort: true }),
   },
-  key: ['companyId', 'item', 'validFrom'],
-  validity: { per: ['companyId', 'item'], from: 'validFrom', to: 'validTo' },
-  label: 'item',
-  index: [['orgId', 'item'], ['debitId'], ['creditId']],
-  sort: { field: 'item', way: 'ASC' },
-  shownAs: { card: { title: 'item', subtitle: 'companyId' } },
-  empty: ['每个财务科目记到哪个借方和贷方科目；点“载入常用规则”取一套默认', 'Which accounts each item debits and credits'],
+  list: {
+    sort: { field: 'item', way: 'ASC' },
+    shownAs: { card: { title: 'item', subtitle: 'companyId' } },
+    empty: ['每个财务科目记到哪个借方和贷方科目；点“载入常用规则”取一套默认', 'Which accounts each item debits and credits'],
+  },
+  record: { label: 'item' },
+  storage: { kind: 'reference', key: ['companyId', 'item', 'validFrom'], index: [['orgId', 'item'], ['debitId'], ['creditId']] },
+  life: { validity: { per: ['companyId', 'item'], from: 'validFrom', to: 'validTo' } },
 })
 
 const base = (zh: string, en: string, more: object = {}) =>
@@ -189,9 +187,7 @@ const base = (zh: string, en: string, more: object = {}) =>
 export const voucher = resource('voucher', {
   type: 'voucher',
   title: ['凭证', 'Vouchers'],
-  permission: voucherPermission,
-  scope: grantedShopsOrNone,
-  editable: [],
+  access: { permission: voucherPermission, scope: grantedShopsOrNone },
   fields: {
     title: text('凭证号', 'Voucher', { max: 40, filter: 'contains', sort: true, width: 100 }),
     day: date('凭证日期', 'Date', { sort: true, width: 110 }),
@@ -223,13 +219,20 @@ export const voucher = resource('voucher', {
     exportedBy: text('导出人', 'Exported by', { max: 60, default: '', show: false, width: 100 }),
     fingerprint: hash('内容', 'Content'),
   },
-  unique: [['companyId', 'month', 'number', 'edition']],
-  label: 'title',
-  index: [['orgId', '-month', '-id'], ['shopId', 'month'], ['reversesId']],
-  sort: { field: 'month', way: 'DESC' },
-  shownAs: { card: { title: 'title', subtitle: 'shopId', tags: ['topic'], amount: 'debit', state: 'state' } },
-  recordPage: { head: ['state', 'completeness', 'topic', 'month', 'shopId', 'debit'], tabs: ['fields', 'related', 'history'] },
-  empty: ['点“生成凭证”选择公司和月份', 'Press “Generate” and choose a company and month'],
+  list: {
+    sort: { field: 'month', way: 'DESC' },
+    shownAs: { card: { title: 'title', subtitle: 'shopId', tags: ['topic'], amount: 'debit', state: 'state' } },
+    empty: ['点“生成凭证”选择公司和月份', 'Press “Generate” and choose a company and month'],
+  },
+  record: {
+    editable: [],
+    label: 'title',
+    recordPage: { head: ['state', 'completeness', 'topic', 'month', 'shopId', 'debit'], tabs: ['fields', 'related', 'history'] },
+  },
+  storage: {
+    unique: [['companyId', 'month', 'number', 'edition']],
+    index: [['orgId', '-month', '-id'], ['shopId', 'month'], ['reversesId']],
+  },
 })
 
 const auxiliary = (name: keyof typeof auxiliaryKinds) =>
@@ -238,10 +241,7 @@ const auxiliary = (name: keyof typeof auxiliaryKinds) =>
 export const voucherEntry = resource('voucher_entry', {
   type: 'voucherEntry',
   title: ['序时账', 'Entries'],
-  permission: voucherPermission,
-  scope: through('voucherId'),
-  editable: [],
-  search: false,
+  access: { permission: voucherPermission, scope: through('voucherId') },
   fields: {
     voucherId: reference('凭证', 'Voucher', 'voucher', { sort: true, width: 100 }),
     companyId: company({ show: false }),
@@ -269,27 +269,29 @@ export const voucherEntry = resource('voucher_entry', {
     shopItem: auxiliary('shop'),
     projectItem: auxiliary('project'),
   },
-  unique: [['voucherId', 'no']],
-  label: 'summary',
-  index: [
-    ['orgId', 'month', 'voucherId', 'no'],
-    ['accountId', 'month'],
-    ...(['departmentItem', 'personItem', 'customerItem', 'supplierItem', 'shopItem', 'projectItem'] as const).map(name => [name]),
-  ],
-  // as they were written: voucher by voucher, line by line
-  sort: { field: 'id', way: 'ASC' },
-  shownAs: { card: { title: 'accountId', subtitle: 'summary', amount: 'cny' } },
-  empty: ['凭证的每一行借贷', 'Debits and credits of vouchers'],
+  list: {
+    search: false,
+    // as they were written: voucher by voucher, line by line
+    sort: { field: 'id', way: 'ASC' },
+    shownAs: { card: { title: 'accountId', subtitle: 'summary', amount: 'cny' } },
+    empty: ['凭证的每一行借贷', 'Debits and credits of vouchers'],
+  },
+  record: { editable: [], label: 'summary' },
+  storage: {
+    unique: [['voucherId', 'no']],
+    index: [
+      ['orgId', 'month', 'voucherId', 'no'],
+      ['accountId', 'month'],
+      ...(['departmentItem', 'personItem', 'customerItem', 'supplierItem', 'shopItem', 'projectItem'] as const).map(name => [name]),
+    ],
+  },
 })
 
 /** What an entry is made of: an item of a shop, or what the bank moved, in one currency. */
 export const voucherSource = resource('voucher_source', {
   type: 'voucherSource',
   title: ['凭证依据', 'What vouchers rest on'],
-  permission: voucherPermission,
-  scope: through('voucherId'),
-  editable: [],
-  search: false,
+  access: { permission: voucherPermission, scope: through('voucherId') },
   fields: {
     voucherId: reference('凭证', 'Voucher', 'voucher', { sort: true, width: 100 }),
     month: month('会计期间', 'Period', { filter: 'range', sort: true }),
@@ -312,19 +314,20 @@ export const voucherSource = resource('voucher_source', {
     debitNo: integer('借方行号', 'Debit line', { names: true, width: 90 }),
     creditNo: integer('贷方行号', 'Credit line', { names: true, width: 90 }),
   },
-  label: 'item',
-  index: [['orgId', '-month', '-id'], ['voucherId'], ['shopId'], ['bankAccountId']],
-  sort: { field: 'month', way: 'DESC' },
-  shownAs: { card: { title: 'item', subtitle: 'shopId', amount: 'cny' } },
-  empty: ['每张凭证由哪些店铺、科目和币种的金额而来', 'Items, shops and currencies that vouchers are made of'],
+  list: {
+    search: false,
+    sort: { field: 'month', way: 'DESC' },
+    shownAs: { card: { title: 'item', subtitle: 'shopId', amount: 'cny' } },
+    empty: ['每张凭证由哪些店铺、科目和币种的金额而来', 'Items, shops and currencies that vouchers are made of'],
+  },
+  record: { editable: [], label: 'item' },
+  storage: { index: [['orgId', '-month', '-id'], ['voucherId'], ['shopId'], ['bankAccountId']] },
 })
 
 export const voucherColumn = resource('voucher_column', {
   type: 'voucherColumn',
   title: ['导出模板', 'Columns of voucher files'],
-  kind: 'reference',
-  permission: columnPermission,
-  scope: ownOrganisation,
+  access: { permission: columnPermission, scope: ownOrganisation },
   fields: {
     format: choice('文件格式', 'Format', fileFormats, { filter: 'select', filterAs: 'tags', sort: true, editDisabled: true, width: 130 }),
     position: integer('列序', 'Position', { min: 1, max: 200, names: true, sort: true, width: 80 }),
@@ -343,13 +346,15 @@ export const voucherColumn = resource('voucher_column', {
       help: ['内容为“固定值”时写这个。', 'Written where the content is a fixed value.'],
     }),
   },
-  key: ['format', 'position'],
-  label: 'heading',
-  sort: { field: 'format', way: 'ASC' },
-  empty: [
-    '没有登记的格式按系统自带的列导出；点“载入默认列”后可以修改',
-    'Formats without columns here are written with those that are built in',
-  ],
+  list: {
+    sort: { field: 'format', way: 'ASC' },
+    empty: [
+      '没有登记的格式按系统自带的列导出；点“载入默认列”后可以修改',
+      'Formats without columns here are written with those that are built in',
+    ],
+  },
+  record: { label: 'heading' },
+  storage: { kind: 'reference', key: ['format', 'position'] },
 })
 
 const named = { voucherBook, voucherAccount, voucherAuxiliary, voucherRule, voucher, voucherColumn }

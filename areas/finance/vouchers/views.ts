@@ -62,11 +62,7 @@ export const voucherBalance = view(
   {
     type: 'voucherBalance',
     title: ['科目余额表', 'Trial balance'],
-    scope: everybody,
-    permission: voucherPermission,
-    primary: ['companyId', 'month', 'accountId'],
-    search: false,
-    balancesOf: 'month',
+    access: { scope: everybody, permission: voucherPermission },
     fields: {
       month: month('会计期间', 'Period', { filter: 'range', sort: true }),
       code: text('科目编码', 'Code', { max: 40, sort: true, width: 120 }),
@@ -83,10 +79,15 @@ export const voucherBalance = view(
         help: ['借方减贷方；损益类合计取负数，加上银行损益，与利润报表一致。', 'Debit less credit in CNY.'],
       }),
     },
-    label: 'code',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'accountId', subtitle: 'month', amount: 'closing' } },
-    empty: ['生成凭证后，这里按月显示每个科目的期初、发生额和期末', 'Openings, movements and closings by month'],
+    list: {
+      search: false,
+      balancesOf: 'month',
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'accountId', subtitle: 'month', amount: 'closing' } },
+      empty: ['生成凭证后，这里按月显示每个科目的期初、发生额和期末', 'Openings, movements and closings by month'],
+    },
+    record: { label: 'code' },
+    storage: { primary: ['companyId', 'month', 'accountId'] },
   },
   db =>
     db
@@ -171,10 +172,7 @@ export const voucherCheck = view(
   {
     type: 'voucherCheck',
     title: ['凭证核对', 'Vouchers against the profit'],
-    scope: everybody,
-    permission: voucherPermission,
-    primary: ['companyId', 'month', 'item'],
-    search: false,
+    access: { scope: everybody, permission: voucherPermission },
     fields: {
       month: month('会计期间', 'Period', { filter: 'range', sort: true }),
       item: choice('财务科目', 'Finance item', voucherEvents, { filter: 'select', sort: true, width: 160 }),
@@ -203,10 +201,14 @@ export const voucherCheck = view(
       ),
       companyId: company(),
     },
-    label: 'item',
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'item', subtitle: 'month', amount: 'difference', state: 'state' } },
-    empty: ['生成凭证后，这里把每个财务科目的凭证金额与利润报表并排', 'Amounts of vouchers beside the profit report, item by item'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'item', subtitle: 'month', amount: 'difference', state: 'state' } },
+      empty: ['生成凭证后，这里把每个财务科目的凭证金额与利润报表并排', 'Amounts of vouchers beside the profit report, item by item'],
+    },
+    record: { label: 'item' },
+    storage: { primary: ['companyId', 'month', 'item'] },
   },
   db => {
     const all = reported(db, 'amount')

@@ -10,8 +10,12 @@ const counted = (zh: string, en: string) => integer(zh, en, { default: 0, comput
 export const qaItem = publishable('qa_item', {
   type: 'qaList',
   title: ['问答', 'Q&A'],
-  scope: ownOrganisation,
-  permission: 'qa',
+  publish: {
+    shown: ['question', 'answer', 'typeId', 'productIds', 'keywords', 'formId', 'answerText'],
+    needs: ['answer'],
+    search: ['question', 'keywords', 'answerText'],
+  },
+  access: { scope: ownOrganisation, permission: 'qa' },
   fields: {
     question: text('问题', 'Question', { max: 200, filter: 'contains', width: 260 }),
     answer: longText('回答', 'Answer', { as: 'richText', max: 1_000_000, optional: true, show: false }),
@@ -25,23 +29,15 @@ export const qaItem = publishable('qa_item', {
     views: counted('浏览', 'Views'),
     helpful: counted('有帮助', 'Helpful'),
   },
-  publish: {
-    shown: ['question', 'answer', 'typeId', 'productIds', 'keywords', 'formId', 'answerText'],
-    needs: ['answer'],
-    search: ['question', 'keywords', 'answerText'],
-  },
-  label: 'question',
-  index: [['orgId', '-id'], { on: ['orgId', '-views', '-id'], where: 'views > 0' }, ['typeId']],
-  sort: { field: 'id', way: 'DESC' },
-  empty: ['同事常问的问题和答案', 'What colleagues often ask, and the answers'],
+  list: { sort: { field: 'id', way: 'DESC' }, empty: ['同事常问的问题和答案', 'What colleagues often ask, and the answers'] },
+  record: { label: 'question' },
+  storage: { index: [['orgId', '-id'], { on: ['orgId', '-views', '-id'], where: 'views > 0' }, ['typeId']] },
 })
 
 export const qaForm = resource('qa_form', {
   type: 'qaForm',
   title: ['提问', 'Question'],
-  scope: ownOrganisation,
-  permission: 'qa',
-  forEverybody: true,
+  access: { scope: ownOrganisation, permission: 'qa', forEverybody: true },
   fields: {
     no: text('提问编号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: 'TW' } }, width: 140 }),
     question: text('问题', 'Question', {
@@ -64,23 +60,22 @@ export const qaForm = resource('qa_form', {
     /** what it was taken over as */
     qaId: reference('已转为问答', 'Taken over as', 'qa_item', { optional: true, computed: true, show: false }),
   },
-  key: ['no'],
-  label: 'no',
-  find: 'no',
-  option: { search: ['question'], detail: ['question'] },
-  states: questionMachine,
-  shownAs: { card: { title: 'question', subtitle: 'no' } },
-  thread: { closedIn: ['closed'] },
-  views: [{ name: 'mine', title: ['我的提问', 'Mine'], me: 'askerId' }],
-  index: [['orgId', '-askedAt', '-id'], ['askerId', '-askedAt', '-id'], ['typeId']],
-  sort: { field: 'askedAt', way: 'DESC' },
-  empty: ['没有找到答案时，在这里提问', 'Ask here what no answer was found for'],
+  list: {
+    find: 'no',
+    shownAs: { card: { title: 'question', subtitle: 'no' } },
+    views: [{ name: 'mine', title: ['我的提问', 'Mine'], me: 'askerId' }],
+    sort: { field: 'askedAt', way: 'DESC' },
+    empty: ['没有找到答案时，在这里提问', 'Ask here what no answer was found for'],
+  },
+  record: { label: 'no', option: { search: ['question'], detail: ['question'] }, thread: { closedIn: ['closed'] } },
+  storage: { key: ['no'], index: [['orgId', '-askedAt', '-id'], ['askerId', '-askedAt', '-id'], ['typeId']] },
+  life: { states: questionMachine },
 })
 
 /** What each person has looked for among questions and answers. */
 export const qaSearch = resource('qa_search', {
   title: ['问答搜索记录', 'Searches of Q&A'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     keywords: text('搜索词', 'Words', { max: 100 }),
@@ -91,6 +86,5 @@ export const qaSearch = resource('qa_search', {
     isHidden: flag('已隐藏', 'Hidden', { default: false }),
     lastAt: dateTime('最近一次', 'Last'),
   },
-  key: ['accountId', 'keywords'],
-  index: [['accountId', '-lastAt', '-id']],
+  storage: { key: ['accountId', 'keywords'], index: [['accountId', '-lastAt', '-id']] },
 })

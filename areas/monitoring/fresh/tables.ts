@@ -8,7 +8,7 @@ export const freshPermission = 'monitoring.freshness'
 /** Owner and period that somebody set by hand; what is empty here is derived. */
 export const monitorSetting = resource('monitor_setting', {
   title: ['数据监控设置', 'Settings of data freshness'],
-  scope: grantedShopsOrNone,
+  access: { scope: grantedShopsOrNone },
   fields: {
     menuId: text('页面', 'Page', { max: 100 }),
     /** empty: all shops of the page that have no setting of their own */
@@ -18,7 +18,7 @@ export const monitorSetting = resource('monitor_setting', {
     /** no data come any more, nobody is told */
     isOff: flag('停止监控', 'Not watched', { default: false }),
   },
-  index: [['orgId', 'menuId', 'shopId']],
+  storage: { index: [['orgId', 'menuId', 'shopId']] },
 })
 
 export const lateLevels = {
@@ -32,8 +32,7 @@ export const lateStates = { open: [1, '未更新', 'Late', 'bad'], closed: [2, '
 export const monitorLate = resource('monitor_late', {
   type: 'monitorLate',
   title: ['更新逾期记录', 'Late data'],
-  scope: grantedShopsOrNone,
-  permission: freshPermission,
+  access: { scope: grantedShopsOrNone, permission: freshPermission },
   fields: {
     menuId: text('页面代码', 'Page code', { max: 100, hidden: true, computed: true }),
     pageTitle: text('页面', 'Page', { max: 100, computed: true, filter: 'contains', width: 180 }),
@@ -47,14 +46,14 @@ export const monitorLate = resource('monitor_late', {
     closedOn: date('更新日期', 'Brought on', { optional: true, computed: true, sort: true, width: 110 }),
     daysLate: bigInteger('逾期天数', 'Days late', { computed: true, default: 0, width: 90 }),
   },
-  label: 'pageTitle',
-  sort: { field: 'dueOn', way: 'DESC' },
-  index: [
-    ['orgId', '-dueOn', '-id'],
-    ['orgId', 'state', 'menuId', 'shopId'],
-  ],
-  search: false,
-  empty: ['没有逾期的数据', 'No data were late'],
+  list: { sort: { field: 'dueOn', way: 'DESC' }, search: false, empty: ['没有逾期的数据', 'No data were late'] },
+  record: { label: 'pageTitle' },
+  storage: {
+    index: [
+      ['orgId', '-dueOn', '-id'],
+      ['orgId', 'state', 'menuId', 'shopId'],
+    ],
+  },
 })
 
 export const freshTables = { monitorSetting, monitorLate }

@@ -6,19 +6,18 @@ import { healthPermission } from './permission.ts'
 
 export const healthLimit = resource('health_limit', {
   title: ['运行预警阈值', 'Limits of the running system'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('指标', 'Measure', { max: 40 }),
     threshold: decimal('阈值', 'Threshold', 2, { min: 0 }),
   },
-  key: ['code'],
+  storage: { key: ['code'] },
 })
 
 export const healthAlert = resource('health_alert', {
   type: 'healthAlert',
   title: ['运行预警', 'Alerts of the system'],
-  scope: ownOrganisation,
-  permission: healthPermission,
+  access: { scope: ownOrganisation, permission: healthPermission },
   fields: {
     code: text('指标代码', 'Code', { max: 40, hidden: true, computed: true }),
     title: text('指标', 'Measure', { max: 60, computed: true, filter: 'contains', width: 180 }),
@@ -34,14 +33,18 @@ export const healthAlert = resource('health_alert', {
     openedAt: dateTime('开始时间', 'Since', { computed: true, sort: true, width: 160 }),
     closedAt: dateTime('恢复时间', 'Over at', { optional: true, computed: true, sort: true, width: 160 }),
   },
-  label: 'title',
-  sort: { field: 'openedAt', way: 'DESC' },
-  index: [
-    ['orgId', '-openedAt', '-id'],
-    ['orgId', 'state'],
-  ],
-  search: false,
-  empty: ['系统一直在正常范围内', 'The system was always within its limits'],
+  list: {
+    sort: { field: 'openedAt', way: 'DESC' },
+    search: false,
+    empty: ['系统一直在正常范围内', 'The system was always within its limits'],
+  },
+  record: { label: 'title' },
+  storage: {
+    index: [
+      ['orgId', '-openedAt', '-id'],
+      ['orgId', 'state'],
+    ],
+  },
 })
 
 export const healthTables = { healthLimit, healthAlert }

@@ -9,9 +9,7 @@ import { anyOf, member, ownedBy, through } from '#platform/declare/scope.ts'
 export const generatedSql = resource('generated_sql', {
   type: 'generateSql',
   title: ['SQL 查询', 'SQL query'],
-  permission: 'it.generateSql',
-  scope: anyOf(ownedBy('ownerId'), member('generated_sql_reader', { record: 'sqlId' })),
-  editable: ['name', 'sharedWithIds', 'remark'],
+  access: { permission: 'it.generateSql', scope: anyOf(ownedBy('ownerId'), member('generated_sql_reader', { record: 'sqlId' })) },
   fields: {
     name: text('名称', 'Name', { max: 80, filter: 'contains', sort: true, width: 200 }),
     /** `list:<type>` or `report:<name>` */
@@ -23,26 +21,26 @@ export const generatedSql = resource('generated_sql', {
     sharedWithIds: links('共享给', 'Shared with', 'employee', { optional: true, rowsIn: 'generated_sql_reader', width: 200 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, width: 200 }),
   },
-  key: ['ownerId', 'name'],
-  label: 'name',
-  sort: { field: 'name', way: 'ASC' },
-  index: [['orgId', 'name', 'id']],
-  empty: [
-    '在列表或报表的“导出”菜单里选“生成 SQL”，保存后显示在这里',
-    'Choose “Generate SQL” in the export menu of a list or report and keep it',
-  ],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: [
+      '在列表或报表的“导出”菜单里选“生成 SQL”，保存后显示在这里',
+      'Choose “Generate SQL” in the export menu of a list or report and keep it',
+    ],
+  },
+  record: { editable: ['name', 'sharedWithIds', 'remark'], label: 'name' },
+  storage: { key: ['ownerId', 'name'], index: [['orgId', 'name', 'id']] },
 })
 
 /** With whom a query is shared. */
 export const generatedSqlReader = resource('generated_sql_reader', {
   title: ['SQL 查询共享', 'Shared SQL query'],
-  scope: through('sqlId'),
+  access: { scope: through('sqlId') },
   fields: {
     sqlId: reference('SQL 查询', 'SQL query', 'generated_sql'),
     employeeId: reference('共享给', 'Shared with', 'employee'),
   },
-  key: ['sqlId', 'employeeId'],
-  index: [['employeeId']],
+  storage: { key: ['sqlId', 'employeeId'], index: [['employeeId']] },
 })
 
 export const sqlTables = { generatedSql, generatedSqlReader }

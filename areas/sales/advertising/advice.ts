@@ -20,21 +20,22 @@ const told = 'shop_id start_on end_on term campaign ad_group target match_type c
 export const adviceLimit = resource('ad_advice_limit', {
   type: 'adAdviceLimit',
   title: ['投放规则', 'Limits of advice'],
-  scope: grantedShops,
-  permission: limitPermission,
+  access: { scope: grantedShops, permission: limitPermission },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', editDisabled: true, width: 160 }),
     minOrders: integer('添加：订单不少于', 'Add: orders at least', { default: usual.orders, min: 1, max: 10_000 }),
     maxAcos: decimal('添加：ACOS 不高于（%）', 'Add: ACOS at most (%)', 2, { default: String(usual.acos), min: 0, max: 1000 }),
     minClicks: integer('否定：点击不少于', 'Exclude: clicks at least', { default: usual.clicks, min: 1, max: 1_000_000 }),
   },
-  key: ['shopId'],
-  label: 'shopId',
-  sort: { field: 'shopId', way: 'ASC' },
-  empty: [
-    `没有设置的店铺按订单不少于 ${usual.orders}、ACOS 不高于 ${usual.acos}%、点击不少于 ${usual.clicks} 提出建议`,
-    `Shops without limits: ${usual.orders} orders, ACOS of ${usual.acos} %, ${usual.clicks} clicks`,
-  ],
+  list: {
+    sort: { field: 'shopId', way: 'ASC' },
+    empty: [
+      `没有设置的店铺按订单不少于 ${usual.orders}、ACOS 不高于 ${usual.acos}%、点击不少于 ${usual.clicks} 提出建议`,
+      `Shops without limits: ${usual.orders} orders, ACOS of ${usual.acos} %, ${usual.clicks} clicks`,
+    ],
+  },
+  record: { label: 'shopId' },
+  storage: { key: ['shopId'] },
 })
 
 export const termAdvice = view(
@@ -42,13 +43,7 @@ export const termAdvice = view(
   {
     type: 'adTermAdvice',
     title: ['投放建议', 'Advice on search terms'],
-    scope: grantedShops,
-    permission: adPermission,
-    search: false,
-    primary: ['shopId', 'endOn', 'importId', 'lineNo'],
-    bound: { field: 'endOn', days: 365 },
-    sort: { field: 'endOn', way: 'DESC' },
-    shownAs: { card: { title: 'term', subtitle: 'campaign', amount: 'spend', state: 'advice' } },
+    access: { scope: grantedShops, permission: adPermission },
     fields: {
       advice: choice(
         '建议',
@@ -74,7 +69,14 @@ export const termAdvice = view(
       importId: integer('导入', 'Import', { hidden: true }),
       lineNo: integer('行号', 'Line', { hidden: true }),
     },
-    empty: ['没有达到界限的搜索词；导入搜索词报告后在这里显示建议', 'No search term reaches the limits'],
+    list: {
+      search: false,
+      bound: { field: 'endOn', days: 365 },
+      sort: { field: 'endOn', way: 'DESC' },
+      shownAs: { card: { title: 'term', subtitle: 'campaign', amount: 'spend', state: 'advice' } },
+      empty: ['没有达到界限的搜索词；导入搜索词报告后在这里显示建议', 'No search term reaches the limits'],
+    },
+    storage: { primary: ['shopId', 'endOn', 'importId', 'lineNo'] },
   },
   adviceQuery,
 )

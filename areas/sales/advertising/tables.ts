@@ -29,15 +29,7 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
   return resource(table, {
     type: sheet.type,
     title,
-    kind: 'shop',
-    scope: grantedShops,
-    permission: adPermission,
-    editable: [],
-    primary: ['shopId', dayField, 'importId', 'lineNo'],
-    search: false,
-    find,
-    bound: { field: dayField, days: dayField === 'day' ? 92 : 365 },
-    sort: { field: dayField, way: 'DESC' },
+    access: { scope: grantedShops, permission: adPermission },
     fields: {
       shopId: shop(),
       // what a line is about stands first
@@ -48,9 +40,20 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
       importId: bigInteger('导入', 'Import', { hidden: true }),
       lineNo: integer('行号', 'Line', { hidden: true }),
     },
-    index: [[`-${dayField}`, 'shopId'], ['shopId', 'importId'], ['shopId', find], ...index],
-    shownAs: { card: { title: find, subtitle: dayField, amount: 'spend' } },
-    empty,
+    list: {
+      search: false,
+      find,
+      bound: { field: dayField, days: dayField === 'day' ? 92 : 365 },
+      sort: { field: dayField, way: 'DESC' },
+      shownAs: { card: { title: find, subtitle: dayField, amount: 'spend' } },
+      empty,
+    },
+    record: { editable: [] },
+    storage: {
+      kind: 'shop',
+      primary: ['shopId', dayField, 'importId', 'lineNo'],
+      index: [[`-${dayField}`, 'shopId'], ['shopId', 'importId'], ['shopId', find], ...index],
+    },
   } as never)
 }
 
@@ -90,9 +93,7 @@ export const factsOf = ({ table }: AdSheet): Resource => {
 /** Lines that a newer file of the same report and day has replaced: they count again when that file is deleted. */
 export const replacedLines = resource('ad_replaced', {
   title: ['被替换的广告报告行', 'Replaced lines of advertising reports'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'report', 'day', 'importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     shopId: shop(),
     report: text('报告', 'Report'),
@@ -101,7 +102,7 @@ export const replacedLines = resource('ad_replaced', {
     lineNo: integer('行号', 'Line'),
     line: json<Readonly<Record<string, string | number | null>>>('内容', 'Values'),
   },
-  index: [['shopId', 'importId']],
+  storage: { kind: 'shop', primary: ['shopId', 'report', 'day', 'importId', 'lineNo'], index: [['shopId', 'importId']] },
 })
 
 export const adTables: readonly Resource[] = [...everyFacts, ...Object.values(adTableOf).map(one => one.sheet.staging), replacedLines]

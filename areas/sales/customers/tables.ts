@@ -26,9 +26,7 @@ export const customerNo = () => text('客户号', 'Customer no.', { default: '',
 export const customer = resource('customer', {
   type: 'customer',
   title: ['客户', 'Customers'],
-  scope: grantedShops,
-  permission: customerPermission,
-  editable: [],
+  access: { scope: grantedShops, permission: customerPermission },
   fields: {
     shopId: shop(),
     customerNo: customerNo(),
@@ -50,25 +48,24 @@ export const customer = resource('customer', {
     /** when the file that named the buyer last says that he ordered */
     toldAt: dateTime('资料时间', 'Told at', { hidden: true }),
   },
-  key: ['shopId', 'customerNo'],
-  label: 'customerNo',
-  search: false,
-  sought: ['userName', 'firstName', 'lastName', 'email'],
-  index: [['orders', 'shopId'], ['lastOn']],
-  sort: { field: 'orders', way: 'DESC' },
-  shownAs: { card: { title: 'customerNo', subtitle: 'lastOn', amount: 'sales', state: 'kind' } },
-  empty: [
-    '导入 eBay、沃尔玛、速卖通的订单后，这里显示买家；亚马逊的订单文件不含买家',
-    'Buyers named by order files of eBay, Walmart and AliExpress; those of Amazon name none',
-  ],
+  list: {
+    search: false,
+    sought: ['userName', 'firstName', 'lastName', 'email'],
+    sort: { field: 'orders', way: 'DESC' },
+    shownAs: { card: { title: 'customerNo', subtitle: 'lastOn', amount: 'sales', state: 'kind' } },
+    empty: [
+      '导入 eBay、沃尔玛、速卖通的订单后，这里显示买家；亚马逊的订单文件不含买家',
+      'Buyers named by order files of eBay, Walmart and AliExpress; those of Amazon name none',
+    ],
+  },
+  record: { editable: [], label: 'customerNo' },
+  storage: { key: ['shopId', 'customerNo'], index: [['orders', 'shopId'], ['lastOn']] },
 })
 
 /** What each customer of a shop ordered in a month, cancelled lines left out; number '': orders whose file names no buyer. */
 export const customerMonth = resource('customer_month', {
   title: ['客户月度', 'Customers by month'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'month', 'customerNo', 'currency'],
+  access: { scope: grantedShops },
   fields: {
     shopId: shop(),
     month: month('月份', 'Month'),
@@ -80,7 +77,7 @@ export const customerMonth = resource('customer_month', {
     firstOn: date('首单日期', 'First order'),
     lastOn: date('最近下单', 'Last order'),
   },
-  index: [['shopId', 'customerNo']],
+  storage: { kind: 'shop', primary: ['shopId', 'month', 'customerNo', 'currency'], index: [['shopId', 'customerNo']] },
 })
 
 const reasons = {
@@ -94,10 +91,7 @@ export const customerStatistics = view(
   {
     type: 'customerStatistics',
     title: ['客户统计', 'Customers by month'],
-    scope: everybody,
-    permission: customerPermission,
-    primary: ['month', 'shopId', 'currency'],
-    search: false,
+    access: { scope: everybody, permission: customerPermission },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
@@ -114,9 +108,13 @@ export const customerStatistics = view(
       reason: choice('说明', 'Note', reasons, { optional: true, filter: 'select', width: 140 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70 }),
     },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'month', subtitle: 'shopId', amount: 'customers' } },
-    empty: ['导入订单后，这里按月份和店铺统计新客、老客', 'New and returning customers by month and shop'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'month', subtitle: 'shopId', amount: 'customers' } },
+      empty: ['导入订单后，这里按月份和店铺统计新客、老客', 'New and returning customers by month and shop'],
+    },
+    storage: { primary: ['month', 'shopId', 'currency'] },
   },
   db => {
     const isNamed = sql`m.customer_no <> ''`

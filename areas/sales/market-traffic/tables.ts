@@ -12,8 +12,7 @@ export const marketTrafficPermission = 'sales.marketTraffic'
 export const marketVisit = resource('market_visit', {
   type: 'marketVisit',
   title: ['流量数据', 'Traffic data'],
-  scope: grantedShops,
-  permission: marketTrafficPermission,
+  access: { scope: grantedShops, permission: marketTrafficPermission },
   fields: {
     day: date('日期', 'Day', { filter: 'range', sort: true, editDisabled: true, width: 110 }),
     shopId: reference('店铺', 'Shop', 'shop', {
@@ -37,16 +36,17 @@ export const marketVisit = resource('market_visit', {
     sessions: integer('访问次数', 'Sessions', { min: 0, total: true, sort: true, width: 100 }),
     pageViews: integer('浏览次数', 'Page views', { min: 0, total: true, sort: true, width: 100 }),
   },
-  key: ['shopId', 'day', 'itemId'],
-  label: 'itemId',
-  index: [['day', 'shopId']],
-  sort: { field: 'day', way: 'DESC' },
-  batchDelete: { by: 'shopId', date: 'day' },
-  shownAs: { card: { title: 'itemId', subtitle: 'day', amount: 'sessions' } },
-  empty: [
-    '从平台后台抄录或下载的流量按店铺、日期和商品编号导入后，销售统计显示访问、浏览和转化率',
-    'Sessions and page views by shop, day and item: statistics show them with the conversion',
-  ],
+  list: {
+    sort: { field: 'day', way: 'DESC' },
+    batchDelete: { by: 'shopId', date: 'day' },
+    shownAs: { card: { title: 'itemId', subtitle: 'day', amount: 'sessions' } },
+    empty: [
+      '从平台后台抄录或下载的流量按店铺、日期和商品编号导入后，销售统计显示访问、浏览和转化率',
+      'Sessions and page views by shop, day and item: statistics show them with the conversion',
+    ],
+  },
+  record: { label: 'itemId' },
+  storage: { key: ['shopId', 'day', 'itemId'], index: [['day', 'shopId']] },
 })
 
 export const marketTraffic = rollup('market_traffic', {

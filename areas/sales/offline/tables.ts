@@ -30,8 +30,7 @@ export const offlineOrder = document('offline_order', {
   type: 'offlineOrder',
   title: ['线下订单', 'Offline order'],
   number: 'XX',
-  permission: offlinePermission,
-  scope: ownedBy('salesmanId'),
+  access: { permission: offlinePermission, scope: ownedBy('salesmanId') },
   fields: {
     channel: choice('渠道', 'Channel', offlineChannels, { filter: 'select', width: 100 }),
     customer: text('客户', 'Customer', { max: 100, filter: 'contains', sort: true, width: 180 }),
@@ -58,8 +57,8 @@ export const offlineOrder = document('offline_order', {
     paidOn: date('收款日期', 'Paid on', { optional: true, width: 110 }),
     shippedOn: date('发货日期', 'Shipped on', { optional: true, filter: 'range', width: 110 }),
   },
-  index: [['salesmanId']],
-  empty: ['展会、经销商、企业采购等平台以外的订单登记在这里', 'Orders from outside of the marketplaces are kept here'],
+  list: { empty: ['展会、经销商、企业采购等平台以外的订单登记在这里', 'Orders from outside of the marketplaces are kept here'] },
+  storage: { index: [['salesmanId']] },
 })
 
 export const offlineOrderLine = lines('offline_order_line', {
@@ -67,7 +66,7 @@ export const offlineOrderLine = lines('offline_order_line', {
   title: ['线下订单明细', 'Lines of offline orders'],
   of: { orderId: reference('线下订单', 'Offline order', 'offline_order', { filter: 'select', editDisabled: true, width: 150 }) },
   max: 500,
-  permission: offlinePermission,
+  access: { permission: offlinePermission },
   fields: {
     sku: sku(),
     quantity: integer('数量', 'Quantity', { min: 1, total: true, width: 100 }),
@@ -76,8 +75,8 @@ export const offlineOrderLine = lines('offline_order_line', {
     amount: computed.sql(money('金额', 'Amount', { currency: 'currency', total: true, sort: true, width: 120 }), 'quantity * price'),
     note: text('说明', 'Note', { max: 100, optional: true, width: 160 }),
   },
-  label: 'sku',
-  index: [['sku']],
+  record: { label: 'sku' },
+  storage: { index: [['sku']] },
 })
 
 /** what orders are told apart by, beside their month */
@@ -89,10 +88,7 @@ export const offlineStatistics = view(
   {
     type: 'offlineStatistics',
     title: ['线下订单统计', 'Offline orders by month'],
-    permission: offlinePermission,
-    scope: everybody,
-    primary: ['month', 'channel', 'customer', 'salesmanId', 'soldIn', 'currency'],
-    search: false,
+    access: { permission: offlinePermission, scope: everybody },
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true, width: 100 }),
       channel: choice('渠道', 'Channel', offlineChannels, { filter: 'select', sort: true, width: 100 }),
@@ -108,9 +104,13 @@ export const offlineStatistics = view(
       open: money('未收款', 'Open', { currency: 'currency', total: true, sort: true, width: 120 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70 }),
     },
-    sort: { field: 'month', way: 'DESC' },
-    shownAs: { card: { title: 'customer', subtitle: 'month', amount: 'sales' } },
-    empty: ['登记线下订单后，按月份、渠道、客户和业务员的合计在这里', 'Sums of the offline orders that you see'],
+    list: {
+      search: false,
+      sort: { field: 'month', way: 'DESC' },
+      shownAs: { card: { title: 'customer', subtitle: 'month', amount: 'sales' } },
+      empty: ['登记线下订单后，按月份、渠道、客户和业务员的合计在这里', 'Sums of the offline orders that you see'],
+    },
+    storage: { primary: ['month', 'channel', 'customer', 'salesmanId', 'soldIn', 'currency'] },
   },
   db => {
     const whole = anyTable(db)

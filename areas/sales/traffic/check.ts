@@ -18,10 +18,7 @@ export const trafficCheck = view(
   {
     type: 'salesTrafficCheck',
     title: ['流量核对', 'Traffic by ASIN against days'],
-    scope: grantedShops,
-    permission: trafficPermission,
-    primary: ['shopId', 'startOn', 'endOn', 'granularity'],
-    search: false,
+    access: { scope: grantedShops, permission: trafficPermission },
     fields: {
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140 }),
       startOn: date('开始日期', 'From', { filter: 'range', sort: true, width: 110 }),
@@ -39,9 +36,13 @@ export const trafficCheck = view(
       salesDifference: money('销售额差异', 'Difference of sales', { currency: 'currency', sort: true, width: 120 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 70 }),
     },
-    sort: { field: 'endOn', way: 'DESC' },
-    shownAs: { card: { title: 'endOn', subtitle: 'granularity', amount: 'unitsDifference' } },
-    empty: ['导入销售与流量报告后，这里按文件期间核对 ASIN 合计与每天合计', 'Sums by ASIN and by day are held against each other here'],
+    list: {
+      search: false,
+      sort: { field: 'endOn', way: 'DESC' },
+      shownAs: { card: { title: 'endOn', subtitle: 'granularity', amount: 'unitsDifference' } },
+      empty: ['导入销售与流量报告后，这里按文件期间核对 ASIN 合计与每天合计', 'Sums by ASIN and by day are held against each other here'],
+    },
+    storage: { primary: ['shopId', 'startOn', 'endOn', 'granularity'] },
   },
   db => {
     const asins = anyTable(db)

@@ -127,7 +127,7 @@ test('the exported trail reads as its list does, and is asked for in the same wo
 test('changes in words: titles, labels, choices, lists, texts; what is not on the wire is left out', () => {
   const r = resource('probe_change', {
     title: ['试验', 'Probe'],
-    scope: everybody,
+    access: { scope: everybody },
     fields: {
       name: text('名称', 'Name'),
       shopId: reference('店铺', 'Shop', 'shop'),

@@ -159,7 +159,7 @@ test('an entry says from where and by which call', async () => {
 test('sensitive values are masked, secrets not repeated at all', () => {
   const person = resource('probe_person', {
     title: ['人', 'Person'],
-    scope: everybody,
+    access: { scope: everybody },
     fields: {
       name: text('姓名', 'Name'),
       idNumber: text('身份证号', 'Identity', { sensitive: true }),

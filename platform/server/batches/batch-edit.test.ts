@@ -13,7 +13,7 @@ import type { Hooks } from '../contract/record-hooks.ts'
 const shelf = resource('shelf', {
   type: 'shelf',
   title: ['货架', 'Shelf'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('编号', 'Code', { max: 20, filter: 'equals', sort: true }),
     zone: text('区域', 'Zone', { max: 10, optional: true, filter: 'equals' }),
@@ -23,20 +23,20 @@ const shelf = resource('shelf', {
     auditState: choice('审核', 'Audit', { no: [0, '未审核', 'No'], yes: [1, '已审核', 'Yes'] }, { default: 0, computed: true }),
     roomId: reference('库房', 'Room', 'room', { optional: true }),
   },
-  key: ['code'],
-  sort: { field: 'code', way: 'ASC' },
+  list: { sort: { field: 'code', way: 'ASC' } },
+  storage: { key: ['code'] },
 }) as unknown as Resource
 const room = resource('room', {
   type: 'room',
   title: ['库房', 'Room'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name') },
 }) as unknown as Resource
 
 const bin = resource('bin', {
   type: 'bin',
   title: ['货位', 'Bin'],
-  scope: grantedShopsOrNone,
+  access: { scope: grantedShopsOrNone },
   fields: { code: text('编号', 'Code', { filter: 'equals' }), shopId: reference('店铺', 'Shop', 'shop', { optional: true }) },
 }) as unknown as Resource
 

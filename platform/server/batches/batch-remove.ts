@@ -1,7 +1,8 @@
 /** Deleting many records: those chosen, or those of one shop or site in a period (1-shell, "Batch delete"). */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { columnOf, type BatchDelete, type Resource } from '#platform/declare/resource.ts'
+import type { BatchDelete } from '#platform/declare/chapters.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { BatchResult, BatchTask } from '#platform/declare/wire.ts'
 import { isDate } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'

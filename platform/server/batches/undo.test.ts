@@ -16,7 +16,7 @@ import { undoBatch } from './undo.ts'
 const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('编号', 'Code', { max: 20, filter: 'equals', sort: true }),
     zone: text('区域', 'Zone', { max: 10, optional: true, filter: 'equals' }),
@@ -32,23 +32,19 @@ const parcel = resource('parcel', {
     siteId: reference('站点', 'Site', 'site', { optional: true, filter: 'select' }),
     auditState: choice('审核', 'Audit', { no: [0, '未审核', 'No'], yes: [1, '已审核', 'Yes'] }, { default: 0, computed: true }),
   },
-  key: ['code'],
-  batchDelete: { by: 'siteId', date: 'sentOn' },
+  list: { batchDelete: { by: 'siteId', date: 'sentOn' } },
+  storage: { key: ['code'] },
 }) as unknown as Resource
 const site = resource('site', {
   type: 'site',
   title: ['站点', 'Site'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name') },
 }) as unknown as Resource
 const yearly = resource('yearly', {
   type: 'yearly',
   title: ['年度费用', 'Yearly fee'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'paidOn', 'no', 'ordinal'],
-  bound: { field: 'paidOn', days: 90 },
-  batchDelete: { by: 'shopId', year: 'paidOn' },
+  access: { scope: grantedShops },
   fields: {
     shopId: reference('店铺', 'Shop', 'shop'),
     paidOn: date('日期', 'Day'),
@@ -57,6 +53,8 @@ const yearly = resource('yearly', {
     remark: text('备注', 'Remark', { default: '' }),
     version: integer('版本', 'Version', { default: 1, hidden: true }),
   },
+  list: { bound: { field: 'paidOn', days: 90 }, batchDelete: { by: 'shopId', year: 'paidOn' } },
+  storage: { kind: 'shop', primary: ['shopId', 'paidOn', 'no', 'ordinal'] },
 }) as unknown as Resource
 
 let b: ListBooks

@@ -8,19 +8,21 @@ export const dayKinds = { work: [1, '上班', 'Working day'], rest: [2, '休息'
 export const workDay = resource('work_day', {
   type: 'workDay',
   title: ['工作日历', 'Working calendar'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     day: date('日期', 'Day', { filter: 'range', sort: true, editDisabled: true }),
     kind: choice('类型', 'Kind', dayKinds, { filter: 'select', as: 'radio', inline: true }),
     name: text('说明', 'Name', { max: 50, filter: 'contains' }),
   },
-  key: ['day'],
-  label: 'name',
-  sort: { field: 'day', way: 'DESC' },
-  empty: [
-    '国家法定节假日和调休已经内置，这里只填公司自己的安排',
-    'Public holidays and make-up workdays are built in; only what the company does otherwise goes here',
-  ],
+  list: {
+    sort: { field: 'day', way: 'DESC' },
+    empty: [
+      '国家法定节假日和调休已经内置，这里只填公司自己的安排',
+      'Public holidays and make-up workdays are built in; only what the company does otherwise goes here',
+    ],
+  },
+  record: { label: 'name' },
+  storage: { key: ['day'] },
 })
 
 const time = (zh: string, en: string, value: string) => text(zh, en, { min: 5, max: 5, default: value })
@@ -29,7 +31,7 @@ const time = (zh: string, en: string, value: string) => text(zh, en, { min: 5, m
 export const workHours = resource('work_hours', {
   type: 'workHours',
   title: ['工作时间', 'Working hours'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     fromOn: date('生效日期', 'From', { sort: true, editDisabled: true }),
     startAt: time('上班', 'Start', '09:00'),
@@ -37,10 +39,12 @@ export const workHours = resource('work_hours', {
     resumeAt: time('午休结束', 'Break until', '14:00'),
     endAt: time('下班', 'End', '18:00'),
   },
-  key: ['fromOn'],
-  label: 'fromOn',
-  sort: { field: 'fromOn', way: 'DESC' },
-  empty: ['没有填写时按 09:00–13:00、14:00–18:00 计算', 'Without an entry work is from 09:00 to 13:00 and from 14:00 to 18:00'],
+  list: {
+    sort: { field: 'fromOn', way: 'DESC' },
+    empty: ['没有填写时按 09:00–13:00、14:00–18:00 计算', 'Without an entry work is from 09:00 to 13:00 and from 14:00 to 18:00'],
+  },
+  record: { label: 'fromOn' },
+  storage: { key: ['fromOn'] },
 })
 
 export const calendarTables = { workDay, workHours }

@@ -29,7 +29,7 @@ export function closedDdl(r: Resource): string[] {
 export function closesFaults(r: Resource): string[] {
   const { closes } = r
   if (closes === undefined) return []
-  const at = `${r.table}: closes`
+  const at = `${r.table}.life: closes`
   const faults = ['date', 'month'].includes(ownValue(r.fields, closes.on)?.kind ?? '') ? [] : [`${at}: ${closes.on} is no day and no month`]
   for (const name of closes.but ?? []) if (!Object.hasOwn(r.fields, name)) faults.push(`${at}: ${name} is no field`)
   if (r.standard !== 'organisation' && !Object.hasOwn(r.fields, 'shopId')) faults.push(`${at}: nothing says whose months they are`)

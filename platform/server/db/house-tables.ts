@@ -32,10 +32,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 export const auditEntry = resource('audit_entry', {
   type: 'auditEntry',
   title: ['操作记录', 'Audit trail'],
-  scope: ownOrganisation,
-  permission: 'admin.audit',
-  appendOnly: true,
-  byMonth: 'at',
+  access: { scope: ownOrganisation, permission: 'admin.audit' },
   fields: {
     at: dateTime('时间', 'At', { filter: 'range', sort: true, width: 170 }),
     accountId: bigInteger('账号', 'Account', { optional: true, show: false }),
@@ -58,15 +55,23 @@ export const auditEntry = resource('audit_entry', {
     /** SHA-256 of all of it but the number, hex (trail/entry-hash.ts) */
     rowHash: text('摘要', 'Hash', { hidden: true }),
   },
-  index: [
-    ['orgId', '-at'],
-    ['subject', 'recordId', '-at'],
-    ['orgId', 'accountId', '-at'],
-  ],
-  sort: { field: 'at', way: 'DESC' },
-  // an entry is never changed, and says itself what was
-  recordPage: { head: ['accountName', 'subject', 'verb'], tabs: ['fields'] },
-  empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
+  list: {
+    sort: { field: 'at', way: 'DESC' },
+    empty: ['每一次修改、登录和导出都记在这里', 'Every change, sign-in and export is kept here'],
+  },
+  record: {
+    // an entry is never changed, and says itself what was
+    recordPage: { head: ['accountName', 'subject', 'verb'], tabs: ['fields'] },
+  },
+  storage: {
+    appendOnly: true,
+    byMonth: 'at',
+    index: [
+      ['orgId', '-at'],
+      ['subject', 'recordId', '-at'],
+      ['orgId', 'accountId', '-at'],
+    ],
+  },
 })
 
 /**
@@ -75,9 +80,7 @@ export const auditEntry = resource('audit_entry', {
  */
 export const auditBlock = resource('audit_block', {
   title: ['操作记录封存', 'Audit block'],
-  scope: serverOnly,
-  appendOnly: true,
-  primary: ['no'],
+  access: { scope: serverOnly },
   fields: {
     no: bigInteger('序号', 'No.'),
     sealedAt: dateTime('封存时间', 'Sealed at'),
@@ -89,7 +92,7 @@ export const auditBlock = resource('audit_block', {
     /** `id:hash` of each entry, sorted; `month:YYYY-MM` where a month was removed by policy */
     entries: texts('记录', 'Entries'),
   },
-  index: [['-lastAt']],
+  storage: { appendOnly: true, primary: ['no'], index: [['-lastAt']] },
 })
 
 export const taskStates = {
@@ -108,7 +111,7 @@ const state = () => choice('状态', 'State', taskStates, { filter: 'select', de
 export const task = resource('task', {
   type: 'task',
   title: ['任务', 'Task'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     kind: text('种类', 'Kind'),
@@ -122,12 +125,12 @@ export const task = resource('task', {
     startedAt: dateTime('开始时间', 'Started', { optional: true }),
     finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
   },
-  index: [['accountId', '-createdAt']],
+  storage: { index: [['accountId', '-createdAt']] },
 })
 
 export const storedFile = resource('stored_file', {
   title: ['文件', 'File'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     accountId: bigInteger('上传人', 'By'),
     storageKey: text('存储键', 'Storage key', { hidden: true }),
@@ -138,17 +141,14 @@ export const storedFile = resource('stored_file', {
     contentType: text('类型', 'Content type'),
     deletedAt: dateTime('删除时间', 'Deleted', { optional: true }),
   },
-  index: [['sha256']],
+  storage: { index: [['sha256']] },
 })
 
 /** One file's import. A file is merged whole or not at all. */
 export const importRun = resource('import_run', {
   type: 'fileImportHistory',
   title: ['导入记录', 'Imports'],
-  scope: grantedShopsAndKeepersOrNone,
-  permission: 'files.import',
-  label: 'fileName',
-  sort: { field: 'createdAt', way: 'DESC' },
+  access: { scope: grantedShopsAndKeepersOrNone, permission: 'files.import' },
   fields: {
     taskId: bigInteger('任务', 'Task', { hidden: true }),
     fileId: bigInteger('文件', 'File', { hidden: true }),
@@ -208,44 +208,51 @@ export const importRun = resource('import_run', {
     finishedAt: dateTime('结束时间', 'Finished', { optional: true }),
     createdByName: text('导入人', 'By', { width: 100 }),
   },
-  recordPage: {
-    head: ['state', 'kindTitle', 'shopId', 'firstDay', 'lastDay'],
-    groups: [
-      {
-        title: ['文件', 'File'],
-        fields: [
-          'fileName',
-          'state',
-          'kindTitle',
-          'shopId',
-          'yearMonth',
-          'firstDay',
-          'lastDay',
-          'periodFrom',
-          'periodTo',
-          'documentId',
-          'message',
-        ],
-      },
-      { title: ['行数', 'Lines'], fields: ['linesRead', 'linesMerged', 'linesUnchanged', 'linesRefused'] },
-      { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },
+  list: {
+    sort: { field: 'createdAt', way: 'DESC' },
+    empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
+  },
+  record: {
+    label: 'fileName',
+    recordPage: {
+      head: ['state', 'kindTitle', 'shopId', 'firstDay', 'lastDay'],
+      groups: [
+        {
+          title: ['文件', 'File'],
+          fields: [
+            'fileName',
+            'state',
+            'kindTitle',
+            'shopId',
+            'yearMonth',
+            'firstDay',
+            'lastDay',
+            'periodFrom',
+            'periodTo',
+            'documentId',
+            'message',
+          ],
+        },
+        { title: ['行数', 'Lines'], fields: ['linesRead', 'linesMerged', 'linesUnchanged', 'linesRefused'] },
+        { title: ['过程', 'Course'], fields: ['step', 'progress', 'startedAt', 'finishedAt', 'createdByName', 'createdAt'] },
+      ],
+    },
+  },
+  storage: {
+    index: [
+      ['orgId', '-createdAt'],
+      ['taskId'],
+      ['shopId', 'documentId'],
+      { on: ['ownerId'], where: 'owner_id is not null' },
+      { on: ['id'], where: 'is_due_anew' },
     ],
   },
-  index: [
-    ['orgId', '-createdAt'],
-    ['taskId'],
-    ['shopId', 'documentId'],
-    { on: ['ownerId'], where: 'owner_id is not null' },
-    { on: ['id'], where: 'is_due_anew' },
-  ],
-  empty: ['导入文件后，这里保留每一次导入的结果', 'Each import is kept here with its result'],
 })
 
 /** Refused lines of an import; written outside the merge's transaction so that they outlive its rollback. */
 export const importRefusal = resource('import_refusal', {
   title: ['拒绝的行', 'Refused lines'],
-  scope: serverOnly,
-  primary: ['importId', 'ordinal'],
+  access: { scope: serverOnly },
   fields: {
     importId: bigInteger('导入', 'Import'),
     ordinal: integer('序号', 'Ordinal'),
@@ -254,17 +261,14 @@ export const importRefusal = resource('import_refusal', {
     value: text('值', 'Value', { optional: true }),
     reason: text('原因', 'Reason'),
   },
+  storage: { primary: ['importId', 'ordinal'] },
 })
 
 /** What did not follow in a file that a person took all the same: open until somebody finds out why. */
 export const importFinding = resource('import_finding', {
   type: 'importFinding',
   title: ['导入差异', 'Import differences'],
-  scope: through('importId'),
-  permission: 'files.import',
-  sort: { field: 'createdAt', way: 'DESC' },
-  editable: ['state', 'remark'],
-  label: 'what',
+  access: { scope: through('importId'), permission: 'files.import' },
   fields: {
     importId: reference('导入记录', 'Import', 'import_run', { width: 220, computed: true, filter: 'select' }),
     ownerName: text('归属', 'Belongs to', { default: '', filter: 'contains', computed: true, width: 160 }),
@@ -289,28 +293,29 @@ export const importFinding = resource('import_finding', {
     /** two statements that do not join: the finding ends by itself when what lies between them comes (imports/statement-gaps.ts) */
     gap: text('缺口', 'Gap', { optional: true, hidden: true }),
   },
-  index: [['importId'], ['orgId', '-createdAt']],
-  empty: ['文件写明的数字与各行不符、由人确认后导入的，在这里留到查明为止', 'What did not follow in a file that was taken all the same'],
+  list: {
+    sort: { field: 'createdAt', way: 'DESC' },
+    empty: ['文件写明的数字与各行不符、由人确认后导入的，在这里留到查明为止', 'What did not follow in a file that was taken all the same'],
+  },
+  record: { editable: ['state', 'remark'], label: 'what' },
+  storage: { index: [['importId'], ['orgId', '-createdAt']] },
 })
 
 /** A line that an import met again: it keeps the line when the import that brought it is taken back (sheet-merge.ts). */
 export const importSeen = resource('import_seen', {
   title: ['再次出现的行', 'Lines met again'],
-  scope: serverOnly,
-  primary: ['importId', 'recordId'],
+  access: { scope: serverOnly },
   fields: {
     importId: bigInteger('导入', 'Import'),
     recordId: bigInteger('行', 'Line'),
   },
-  index: [['recordId']],
+  storage: { primary: ['importId', 'recordId'], index: [['recordId']] },
 })
 
 /** Staged lines of sheet kinds, of whatever table. */
 export const sheetStaging = resource('sheet_staging', {
   title: ['表格暂存', 'Sheet staging'],
-  scope: serverOnly,
-  unlogged: true,
-  primary: ['importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     importId: bigInteger('导入', 'Import'),
     ownerId: bigInteger('归属对象', 'Owner'),
@@ -321,6 +326,7 @@ export const sheetStaging = resource('sheet_staging', {
     recordId: bigInteger('已有记录', 'Record that is there', { optional: true }),
     line: json<Readonly<Record<string, string | null>>>('内容', 'Values'),
   },
+  storage: { unlogged: true, primary: ['importId', 'lineNo'] },
 })
 
 /**
@@ -329,15 +335,14 @@ export const sheetStaging = resource('sheet_staging', {
  */
 export const importClaim = resource('import_claim', {
   title: ['店铺归属', 'Claims of shops'],
-  scope: ownOrganisation,
-  primary: ['orgId', 'identity', 'value'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     identity: text('种类', 'Identity'),
     value: text('编号', 'Value'),
     shopId: reference('店铺', 'Shop', 'shop', { outlives: true }),
   },
-  index: [['shopId', 'identity']],
+  storage: { primary: ['orgId', 'identity', 'value'], index: [['shopId', 'identity']] },
 })
 
 /**
@@ -346,7 +351,7 @@ export const importClaim = resource('import_claim', {
  */
 export const importMapping = resource('import_mapping', {
   title: ['导入列对应', 'Import mapping'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     listType: text('列表', 'List'),
@@ -354,7 +359,7 @@ export const importMapping = resource('import_mapping', {
     headsHash: text('表头摘要', 'Heads'),
     columns: json<readonly (string | null)[]>('对应', 'Columns'),
   },
-  key: ['accountId', 'listType', 'headsHash'],
+  storage: { key: ['accountId', 'listType', 'headsHash'] },
 })
 
 const tables = {

@@ -60,9 +60,11 @@ export function ownWordsFaults(r: Resource, resources: Resources): string[] {
     Object.hasOwn(target.fields, ownNameField)
   const hasWords = r.standard === 'organisation' && ownValue(r.fields, ownNameField)?.kind === 'text' && r.fields['hidden']?.kind === 'flag'
   return [
-    ...(isWhole ? [] : [`${r.table}: own words of ${r.ownWordsOf}, which refers to no records of the installation that have a name`]),
+    ...(isWhole
+      ? []
+      : [`${r.table}.storage: own words of ${r.ownWordsOf}, which refers to no records of the installation that have a name`]),
     ...(hasWords && r.key?.join() === r.ownWordsOf
       ? []
-      : [`${r.table}: own words are a name and hidden, one of each organisation for a record`]),
+      : [`${r.table}.storage: own words are a name and hidden, one of each organisation for a record`]),
   ]
 }

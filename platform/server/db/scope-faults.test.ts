@@ -21,7 +21,11 @@ import { scopeFaults } from './scope-faults.ts'
 const title = ['表', 'Table'] as const
 const made = (table: string, scope: Scope, fields: Resource['fields'] = {}, more: Partial<Resource> = {}): Resource =>
   ({
-    ...resource(table, { title, scope, fields: { name: text('名称', 'Name'), ...fields } }),
+    ...resource(table, {
+      title,
+      access: { scope },
+      fields: { name: text('名称', 'Name'), ...fields },
+    }),
     ...more,
   }) as unknown as Resource
 const to = (table: string): Resource['fields'][string] => reference('上级', 'Above', table)
@@ -83,7 +87,7 @@ test.each<[string, Resource, readonly Resource[], string]>([
     'a shop table',
     made('fact', anyOf(ownedBy('ownerId')), { ownerId: to('employee') }, { kind: 'shop' }),
     [],
-    'fact: a shop table is seen by its shops',
+    'fact.access: a shop table is seen by its shops',
   ],
   ['a record of no organisation', made('a', anyOf(serverOnly), {}, { standard: 'global' }), [], 'scope column org_id does not exist'],
 ])('refused at start: %s', (_name, r, more, fault) => expect(faultsOf(r, ...more).join('\n')).toContain(fault))

@@ -10,13 +10,15 @@ type Resources = ReadonlyMap<string, Resource>
 const stepsMax = 2
 
 export function scopeFaults(r: Resource, resources: Resources): string[] {
-  if (!r.scope) return [`${r.table}: no scope`]
+  if (!r.scope) return [`${r.table}.access: no scope`]
   const columns = new Set(columnsOf(r))
   const missing = scopeColumns(r.scope).filter(column => !columns.has(column))
   return [
-    ...missing.map(column => `${r.table}: scope column ${column} does not exist`),
-    ...(r.scope.any !== undefined && r.kind === 'shop' ? [`${r.table}: a shop table is seen by its shops, not in several ways`] : []),
-    ...(r.scope.any ?? []).flatMap(branch => branchFaults(r, branch, resources).map(fault => `${r.table}: ${fault}`)),
+    ...missing.map(column => `${r.table}.access: scope column ${column} does not exist`),
+    ...(r.scope.any !== undefined && r.kind === 'shop'
+      ? [`${r.table}.access: a shop table is seen by its shops, not in several ways`]
+      : []),
+    ...(r.scope.any ?? []).flatMap(branch => branchFaults(r, branch, resources).map(fault => `${r.table}.access: ${fault}`)),
     ...stepFaults(r, resources, []),
   ]
 }

@@ -22,7 +22,11 @@ import { predicateOf, type Granted, type Reads } from './scope-predicate.ts'
 import { bare, mine, shown, type Compilable } from '../../../test/setup/door.ts'
 
 const made = (table: string, scope: Scope, fields: Resource['fields'] = {}): Resource =>
-  resource(table, { title: ['表', 'Table'], scope, fields: { word: text('字', 'Word'), ...fields } }) as unknown as Resource
+  resource(table, {
+    title: ['表', 'Table'],
+    access: { scope },
+    fields: { word: text('字', 'Word'), ...fields },
+  }) as unknown as Resource
 const owned = ownedBy('ownerId')
 const members = member('crew', { record: 'orderId' })
 const orderOf = (scope: Scope): Resource => made('job', scope)

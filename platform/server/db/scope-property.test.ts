@@ -37,7 +37,11 @@ const rounds = 20
 const title = ['试验', 'Probe'] as const
 const states = { draft: [1, '草稿', 'Draft'], asked: [2, '待办', 'Asked'], published: [3, '已发布', 'Published'] } as const
 const made = (table: string, fields: Resource['fields']): Resource =>
-  resource(table, { title, scope: ownOrganisation, fields }) as unknown as Resource
+  resource(table, {
+    title,
+    access: { scope: ownOrganisation },
+    fields,
+  }) as unknown as Resource
 const tables = [
   made('order_record', {
     ownerId: bigInteger('负责人', 'Owner', { optional: true }),

@@ -44,7 +44,7 @@ export const holdTogether = (r: Resource, validity: Validity, one: string, other
 export function validityFaults(r: Resource): string[] {
   const { validity } = r
   if (validity === undefined) return []
-  const at = `${r.table}: validity`
+  const at = `${r.table}.life: validity`
   const faults = [validity.from, validity.to].flatMap(name =>
     ownValue(r.fields, name)?.kind === 'date' ? [] : [`${at}: ${name} is no date`],
   )

@@ -4,30 +4,17 @@
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type OperationNode } from 'kysely'
 import type { Fields } from '#platform/declare/fields.ts'
+import type { AccessWords, LifeWords, ListWords, RecordWords, StorageWords } from '#platform/declare/chapters.ts'
 import { columnOf, resource, type Resource, type ResourceDefinition } from '#platform/declare/resource.ts'
 import type { Db } from '../contract/database.ts'
 
-/** What a table has and a query has not. */
-type OfTables =
-  | 'key'
-  | 'unique'
-  | 'index'
-  | 'tree'
-  | 'batchDelete'
-  | 'byMonth'
-  | 'editable'
-  | 'unlogged'
-  | 'appendOnly'
-  | 'sealedAuthor'
-  | 'states'
-  | 'thread'
-  | 'ownWordsOf'
-  | 'publishing'
-  | 'checks'
-  | 'validity'
-  | 'organisation'
-type ViewDefinition<F extends Fields> = Omit<ResourceDefinition<F>, OfTables | 'primary'> & {
-  readonly primary: readonly (keyof F & string)[]
+/** A query has a primary key and a kind, and nothing else of what a table has. */
+type ViewDefinition<F extends Fields> = Omit<ResourceDefinition<F>, 'access' | 'list' | 'record' | 'storage' | 'life'> & {
+  readonly access: Omit<AccessWords, 'sealedAuthor'>
+  readonly list?: Omit<ListWords<keyof F & string>, 'batchDelete'>
+  readonly record?: Omit<RecordWords<keyof F & string>, 'tree' | 'editable' | 'thread'>
+  readonly storage: Required<Pick<StorageWords<keyof F & string>, 'primary'>> & Pick<StorageWords, 'kind'>
+  readonly life?: Pick<LifeWords<keyof F & string>, 'closes'>
 }
 
 /** Writes queries down; runs none. */
@@ -48,10 +35,11 @@ export function view<const N extends string, F extends Fields>(
   definition: ViewDefinition<F>,
   query: (db: Db) => { toOperationNode(): OperationNode },
 ): Resource<N, F, 'none'> {
-  const made = resource(name, { ...definition, editable: [], isView: true } as unknown as ResourceDefinition<F> & {
-    fields: F
-    primary: []
-  })
+  const made = resource(name, {
+    ...definition,
+    record: { ...definition.record, editable: [] },
+    storage: { ...definition.storage, isView: true },
+  } as unknown as ResourceDefinition<F>)
   queries.set(made as unknown as Resource, query(paper as unknown as Db).toOperationNode())
   return made
 }

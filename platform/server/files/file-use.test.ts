@@ -18,7 +18,7 @@ import { localFileStore } from './local-store.ts'
 const paper = resource('probe_paper', {
   type: 'probePaper',
   title: ['文稿', 'Paper'],
-  scope: ownedBy('owner_id'),
+  access: { scope: ownedBy('owner_id') },
   fields: {
     name: text('名称', 'Name'),
     ownerId: reference('负责人', 'Owner', 'employee'),

@@ -11,8 +11,7 @@ export const codeStates = {
 
 export const qrUpload = resource('qr_upload', {
   title: ['扫码上传', 'Scan to upload'],
-  scope: serverOnly,
-  primary: ['codeHash'],
+  access: { scope: serverOnly },
   fields: {
     /** sha256 of the code, hex: whoever reads the table can't upload with it */
     codeHash: text('二维码摘要', 'Hash of the code', { max: 64 }),
@@ -24,21 +23,20 @@ export const qrUpload = resource('qr_upload', {
     files: json<readonly string[]>('文件', 'Files', { optional: true }),
     expiresAt: dateTime('有效期至', 'Expires at'),
   },
-  index: [['expiresAt']],
+  storage: { primary: ['codeHash'], index: [['expiresAt']] },
 })
 
 /** A record that holds a file: who may see the record may have the file (file-use.ts). */
 export const fileUse = resource('file_use', {
   title: ['文件引用', 'File use'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     fileId: reference('文件', 'File', 'stored_file'),
     tableName: text('表', 'Table'),
     recordId: text('记录', 'Record'),
     isOpen: flag('全组织可见', 'Open', { default: false }),
   },
-  key: ['tableName', 'recordId', 'fileId', 'isOpen'],
-  index: [['fileId']],
+  storage: { key: ['tableName', 'recordId', 'fileId', 'isOpen'], index: [['fileId']] },
 })
 
 export const tables = { fileUse, qrUpload }

@@ -166,7 +166,7 @@ describe('documentation', () => {
   const gift = resource('doc_gift', {
     type: 'docGift',
     title: ['礼品', 'Gift'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: {
       name: text('名称', 'Name', { max: 50, filter: 'contains' }),
       points: integer('积分', 'Points', { min: 1 }),

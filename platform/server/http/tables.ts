@@ -5,8 +5,7 @@ import { serverOnly } from '#platform/declare/scope.ts'
 
 export const idempotency = resource('idempotency', {
   title: ['请求的首次结果', 'First result of a request'],
-  scope: serverOnly,
-  primary: ['accountId', 'path', 'key'],
+  access: { scope: serverOnly },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     /** method and path, `POST /product/insert` */
@@ -19,15 +18,13 @@ export const idempotency = resource('idempotency', {
     answer: longText('结果', 'Result', { optional: true }),
     createdAt: dateTime('时间', 'Time'),
   },
-  index: [['createdAt']],
+  storage: { primary: ['accountId', 'path', 'key'], index: [['createdAt']] },
 })
 
 /** Calls of an hour, by route, of all processes: what was slow and what failed. */
 export const callHour = resource('call_hour', {
   title: ['调用耗时', 'Time of calls'],
-  scope: serverOnly,
-  organisation: false,
-  primary: ['hour', 'route'],
+  access: { scope: serverOnly },
   fields: {
     hour: dateTime('小时', 'Hour'),
     /** method and path, `POST /product/insert` */
@@ -40,6 +37,7 @@ export const callHour = resource('call_hour', {
     totalMs: bigInteger('总毫秒', 'Milliseconds'),
     maxMs: integer('最长毫秒', 'Longest'),
   },
+  storage: { organisation: false, primary: ['hour', 'route'] },
 })
 
 export const tables = { idempotency, callHour }

@@ -139,15 +139,20 @@ describe('from the template to the rows and back', () => {
 })
 
 test('the program refuses to start where an import could not find its records', () => {
-  const plain = { type: 'x', title: ['灯', 'Lamp'], kind: 'reference', scope: ownOrganisation } as const
+  const plain = { type: 'x', title: ['灯', 'Lamp'], access: { scope: ownOrganisation } } as const
   const fields = { code: text('编号', 'Code', { optional: true }), name: text('名称', 'Name') }
   const start = (r: Resource, routes: RouteMap) => () => registryOf([{ name: 'x', title: ['灯', 'Lamp'], resources: [r], routes }])
   const bound = (r: Resource): RouteMap => ({ 'POST /x/importData': importOf(r), 'GET /x/template': templateOf(r) })
-  const of = (more: object): Resource => resource('x', { ...plain, fields, ...more }) as unknown as Resource
-  expect(start(of({}), bound(of({})))).toThrow('which has no natural key')
-  expect(start(of({ key: ['code'] }), bound(of({ key: ['code'] })))).toThrow('key field code may be left empty')
-  expect(start(of({ key: ['name'] }), { 'POST /x/importData': importOf(of({ key: ['name'] })) })).toThrow('no template at GET /x/template')
-  expect(start(of({ key: ['name'] }), bound(of({ key: ['name'] })))).not.toThrow()
+  const of = (key?: 'code' | 'name'): Resource =>
+    resource('x', {
+      ...plain,
+      fields,
+      storage: { kind: 'reference', ...(key === undefined ? {} : { key: [key] }) },
+    }) as unknown as Resource
+  expect(start(of(), bound(of()))).toThrow('which has no natural key')
+  expect(start(of('code'), bound(of('code')))).toThrow('key field code may be left empty')
+  expect(start(of('name'), { 'POST /x/importData': importOf(of('name')) })).toThrow('no template at GET /x/template')
+  expect(start(of('name'), bound(of('name')))).not.toThrow()
 })
 
 test('20,000 rows, new, the same again, and changed', async () => {

@@ -14,8 +14,7 @@ import { titlesIn } from './resource-titles.ts'
 const lamp = resource('lamp', {
   type: 'lamp',
   title: ['灯具', 'Lamp'],
-  kind: 'reference',
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('编号', 'Code', { max: 5 }),
     shopId: reference('店铺', 'Shop', 'shop'),
@@ -28,7 +27,7 @@ const lamp = resource('lamp', {
     seenAt: dateTime('最近查看', 'Last seen', { optional: true }),
     seen: integer('浏览', 'Views', { computed: true, default: 0 }),
   },
-  key: ['code'],
+  storage: { kind: 'reference', key: ['code'] },
 }) as unknown as Resource
 const head = (...cells: string[]) => headOf(lamp, 1, cells)
 const inWords = (refusal: Refusal) => ({ ...refusal, reason: inChinese(refusal.reason) })

@@ -26,9 +26,9 @@ test('what a declaration names must be there', () => {
     approvalFaults(
       resource('notice', {
         title: ['公告', 'Notice'],
-        scope: ownOrganisation,
+        access: { scope: ownOrganisation },
         fields,
-        approval: approval({ publish: one }, { figures }),
+        life: { approval: approval({ publish: one }, { figures }) },
       } as never) as never,
     )
   expect(of({ ...matter([{ mustRead: [true] }]), fields: { name: true } }, ['name'])).toEqual([])

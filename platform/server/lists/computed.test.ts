@@ -31,9 +31,9 @@ const fields = {
 const box = resource('box', {
   type: 'box',
   title: ['箱子', 'Box'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields,
-  sort: { field: 'id', way: 'ASC' },
+  list: { sort: { field: 'id', way: 'ASC' } },
 }) as unknown as Resource
 
 let b: ListBooks

@@ -9,33 +9,33 @@ import { listOf } from './list.ts'
 const payment = resource('payment', {
   type: 'payment',
   title: ['付款', 'Payment'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     paid: money('付款', 'Paid', { total: true, currency: 'coin' }),
     fee: money('手续费', 'Fee', { total: true, currency: 'coin', default: '0' }),
     coin: text('币种', 'Currency', { filter: 'select' }),
     paidOn: date('日期', 'Day', { filter: 'range', sort: true }),
   },
-  sort: { field: 'paidOn', way: 'DESC' },
+  list: { sort: { field: 'paidOn', way: 'DESC' } },
 }) as unknown as Resource
 /** what lies there today, without a day */
 const stock = resource('stock_now', {
   type: 'stockNow',
   title: ['库存', 'Stock'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     worth: money('金额', 'Worth', { total: true, currency: 'coin' }),
     fee: money('费用', 'Fee', { total: true, currency: 'feeCoin', optional: true }),
     coin: text('币种', 'Currency', { filter: 'select' }),
     feeCoin: text('费用币种', 'Currency of fees', { optional: true }),
   },
-  sort: { field: 'createdAt', way: 'DESC' },
+  list: { sort: { field: 'createdAt', way: 'DESC' } },
 }) as unknown as Resource
 const rate = resource('currency_rate', {
   title: ['汇率', 'Rate'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { month: month('月份', 'Month'), currency: text('币种', 'Currency'), rate: decimal('汇率', 'Rate', 10) },
-  key: ['month', 'currency'],
+  storage: { key: ['month', 'currency'] },
 }) as unknown as Resource
 
 let b: ListBooks

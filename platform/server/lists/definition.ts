@@ -1,6 +1,7 @@
 /** What the browser is told of a list: fields, calls and actions the caller may use, the form. */
 import type { ActionFace } from '#platform/declare/action.ts'
-import type { BatchDelete, Resource } from '#platform/declare/resource.ts'
+import type { BatchDelete } from '#platform/declare/chapters.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { linesInput } from '#platform/declare/document.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { ActionDefinition, Call, FieldDefinition, FormItem, ListDefinition, UploadDefinition } from '#platform/declare/wire.ts'

@@ -15,7 +15,12 @@ import type { Granted } from '../db/scope-predicate.ts'
 import { estimateOf, type Estimate } from './estimate.ts'
 
 const made = (table: string, scope: Resource['scope'], fields: Resource['fields'], index: Resource['index']): Resource =>
-  resource(table, { title: ['表', 'Table'], scope, fields, ...(index ? { index } : {}) }) as unknown as Resource
+  resource(table, {
+    title: ['表', 'Table'],
+    access: { scope },
+    fields,
+    storage: { ...(index ? { index } : {}) },
+  }) as unknown as Resource
 const toJob = reference('单', 'Order', 'job')
 const tables = [
   made(

@@ -16,9 +16,9 @@ import { listOf } from './list.ts'
 
 const rate = resource('currency_rate', {
   title: ['汇率', 'Rate'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { month: month('月份', 'Month'), currency: text('币种', 'Currency'), rate: decimal('汇率', 'Rate', 10) },
-  key: ['month', 'currency'],
+  storage: { key: ['month', 'currency'] },
 }) as unknown as Resource
 
 interface Trial {
@@ -47,11 +47,13 @@ function trialOf(of: Resource, at: number): Trial {
   const table = resource(`trial_${at}`, {
     type: `trial${at}`,
     title: of.title,
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields,
-    ...(known(bound?.field) ? { index: [[bound?.field ?? '']] } : {}),
-    ...(known(balancesOf) ? { balancesOf } : {}),
-    sort: known(sort?.field) ? sort : day === null ? { field: 'createdAt', way: 'ASC' } : { field: day, way: 'ASC' },
+    list: {
+      ...(known(balancesOf) ? { balancesOf } : {}),
+      sort: known(sort?.field) ? sort : day === null ? { field: 'createdAt', way: 'ASC' } : { field: day, way: 'ASC' },
+    },
+    storage: { ...(known(bound?.field) ? { index: [[bound?.field ?? '']] } : {}) },
   } as never) as unknown as Resource
   return { of, table, money: money.map(([name]) => name), currencies }
 }

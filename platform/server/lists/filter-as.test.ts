@@ -27,12 +27,16 @@ test.each<[string, Field, ReturnType<typeof filterAsOf>]>([
 ])('%s', (_what, field, control) => expect(filterAsOf(field)).toBe(control))
 
 test('a control that has nothing to show is refused', () => {
-  const plain = resource('plain', { title: ['甲', 'a'], scope: everybody, fields: { name: text('名', 'n') } })
+  const plain = resource('plain', {
+    title: ['甲', 'a'],
+    access: { scope: everybody },
+    fields: { name: text('名', 'n') },
+  })
   const grouped = resource('grouped', {
     title: ['甲', 'a'],
-    scope: everybody,
+    access: { scope: everybody },
     fields: { name: text('名', 'n') },
-    option: { group: 'name' },
+    record: { option: { group: 'name' } },
   })
   expect(filterFaults('x', text('甲', 'a', { filter: 'equals', filterAs: 'radio' }), undefined)).toEqual(['x: radio needs choices'])
   expect(filterFaults('x', text('甲', 'a', { filterAs: 'text' }), undefined)).toEqual(['x: filterAs without filter'])

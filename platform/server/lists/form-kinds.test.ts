@@ -112,7 +112,7 @@ test('what depends on each record is not set for many at once', () => {
 test('words that name no fitting field keep the program from starting', () => {
   const wrong = resource('wrong', {
     title: ['错', 'Wrong'],
-    scope: everybody,
+    access: { scope: everybody },
     fields: {
       at: date('日期', 'Day', { rangeTo: 'name' }),
       name: text('名称', 'Name'),
@@ -121,13 +121,13 @@ test('words that name no fitting field keep the program from starting', () => {
       depotIds: links('仓库', 'Depots', 'depot', { narrowedBy: { name: 'nationId' } }),
       wordIds: links('词', 'Words', 'word'),
     },
-    tree: 'name',
+    record: { tree: 'name' },
   }) as unknown as Resource
   const word = resource('word', {
     title: ['词', 'Word'],
-    scope: everybody,
+    access: { scope: everybody },
     fields: { word: text('词', 'Word') },
-    primary: ['word'],
+    storage: { primary: ['word'] },
   }) as unknown as Resource
   const message = (() => {
     try {
@@ -138,7 +138,7 @@ test('words that name no fitting field keep the program from starting', () => {
     }
   })()
   for (const part of [
-    'wrong: tree name must refer to wrong',
+    'wrong.record: tree name must refer to wrong',
     'rangeTo joins two date fields',
     'narrowed by nobody',
     'depot has no field nothing',

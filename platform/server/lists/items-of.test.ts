@@ -12,20 +12,26 @@ import { addRecord, oneRecord, updateRecord } from '../verbs/record.ts'
 import { itemForm } from './items-of.ts'
 
 const made = (r: unknown): Resource => r as Resource
-const sort = made(resource('sort', { title: ['品类', 'Sort'], scope: ownOrganisation, fields: { name: text('名称', 'Name') } }))
+const sort = made(
+  resource('sort', {
+    title: ['品类', 'Sort'],
+    access: { scope: ownOrganisation },
+    fields: { name: text('名称', 'Name') },
+  }),
+)
 const sortField = made(
   resource('sort_field', {
     title: ['品类字段', 'Field of a sort'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: { sortId: reference('品类', 'Sort', 'sort'), ...itemFields },
-    key: ['sortId', 'name'],
+    storage: { key: ['sortId', 'name'] },
   }),
 )
 const sample = made(
   resource('sample', {
     type: 'sample',
     title: ['样品', 'Sample'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: {
       name: text('名称', 'Name', { max: 20 }),
       sortId: reference('品类', 'Sort', 'sort', { editDisabled: true }),

@@ -15,24 +15,23 @@ import { wholeList } from '../verbs/verbs.ts'
 const crate = resource('crate', {
   type: 'crate',
   title: ['箱子', 'Crate'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('编号', 'Code', { filter: 'equals', sort: true }),
     shelf: integer('货架', 'Shelf', { sort: true }),
     zone: text('区域', 'Zone', { sort: true }),
     weight: integer('重量', 'Weight', { sort: true, optional: true, filter: 'range' }),
   },
-  sort: { field: 'id', way: 'DESC' },
+  list: { sort: { field: 'id', way: 'DESC' } },
 }) as unknown as Resource
 
 /** Read within a period only. */
 const haul = resource('haul', {
   type: 'haul',
   title: ['运次', 'Haul'],
-  scope: ownOrganisation,
-  bound: { field: 'movedOn', days: 90 },
+  access: { scope: ownOrganisation },
   fields: { movedOn: date('日期', 'Day', { filter: 'range', sort: true }), code: text('编号', 'Code', { sort: true }) },
-  sort: { field: 'code', way: 'DESC' },
+  list: { bound: { field: 'movedOn', days: 90 }, sort: { field: 'code', way: 'DESC' } },
 }) as unknown as Resource
 
 const rows = 4_000

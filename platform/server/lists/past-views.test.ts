@@ -13,18 +13,20 @@ import { family } from '../verbs/family.ts'
 const chore = resource('probe_chore', {
   type: 'probeChore',
   title: ['杂务', 'Chore'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('名称', 'Name', { max: 50, sort: true }),
     dueOn: date('截止日期', 'Due on', { optional: true, filter: 'range' }),
     dueAt: dateTime('截止时间', 'Due at', { optional: true, filter: 'range', due: true }),
   },
-  key: ['name'],
-  sort: { field: 'name', way: 'ASC' },
-  views: [
-    { name: 'lateDay', title: ['已过日期', 'Day is past'], past: 'dueOn' },
-    { name: 'lateInstant', title: ['已过时间', 'Instant is past'], past: 'dueAt' },
-  ],
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    views: [
+      { name: 'lateDay', title: ['已过日期', 'Day is past'], past: 'dueOn' },
+      { name: 'lateInstant', title: ['已过时间', 'Instant is past'], past: 'dueAt' },
+    ],
+  },
+  storage: { key: ['name'] },
 }) as unknown as Resource
 const area: Area = { name: 'probe', title: ['试验', 'Probe'], resources: [chore], routes: family('probeChore', chore, () => []) }
 

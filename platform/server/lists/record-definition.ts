@@ -127,7 +127,7 @@ export function recordPageFaults(r: Resource): string[] {
   const known = new Set(wireFields(r).map(([name]) => name))
   const twice = groups.flatMap(group => group.fields).filter((name, at, all) => all.indexOf(name) !== at)
   return [
-    ...names.filter(name => !known.has(name)).map(name => `${r.table}: its record page names ${name}, which its list has not`),
-    ...twice.map(name => `${r.table}: ${name} stands in two groups of its record page`),
+    ...names.filter(name => !known.has(name)).map(name => `${r.table}.record: its record page names ${name}, which its list has not`),
+    ...twice.map(name => `${r.table}.record: ${name} stands in two groups of its record page`),
   ]
 }

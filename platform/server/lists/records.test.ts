@@ -163,10 +163,9 @@ describe('records', () => {
   test('an opaque id must fit its key', () => {
     const fact = resource('fact', {
       title: ['行', 'Line'],
-      kind: 'shop',
-      scope: ownOrganisation,
-      primary: ['shopId', 'day', 'no'],
+      access: { scope: ownOrganisation },
       fields: { shopId: reference('店铺', 'Shop', 'shop'), day: date('日', 'Day'), no: integer('号', 'No') },
+      storage: { kind: 'shop', primary: ['shopId', 'day', 'no'] },
     }) as unknown as Resource
     expect(keyOfRowId(fact, rowId(fact, ['1', '2026-01-01', 5]))).toEqual(['1', '2026-01-01', '5'])
     for (const values of [

@@ -10,21 +10,21 @@ import { foundAt } from '#platform/format/found-at.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { searchCondition, searchFaults } from './search.ts'
 
-const noteOf = (more: object): Resource =>
+const noteOf = (chapters: object, head: object = { type: 'note' }): Resource =>
   resource('note', {
-    type: 'note',
     title: ['便签', 'Note'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: {
       code: text('编号', 'Code', { max: 20 }),
       title: text('标题', 'Title', { optional: true }),
       bank: text('账号', 'Account', { optional: true, sensitive: true }),
       pay: text('薪资', 'Pay', { optional: true, see: { operation: 100, title: ['看', 'See'] } }),
     },
-    key: ['code'],
-    ...more,
+    storage: { key: ['code'] },
+    ...head,
+    ...chapters,
   }) as unknown as Resource
-const note = noteOf({ label: 'title' })
+const note = noteOf({ record: { label: 'title' } })
 
 let database: TestDatabase
 let client: pg.Client
@@ -127,14 +127,16 @@ test.each([
 
 test('which fields are searched follows from the other words; secrets and columns of a right never are', () => {
   expect(searchOf(note)).toEqual(['title', 'code'])
-  expect(searchOf(noteOf({ search: false }))).toEqual([])
-  expect(searchOf(noteOf({ search: ['title'] }))).toEqual(['title'])
-  expect(searchOf(noteOf({ option: { detail: ['bank', 'pay'] } }))).toEqual(['code'])
+  expect(searchOf(noteOf({ list: { search: false } }))).toEqual([])
+  expect(searchOf(noteOf({ list: { search: ['title'] } }))).toEqual(['title'])
+  expect(searchOf(noteOf({ record: { option: { detail: ['bank', 'pay'] } } }))).toEqual(['code'])
   expect(searchFaults(note)).toEqual([])
-  expect(searchFaults(noteOf({ search: ['bank'] }))).toEqual(['note: search names bank, which is no text that everybody sees'])
-  expect(searchFaults(noteOf({ search: ['pay'] }))).toEqual(['note: search names pay, which is no text that everybody sees'])
-  expect(searchFaults(noteOf({ search: [] }))).toEqual(['note: search names no field; false says that there is none'])
-  expect(searchFaults(noteOf({ type: undefined, search: ['title'] }))).toEqual(['note: search without a list'])
+  expect(searchFaults(noteOf({ list: { search: ['bank'] } }))).toEqual([
+    'note.list: search names bank, which is no text that everybody sees',
+  ])
+  expect(searchFaults(noteOf({ list: { search: ['pay'] } }))).toEqual(['note.list: search names pay, which is no text that everybody sees'])
+  expect(searchFaults(noteOf({ list: { search: [] } }))).toEqual(['note.list: search names no field; false says that there is none'])
+  expect(searchFaults(noteOf({ list: { search: ['title'] } }, {}))).toEqual(['note.list: search without a list'])
 })
 
 test('a search of more than 100 characters, without words, or by another condition is refused', () => {

@@ -52,16 +52,16 @@ export function searchCondition(r: Resource, { field, condition }: Condition, va
 
 /** Words are looked for in texts that everybody may see who sees the list; facts have indexes of their own. */
 export function searchFaults(r: Resource): string[] {
-  const faults = Object.hasOwn(r.fields, allText) ? [`${r.table}: ${allText} is the name of all searched fields`] : []
+  const faults = Object.hasOwn(r.fields, allText) ? [`${r.table}.fields: ${allText} is the name of all searched fields`] : []
   for (const name of r.sought ?? [])
-    if (ownValue(r.fields, name)?.kind !== 'text') faults.push(`${r.table}: sought names ${name}, which is no text`)
+    if (ownValue(r.fields, name)?.kind !== 'text') faults.push(`${r.table}.list: sought names ${name}, which is no text`)
   if (r.search === undefined || r.search === false) return faults
-  if (r.type === undefined) faults.push(`${r.table}: search without a list`)
-  if (r.search.length === 0) faults.push(`${r.table}: search names no field; false says that there is none`)
+  if (r.type === undefined) faults.push(`${r.table}.list: search without a list`)
+  if (r.search.length === 0) faults.push(`${r.table}.list: search names no field; false says that there is none`)
   return [
     ...faults,
     ...r.search
       .filter(name => !isSearchable(r, name))
-      .map(name => `${r.table}: search names ${name}, which is no text that everybody sees`),
+      .map(name => `${r.table}.list: search names ${name}, which is no text that everybody sees`),
   ]
 }

@@ -78,9 +78,9 @@ describe('masked', () => {
   test('in a file too: a masked cell leaves the record as it is', () => {
     const person = resource('probe_paid', {
       title: ['人', 'Person'],
-      scope: everybody,
+      access: { scope: everybody },
       fields: { name: text('姓名', 'Name'), card: text('卡号', 'Card', { optional: true, sensitive: true }) },
-      key: ['name'],
+      storage: { key: ['name'] },
     })
     const columns = Object.entries(person.fields).map(([name, field]) => ({ name, field, required: name === 'name' }))
     const read = (card: string) =>
@@ -91,7 +91,7 @@ describe('masked', () => {
   test('of a figure nothing is told, of a short text a third at most', () => {
     const paid = resource('probe_salary', {
       title: ['工资', 'Pay'],
-      scope: everybody,
+      access: { scope: everybody },
       fields: {
         salary: money('工资', 'Pay', { optional: true, sensitive: true }),
         card: text('卡号', 'Card', { optional: true, sensitive: true }),
@@ -180,7 +180,7 @@ test('a declaration that would tell it by a way around does not start', () => {
   const faults = sensitiveFaults(
     resource('probe_leaky', {
       title: ['漏', 'Leaky'],
-      scope: everybody,
+      access: { scope: everybody },
       fields: {
         name: text('姓名', 'Name', { sensitive: true, optional: true }),
         card: text('卡号', 'Card', { sensitive: true, optional: true, filter: 'contains' }),
@@ -188,7 +188,7 @@ test('a declaration that would tell it by a way around does not start', () => {
         no: text('证件', 'Identity', { sensitive: true }),
         isRich: flag('富', 'Rich', { sensitive: true, optional: true }),
       },
-      label: 'name',
+      record: { label: 'name' },
     }),
   )
   expect(faults.map(fault => fault.split(':')[0])).toEqual([

@@ -20,10 +20,10 @@ export function shownAsFaults(r: Resource): string[] {
   if (shownAs === undefined) return []
   const { card = {}, board, calendar, gantt, tree, first = 'table' } = shownAs
   const { tags = [], ...lines } = card
-  const at = (view: string, words: string): string => `${r.table}: its ${view} ${words}`
+  const at = (view: string, words: string): string => `${r.table}.list: shownAs: its ${view} ${words}`
   const choices = Object.values((board && ownValue(r.fields, board.by)?.choices) ?? {}).map(([code]) => code)
   return [
-    ...(r.type === undefined ? [`${r.table}: only a list is shown as something else`] : []),
+    ...(r.type === undefined ? [`${r.table}.list: shownAs: only a list is shown as something else`] : []),
     ...[...Object.values(lines), ...tags]
       .filter(name => kindOf(r, name) === undefined)
       .map(name => at('card', `shows ${name}, which its list has not`)),
@@ -36,7 +36,7 @@ export function shownAsFaults(r: Resource): string[] {
     ...(tree === undefined || r.tree === undefined || isIndexed(r, r.tree)
       ? []
       : [at('tree', `needs an index that begins with ${r.tree}`)]),
-    ...(first === 'table' || shownAs[first] !== undefined ? [] : [`${r.table}: opens as ${first}, which it is not shown as`]),
+    ...(first === 'table' || shownAs[first] !== undefined ? [] : [`${r.table}.list: shownAs: opens as ${first}, which it is not shown as`]),
   ]
 }
 
@@ -45,24 +45,26 @@ function spanFaults(r: Resource, view: string, { from, to = from }: NonNullable<
   return [
     ...(isDay(begin) && begin === end
       ? []
-      : [`${r.table}: its ${view} goes from ${from} to ${to}, which are not both days or both instants`]),
-    ...(isIndexed(r, from) || isIndexed(r, to) ? [] : [`${r.table}: its ${view} needs an index that begins with ${from} or ${to}`]),
+      : [`${r.table}.list: shownAs: its ${view} goes from ${from} to ${to}, which are not both days or both instants`]),
+    ...(isIndexed(r, from) || isIndexed(r, to)
+      ? []
+      : [`${r.table}.list: shownAs: its ${view} needs an index that begins with ${from} or ${to}`]),
   ]
 }
 
 function ganttFaults(r: Resource, { from, progress, dependsOn, parent }: NonNullable<ShownAs['gantt']>): string[] {
   const after = dependsOn === undefined ? undefined : ownValue(r.fields, dependsOn)
   return [
-    ...(kindOf(r, from) === 'date' ? [] : [`${r.table}: its gantt has whole days, ${from} is none`]),
+    ...(kindOf(r, from) === 'date' ? [] : [`${r.table}.list: shownAs: its gantt has whole days, ${from} is none`]),
     ...(progress === undefined || ['integer', 'decimal'].includes(kindOf(r, progress) ?? '')
       ? []
-      : [`${r.table}: its gantt has ${progress} as progress, which is no number`]),
+      : [`${r.table}.list: shownAs: its gantt has ${progress} as progress, which is no number`]),
     ...(dependsOn === undefined || (after?.kind === 'links' && after.to === r.table)
       ? []
-      : [`${r.table}: its gantt depends by ${dependsOn}, which links to no records of ${r.table}`]),
+      : [`${r.table}.list: shownAs: its gantt depends by ${dependsOn}, which links to no records of ${r.table}`]),
     ...(parent === undefined || parent === r.tree
       ? []
-      : [`${r.table}: its gantt has ${parent} as parent, its tree is by ${r.tree ?? 'nothing'}`]),
+      : [`${r.table}.list: shownAs: its gantt has ${parent} as parent, its tree is by ${r.tree ?? 'nothing'}`]),
   ]
 }
 

@@ -22,7 +22,7 @@ const keyBytes = 12
 /** What a link shows is decided by the rights of whoever opens it: the state itself is the organisation's. */
 export const listState = resource('list_state', {
   title: ['列表链接', 'List link'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     stateKey: text('键', 'Key', { max: 32 }),
     /** SHA-256 of type and state: the same state keeps its key */
@@ -31,9 +31,7 @@ export const listState = resource('list_state', {
     state: longText('状态', 'State'),
     usedAt: dateTime('使用时间', 'Used'),
   },
-  key: ['stateKey'],
-  unique: [['digest']],
-  index: [['usedAt']],
+  storage: { key: ['stateKey'], unique: [['digest']], index: [['usedAt']] },
 })
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<{ listState: typeof listState }> {}

@@ -9,7 +9,7 @@ import { listOf } from './list.ts'
 const scan = resource('scan', {
   type: 'scan',
   title: ['扫描', 'Scan'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('条码', 'Code', { filter: 'equals', sort: true }),
     pieces: integer('件数', 'Pieces', { filter: 'range', total: true }),
@@ -17,8 +17,8 @@ const scan = resource('scan', {
     coin: text('币种', 'Currency', { filter: 'select' }),
     scannedOn: date('日期', 'Day', { filter: 'range', sort: true }),
   },
-  index: [['code'], ['orgId', 'pieces']],
-  sort: { field: 'createdAt', way: 'DESC' },
+  list: { sort: { field: 'createdAt', way: 'DESC' } },
+  storage: { index: [['code'], ['orgId', 'pieces']] },
 }) as unknown as Resource
 
 const many = 30_000

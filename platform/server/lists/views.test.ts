@@ -15,7 +15,7 @@ import { duringDaysMax } from './view-query.ts'
 const task = resource('probe_task', {
   type: 'probeTask',
   title: ['任务', 'Task'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     stage: choice('阶段', 'Stage', { todo: [1, '待办', 'To do'], doing: [2, '进行', 'Doing'], done: [3, '完成', 'Done'] }, { default: 1 }),
@@ -25,17 +25,18 @@ const task = resource('probe_task', {
     afterIds: links('前置任务', 'After', 'probe_task', { optional: true }),
     parentId: reference('上级任务', 'Above', 'probe_task', { optional: true }),
   },
-  key: ['name'],
-  tree: 'parentId',
-  index: [['orgId', 'startOn', 'endOn'], ['parentId']],
-  sort: { field: 'name', way: 'ASC' },
-  shownAs: {
-    card: { tags: ['stage'], due: 'endOn' },
-    board: { by: 'stage' },
-    calendar: { from: 'startOn', to: 'endOn' },
-    gantt: { from: 'startOn', to: 'endOn', progress: 'progress', dependsOn: 'afterIds', parent: 'parentId' },
-    tree: true,
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    shownAs: {
+      card: { tags: ['stage'], due: 'endOn' },
+      board: { by: 'stage' },
+      calendar: { from: 'startOn', to: 'endOn' },
+      gantt: { from: 'startOn', to: 'endOn', progress: 'progress', dependsOn: 'afterIds', parent: 'parentId' },
+      tree: true,
+    },
   },
+  record: { tree: 'parentId' },
+  storage: { key: ['name'], index: [['orgId', 'startOn', 'endOn'], ['parentId']] },
 }) as unknown as Resource
 
 const finished = (context: Parameters<typeof changeEach>[0], ids: string[]) =>

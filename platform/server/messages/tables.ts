@@ -18,7 +18,7 @@ export const messageKinds = {
 
 export const message = resource('message', {
   title: ['消息', 'Message'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: reference('收件人', 'To', 'account'),
     kind: choice('种类', 'Kind', messageKinds),
@@ -28,7 +28,7 @@ export const message = resource('message', {
     target: json<MessageTarget>('打开', 'Opens'),
     readAt: dateTime('阅读时间', 'Read at', { optional: true }),
   },
-  index: [['accountId', 'orgId', '-id'], { on: ['accountId', 'orgId', 'readAt'], where: 'read_at is null' }, ['createdAt']],
+  storage: { index: [['accountId', 'orgId', '-id'], { on: ['accountId', 'orgId', 'readAt'], where: 'read_at is null' }, ['createdAt']] },
 })
 
 export const messageTables = { message }

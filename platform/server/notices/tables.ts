@@ -5,8 +5,7 @@ import { serverOnly } from '#platform/declare/scope.ts'
 
 export const noticeEvent = resource('notice_event', {
   title: ['已告知的事项', 'Notice told'],
-  scope: serverOnly,
-  primary: ['orgId', 'code', 'event'],
+  access: { scope: serverOnly },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     code: text('通知', 'Notice', { max: 120 }),
@@ -14,7 +13,7 @@ export const noticeEvent = resource('notice_event', {
     event: text('事项', 'Event', { max: 200 }),
     toldAt: dateTime('告知时间', 'Told at'),
   },
-  index: [['toldAt']],
+  storage: { primary: ['orgId', 'code', 'event'], index: [['toldAt']] },
 })
 
 export const noticeTables = { noticeEvent }

@@ -13,22 +13,21 @@ import { tell, type Tell } from './tell.ts'
 const memo = resource('memo', {
   type: 'memo',
   title: ['便笺', 'Memo'],
-  scope: ownedBy('ownerId'),
-  permission: 'currency',
+  access: { scope: ownedBy('ownerId'), permission: 'currency' },
   fields: {
     name: text('名称', 'Name', { max: 50 }),
     ownerId: reference('主人', 'Owner', 'employee'),
     audience: texts('对象', 'Audience', { optional: true, hidden: true }),
   },
-  index: [['ownerId']],
-  empty: ['便笺', 'Memos'],
+  list: { empty: ['便笺', 'Memos'] },
+  storage: { index: [['ownerId']] },
 })
 /** who looks after the memos of an owner */
 const keeper = resource('memo_keeper', {
   title: ['便笺助理', 'Keeper of memos'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { ownerId: reference('主人', 'Owner', 'employee'), employeeId: reference('助理', 'Keeper', 'employee') },
-  key: ['ownerId', 'employeeId'],
+  storage: { key: ['ownerId', 'employeeId'] },
 })
 const to = (...receivers: Receivers[]) =>
   notice('memo.new', ['新便笺', 'New memo'], {

@@ -12,14 +12,14 @@ import { pasteCells } from './paste.ts'
 const room = resource('room', {
   type: 'room',
   title: ['库房', 'Room'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('名称', 'Name') },
-  label: 'name',
+  record: { label: 'name' },
 }) as unknown as Resource
 const shelf = resource('shelf', {
   type: 'shelf',
   title: ['货架', 'Shelf'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('编号', 'Code', { max: 20, inline: true }),
     zone: text('区域', 'Zone', { max: 4, optional: true, inline: true }),
@@ -28,14 +28,14 @@ const shelf = resource('shelf', {
     auditState: choice('审核', 'Audit', { no: [0, '未审核', 'No'], yes: [1, '已审核', 'Yes'] }, { default: 0, computed: true }),
     roomId: reference('库房', 'Room', 'room', { optional: true, inline: true }),
   },
-  key: ['code'],
+  storage: { key: ['code'] },
 }) as unknown as Resource
 /** fifty cells a row that are edited in the list */
 const parts = Array.from({ length: 50 }, (_, at) => `part${at}`)
 const rack = resource('rack', {
   type: 'rack',
   title: ['层架', 'Rack'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     ...Object.fromEntries(parts.map(name => [name, text(name, name, { optional: true, max: 9, inline: true })])),
     auditState: choice('审核', 'Audit', { no: [0, '未审核', 'No'], yes: [1, '已审核', 'Yes'] }, { default: 0, computed: true }),

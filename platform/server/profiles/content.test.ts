@@ -9,7 +9,7 @@ import { checkedContent, presentContent } from './content.ts'
 const parcel = resource('parcel', {
   type: 'parcel',
   title: ['包裹', 'Parcel'],
-  scope: everybody,
+  access: { scope: everybody },
   fields: { no: text('物流单号', 'Tracking number'), carrier: text('承运商', 'Carrier') },
 })
 const fields = wireFields(parcel).map(([name, f]) => fieldDefinition(parcel, name, f, 'zh', new Map()))

@@ -13,7 +13,7 @@ export const profileKinds = {
 /** The former contents stand in the row itself, newest last: they go with it and no one else sees them. */
 export const listProfile = resource('list_profile', {
   title: ['筛选方案', 'Filter scheme'],
-  scope: sharedWithMe,
+  access: { scope: sharedWithMe },
   fields: {
     accountId: bigInteger('所有人', 'Owner'),
     type: text('列表类型', 'List type', { max: 100 }),
@@ -26,18 +26,18 @@ export const listProfile = resource('list_profile', {
     content: json<SchemeContent>('内容', 'Content'),
     history: json<readonly SchemeContent[]>('历史内容', 'Former contents'),
   },
-  index: [['orgId', 'type']],
+  storage: { index: [['orgId', 'type']] },
 })
 
 export const listLayout = resource('list_layout', {
   title: ['列设置', 'Column layout'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     type: text('列表类型', 'List type', { max: 100 }),
     layout: json<ListLayout>('列设置', 'Layout'),
   },
-  key: ['accountId', 'type'],
+  storage: { key: ['accountId', 'type'] },
 })
 
 const tables = { listProfile, listLayout }

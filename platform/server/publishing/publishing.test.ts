@@ -14,15 +14,15 @@ import { confirmRoute, publishedList, readersRoute, readRoute } from './routes.t
 const bulletin = publishable('probe_bulletin', {
   type: 'probeBulletin',
   title: ['通告', 'Bulletin'],
-  scope: ownOrganisation,
+  publish: { shown: ['title', 'content', 'papers'], needs: ['content'], audience: true, mustRead: true },
+  access: { scope: ownOrganisation },
   fields: {
     title: text('标题', 'Title', { max: 100, filter: 'contains' }),
     content: longText('内容', 'Content', { as: 'richText', optional: true }),
     day: date('日期', 'Day', { optional: true }),
     papers: files('附件', 'Files', { optional: true }),
   },
-  publish: { shown: ['title', 'content', 'papers'], needs: ['content'], audience: true, mustRead: true },
-  label: 'title',
+  record: { label: 'title' },
 })
 
 const area: Area = {

@@ -8,7 +8,7 @@ const recordId = () => bigInteger('记录', 'Record')
 
 export const publicationReader = resource('publication_reader', {
   title: ['阅读记录', 'Reader'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     /** table of the drafts */
     subject: subject(),
@@ -20,14 +20,14 @@ export const publicationReader = resource('publication_reader', {
     confirmedAt: dateTime('确认时间', 'Confirmed at', { optional: true }),
     likedAt: dateTime('点赞时间', 'Liked at', { optional: true }),
   },
-  key: ['subject', 'recordId', 'accountId'],
+  storage: { key: ['subject', 'recordId', 'accountId'] },
 })
 
 /** One row for each record, kept with the readers in one transaction: nobody counts thousands of them for a list. Sealed: it tells of
  * records that a person may not see. */
 export const publicationCount = resource('publication_count', {
   title: ['阅读统计', 'Counts of readers'],
-  scope: serverOnly,
+  access: { scope: serverOnly },
   fields: {
     subject: subject(),
     recordId: recordId(),
@@ -38,7 +38,7 @@ export const publicationCount = resource('publication_count', {
     likes: integer('点赞数', 'Likes', { default: 0 }),
     remindedAt: dateTime('最近提醒', 'Reminded at', { optional: true }),
   },
-  key: ['subject', 'recordId'],
+  storage: { key: ['subject', 'recordId'] },
 })
 
 export const publishingTables = { publicationReader, publicationCount }

@@ -5,42 +5,39 @@ import { serverOnly } from '#platform/declare/scope.ts'
 
 export const realtimeTicket = resource('realtime_ticket', {
   title: ['实时连接凭证', 'Realtime ticket'],
-  scope: serverOnly,
-  primary: ['ticketHash'],
+  access: { scope: serverOnly },
   fields: {
     /** sha256 of the ticket, hex */
     ticketHash: text('凭证摘要', 'Hash of the ticket', { max: 64 }),
     accountId: bigInteger('账号', 'Account'),
     expiresAt: dateTime('有效期至', 'Expires at'),
   },
-  index: [['expiresAt']],
+  storage: { primary: ['ticketHash'], index: [['expiresAt']] },
 })
 
 export const pushCounter = resource('push_counter', {
   title: ['消息序号', 'Message counter'],
-  scope: serverOnly,
-  primary: ['accountId'],
+  access: { scope: serverOnly },
   fields: { accountId: bigInteger('账号', 'Account'), last: bigInteger('最新序号', 'Latest number') },
+  storage: { primary: ['accountId'] },
 })
 
 export const pushMessage = resource('push_message', {
   title: ['推送消息', 'Pushed message'],
-  scope: serverOnly,
-  primary: ['accountId', 'no'],
+  access: { scope: serverOnly },
   fields: {
     accountId: bigInteger('账号', 'Account'),
     no: bigInteger('序号', 'Number'),
     message: json<object>('内容', 'Content'),
     createdAt: dateTime('时间', 'Time'),
   },
-  index: [['createdAt']],
+  storage: { primary: ['accountId', 'no'], index: [['createdAt']] },
 })
 
 /** Who has a record open in a form just now: told when somebody else changes it. */
 export const recordWatch = resource('record_watch', {
   title: ['打开的记录', 'Record being edited'],
-  scope: serverOnly,
-  primary: ['type', 'recordId', 'orgId', 'accountId'],
+  access: { scope: serverOnly },
   fields: {
     type: text('类型', 'Type', { max: 80 }),
     recordId: text('记录', 'Record', { max: 300 }),
@@ -48,7 +45,7 @@ export const recordWatch = resource('record_watch', {
     accountId: bigInteger('账号', 'Account'),
     until: dateTime('有效期至', 'Until'),
   },
-  index: [['until']],
+  storage: { primary: ['type', 'recordId', 'orgId', 'accountId'], index: [['until']] },
 })
 
 export const tables = { realtimeTicket, pushCounter, pushMessage, recordWatch }

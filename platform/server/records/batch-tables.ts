@@ -8,7 +8,7 @@ export type BatchKind = keyof typeof batchKinds
 
 export const listBatch = resource('list_batch', {
   title: ['批次', 'Batch'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     accountId: bigInteger('操作人', 'By'),
     /** table whose records were changed */
@@ -31,12 +31,14 @@ export const listBatch = resource('list_batch', {
     /** what its record is called, where it is of one */
     label: text('记录', 'Record', { optional: true }),
   },
-  index: [
-    ['createdAt'],
-    ['accountId', 'createdAt'],
-    { on: ['taskId'], where: 'task_id is not null' },
-    { on: ['importId'], where: 'import_id is not null' },
-  ],
+  storage: {
+    index: [
+      ['createdAt'],
+      ['accountId', 'createdAt'],
+      { on: ['taskId'], where: 'task_id is not null' },
+      { on: ['importId'], where: 'import_id is not null' },
+    ],
+  },
 })
 
 export const outcomes = { added: 1, changed: 2, removed: 3, unchanged: 4, refused: 5 } as const
@@ -44,8 +46,7 @@ export const outcomes = { added: 1, changed: 2, removed: 3, unchanged: 4, refuse
 /** What became of each record of a batch; `before` is the whole row, kept until nobody may undo it any more. */
 export const batchRow = resource('list_batch_row', {
   title: ['批次的行', 'Row of a batch'],
-  scope: ownOrganisation,
-  primary: ['batchId', 'recordId'],
+  access: { scope: ownOrganisation },
   fields: {
     orgId: bigInteger('组织', 'Organisation'),
     batchId: bigInteger('批次', 'Batch'),
@@ -62,6 +63,7 @@ export const batchRow = resource('list_batch_row', {
     version: integer('版本', 'Version', { optional: true }),
     reason: text('原因', 'Reason', { optional: true }),
   },
+  storage: { primary: ['batchId', 'recordId'] },
 })
 
 export const batchTables = { listBatch, batchRow }

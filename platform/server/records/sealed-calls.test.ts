@@ -12,8 +12,7 @@ import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../.
 const letter = resource('probe_letter', {
   type: 'probeLetter',
   title: ['来信', 'Letter'],
-  scope: ownOrganisation,
-  sealedAuthor: true,
+  access: { scope: ownOrganisation, sealedAuthor: true },
   fields: { subject: text('主题', 'Subject', { max: 50 }) },
 })
 const routes: Area['routes'] = {

@@ -12,12 +12,18 @@ import { createEach } from './create-each.ts'
 import { setDerived } from './derived.ts'
 
 const made = (r: unknown): Resource => r as Resource
-const person = made(resource('person', { title: ['人', 'Person'], scope: ownOrganisation, fields: { name: text('姓名', 'Name') } }))
+const person = made(
+  resource('person', {
+    title: ['人', 'Person'],
+    access: { scope: ownOrganisation },
+    fields: { name: text('姓名', 'Name') },
+  }),
+)
 const tour = made(
   resource('tour', {
     type: 'tour',
     title: ['行程', 'Tour'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: {
       no: text('编号', 'No.', { optional: true, set: { onAdd: { number: 'XC' } } }),
       name: text('名称', 'Name', { max: 20 }),
@@ -28,22 +34,21 @@ const tour = made(
       guestIds: links('客人', 'Guests', 'person', { optional: true, rowsIn: 'tour_guest' }),
       papers: files('资料', 'Papers', { optional: true }),
     },
-    key: ['name'],
+    storage: { key: ['name'] },
   }),
 )
 const guest = made(
   resource('tour_guest', {
     title: ['客人', 'Guest'],
-    scope: through('tourId'),
+    access: { scope: through('tourId') },
     fields: { tourId: reference('行程', 'Tour', 'tour'), personId: reference('客人', 'Guest', 'person') },
-    index: [['tourId'], ['personId']],
+    storage: { index: [['tourId'], ['personId']] },
   }),
 )
 const secret = made(
   resource('secret', {
     title: ['密信', 'Secret'],
-    scope: ownOrganisation,
-    sealedAuthor: 'anonymous',
+    access: { scope: ownOrganisation, sealedAuthor: 'anonymous' },
     fields: { anonymous: flag('匿名', 'Anonymous', { default: false, editDisabled: true }) },
   }),
 )

@@ -26,15 +26,15 @@ const fields = {
 const price = resource('price', {
   type: 'price',
   title: ['价格', 'Price'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields,
-  validity: { per: ['supplier', 'sku'], from: 'validFrom', to: 'validTo', opens: 'today' },
-  sort: { field: 'validFrom', way: 'ASC' },
+  list: { sort: { field: 'validFrom', way: 'ASC' } },
+  life: { validity: { per: ['supplier', 'sku'], from: 'validFrom', to: 'validTo', opens: 'today' } },
 }) as unknown as Resource
 const order = resource('price_order', {
   type: 'priceOrder',
   title: ['采购', 'Order'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     orderedOn: date('采购日期', 'Ordered on'),
     priceId: reference('价格', 'Price', 'price', { narrowedBy: { orderedOn: 'validOn' } }),
@@ -129,9 +129,9 @@ describe('as of a day', () => {
 test('words that do not go together keep the program from starting', () => {
   const wrong = resource('wrong', {
     title: ['错', 'Wrong'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: { ...fields, sku: text('SKU', 'SKU', { optional: true }), validOn: text('生效', 'Valid') },
-    validity: { per: ['sku'], from: 'validTo', to: 'supplier' },
+    life: { validity: { per: ['sku'], from: 'validTo', to: 'supplier' } },
   }) as unknown as Resource
   const faults = resourceFaults(wrong, new Map([['wrong', wrong]]))
   expect(faults.filter(fault => fault.includes('validity'))).toEqual([

@@ -25,13 +25,13 @@ import { authorHash, decryptedAuthor } from '../db/sealed-author.ts'
 const employee = resource('employee', {
   type: 'employee',
   title: ['员工', 'Employee'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('姓名', 'Name') },
 }) as unknown as Resource
 const voucher = resource('voucher', {
   type: 'voucher',
   title: ['凭证', 'Voucher'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     code: text('编号', 'Code', { max: 20, filter: 'equals' }),
     booked: month('月份', 'Month', { optional: true }),
@@ -42,13 +42,12 @@ const voucher = resource('voucher', {
     madeAt: dateTime('制单时间', 'Made at', { optional: true, set: { onAdd: 'now' } }),
     short: text('简码', 'Short', { optional: true, set: { onAdd: ({ values }: Adding) => String(values['code']).slice(0, 2) } }),
   },
-  key: ['code'],
+  storage: { key: ['code'] },
 }) as unknown as Resource
 const letter = resource('letter', {
   type: 'letter',
   title: ['来信', 'Letter'],
-  scope: ownOrganisation,
-  sealedAuthor: 'anonymous',
+  access: { scope: ownOrganisation, sealedAuthor: 'anonymous' },
   fields: {
     subject: text('主题', 'Subject', { max: 50 }),
     answer: text('答复', 'Answer', { optional: true }),
@@ -60,7 +59,7 @@ const letter = resource('letter', {
 
 const letterNote = resource('letter_note', {
   title: ['记录', 'Note'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: { name: text('姓名', 'Name') },
 }) as unknown as Resource
 

@@ -7,8 +7,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 
 export const staleDay = resource('stale_day', {
   title: ['待重算日期', 'Stale days'],
-  scope: ownOrganisation,
-  primary: ['rollup', 'ownerId', 'day'],
+  access: { scope: ownOrganisation },
   fields: {
     rollup: text('汇总', 'Roll-up'),
     orgId: bigInteger('组织', 'Organisation'),
@@ -17,6 +16,7 @@ export const staleDay = resource('stale_day', {
     day: date('日期', 'Day'),
     since: dateTime('起始时间', 'Since'),
   },
+  storage: { primary: ['rollup', 'ownerId', 'day'] },
 })
 
 const tables = { staleDay }

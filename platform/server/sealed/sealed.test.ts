@@ -28,16 +28,13 @@ import { tellSealed } from './notices.ts'
 const letter = resource('probe_letter', {
   type: 'probeLetter',
   title: ['来信', 'Letter'],
-  scope: when('shown', 1),
-  forEverybody: true,
-  sealedAuthor: true,
-  thread: true,
+  access: { scope: when('shown', 1), forEverybody: true, sealedAuthor: true },
   fields: {
     subject: text('主题', 'Subject', { max: 50 }),
     shown: choice('可见', 'Shown', { yes: [1, '可见', 'Shown'], no: [2, '隐藏', 'Hidden'] }, { default: 1 }),
     papers: files('附件', 'Files', { optional: true }),
   },
-  label: 'subject',
+  record: { thread: true, label: 'subject' },
 })
 const area: Area = {
   name: 'probe',

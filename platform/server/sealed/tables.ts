@@ -9,8 +9,7 @@ const office = { computed: true, show: false } as const
 export const sealedOpening = resource('sealed_opening', {
   type: 'sealedOpening',
   title: ['匿名作者开启', 'Opening of a sealed author'],
-  scope: ownOrganisation,
-  permission: openingPermission,
+  access: { scope: ownOrganisation, permission: openingPermission },
   fields: {
     label: text('匿名内容', 'Sealed record', { max: 200, computed: true, filter: 'contains', width: 220 }),
     kind: text('类型', 'Kind', { max: 50, computed: true, width: 110 }),
@@ -29,13 +28,17 @@ export const sealedOpening = resource('sealed_opening', {
     confirmedAt: dateTime('处理时间', 'Settled at', { optional: true, computed: true, width: 170 }),
     answer: text('处理说明', 'Answer', { max: 200, optional: true, computed: true, width: 200 }),
   },
-  label: 'label',
-  index: [
-    ['orgId', '-askedAt', '-id'],
-    ['subject', 'recordId'],
-  ],
-  sort: { field: 'askedAt', way: 'DESC' },
-  empty: ['系统管理员和总经理共同开启匿名内容的作者时，申请列在这里', 'Requests to open a sealed author, which takes two people'],
+  list: {
+    sort: { field: 'askedAt', way: 'DESC' },
+    empty: ['系统管理员和总经理共同开启匿名内容的作者时，申请列在这里', 'Requests to open a sealed author, which takes two people'],
+  },
+  record: { label: 'label' },
+  storage: {
+    index: [
+      ['orgId', '-askedAt', '-id'],
+      ['subject', 'recordId'],
+    ],
+  },
 })
 
 /**
@@ -44,8 +47,7 @@ export const sealedOpening = resource('sealed_opening', {
  */
 export const sealedNotice = resource('sealed_notice', {
   title: ['匿名作者的通知', 'Notice to a sealed author'],
-  scope: serverOnly,
-  primary: ['key'],
+  access: { scope: serverOnly },
   fields: {
     key: text('编号', 'Key', { max: 36 }),
     orgId: bigInteger('组织', 'Organisation'),
@@ -56,14 +58,13 @@ export const sealedNotice = resource('sealed_notice', {
     at: dateTime('时间', 'At'),
     isRead: flag('已读', 'Read', { default: false }),
   },
-  index: [['subject', 'recordId']],
+  storage: { primary: ['key'], index: [['subject', 'recordId']] },
 })
 
 /** What a sealed author did and others do not know yet (db/sealed-later.ts). */
 export const sealedLater = resource('sealed_later', {
   title: ['稍后送达的匿名内容', 'Sealed acts that arrive later'],
-  scope: serverOnly,
-  primary: ['key'],
+  access: { scope: serverOnly },
   fields: {
     key: text('编号', 'Key', { max: 36 }),
     orgId: bigInteger('组织', 'Organisation'),
@@ -71,7 +72,7 @@ export const sealedLater = resource('sealed_later', {
     task: text('种类', 'Kind', { max: 63 }),
     payload: text('密文', 'Cipher'),
   },
-  index: [['dueAt']],
+  storage: { primary: ['key'], index: [['dueAt']] },
 })
 
 const named = { sealedOpening, sealedNotice, sealedLater }

@@ -138,22 +138,22 @@ test('everybody finds colleagues: name, department, position, with an account or
 })
 
 test('a number without an index, a filter or for everybody does not start', () => {
-  const of = (more: object): Resource =>
+  const of = (list: object): Resource =>
     resource('parcel', {
       title: ['包裹', 'Parcel'],
-      scope: ownOrganisation,
+      access: { scope: ownOrganisation },
       fields: {
         code: text('编号', 'Code', { filter: 'equals' }),
         note: text('备注', 'Note', { filter: 'contains' }),
         bank: text('账号', 'Account', { filter: 'equals', sensitive: true }),
         size: integer('大小', 'Size'),
       },
-      key: ['code'],
-      ...more,
+      list,
+      storage: { key: ['code'] },
     }) as unknown as Resource
   expect(findFaults(of({ find: 'code' }))).toEqual([])
   expect(findFaults(of({}))).toEqual([])
-  expect(findFaults(of({ find: 'note' }))).toEqual(['parcel: no index leads to note'])
-  expect(findFaults(of({ find: 'size' }))).toEqual(['parcel: find names a text field that its list filters by'])
-  expect(findFaults(of({ find: 'bank' }))).toEqual(['parcel: find names a field that not everybody may see'])
+  expect(findFaults(of({ find: 'note' }))).toEqual(['parcel.list: find: no index leads to note'])
+  expect(findFaults(of({ find: 'size' }))).toEqual(['parcel.list: find names a text field that its list filters by'])
+  expect(findFaults(of({ find: 'bank' }))).toEqual(['parcel.list: find names a field that not everybody may see'])
 })

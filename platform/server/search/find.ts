@@ -226,8 +226,9 @@ export function findFaults(r: Resource): string[] {
   const field = ownValue(r.fields, r.find)
   const orders = [r.key, r.primary, ...(r.unique ?? []), ...(r.index ?? []).map(one => ('on' in one ? [] : one))]
   const isLed = orders.some(fields => fields?.find(one => one !== 'shopId') === r.find)
-  if (field?.kind !== 'text' || field.options.filter === undefined) return [`${r.table}: find names a text field that its list filters by`]
+  if (field?.kind !== 'text' || field.options.filter === undefined)
+    return [`${r.table}.list: find names a text field that its list filters by`]
   if (field.options.sensitive === true || field.options.see !== undefined)
-    return [`${r.table}: find names a field that not everybody may see`]
-  return isLed ? [] : [`${r.table}: no index leads to ${r.find}`]
+    return [`${r.table}.list: find names a field that not everybody may see`]
+  return isLed ? [] : [`${r.table}.list: find: no index leads to ${r.find}`]
 }

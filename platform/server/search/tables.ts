@@ -5,7 +5,7 @@ import { ownedByAccount } from '#platform/declare/scope.ts'
 
 export const foundRecent = resource('found_recent', {
   title: ['最近查找', 'Recently found'],
-  scope: ownedByAccount,
+  access: { scope: ownedByAccount },
   fields: {
     accountId: reference('账号', 'Account', 'account'),
     /** of the list */
@@ -16,7 +16,7 @@ export const foundRecent = resource('found_recent', {
     name: text('操作', 'Action', { max: 100, default: '' }),
     at: dateTime('时间', 'At'),
   },
-  key: ['accountId', 'type', 'recordId', 'name'],
+  storage: { key: ['accountId', 'type', 'recordId', 'name'] },
 })
 
 export const searchTables = { foundRecent }

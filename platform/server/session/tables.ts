@@ -6,8 +6,7 @@ import { serverOnly, type Scope } from '#platform/declare/scope.ts'
 /** One signed-in browser. The token itself is kept nowhere: the key is its SHA-256 in hex. */
 export const session = resource('session', {
   title: ['登录会话', 'Session'],
-  scope: serverOnly,
-  primary: ['tokenHash'],
+  access: { scope: serverOnly },
   fields: {
     tokenHash: text('令牌摘要', 'Token hash', { max: 64, hidden: true }),
     accountId: reference('账号', 'Account', 'account'),
@@ -22,14 +21,13 @@ export const session = resource('session', {
     viewAsAccountId: reference('查看身份', 'Viewed as', 'account', { optional: true }),
     viewAsOrgId: reference('查看身份的组织', 'Organisation viewed', 'organisation', { optional: true }),
   },
-  index: [['accountId']],
+  storage: { primary: ['tokenHash'], index: [['accountId']] },
 })
 
 /** A refused try. Kept for names that no account has as well, so that the answer never tells which exist. */
 export const loginFailure = resource('login_failure', {
   title: ['登录失败', 'Failed sign-in'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     address: text('网络地址', 'Address', { max: 64 }),
@@ -37,37 +35,39 @@ export const loginFailure = resource('login_failure', {
     device: text('设备', 'Device', { max: 64, optional: true, hidden: true }),
     at: dateTime('时间', 'Time'),
   },
-  index: [
-    ['username', 'at'],
-    ['address', 'at'],
-    ['device', 'at'],
-  ],
+  storage: {
+    organisation: false,
+    index: [
+      ['username', 'at'],
+      ['address', 'at'],
+      ['device', 'at'],
+    ],
+  },
 })
 
 /** An account that has signed in with a device. The device's token itself stands in its cookie alone. */
 export const knownDevice = resource('known_device', {
   title: ['登录过的设备', 'Known device'],
-  scope: serverOnly,
-  primary: ['tokenHash', 'accountId'],
+  access: { scope: serverOnly },
   fields: {
     tokenHash: text('设备摘要', 'Device hash', { max: 64, hidden: true }),
     accountId: reference('账号', 'Account', 'account'),
     seenAt: dateTime('最近登录', 'Last signed in at'),
   },
-  index: [['accountId', 'seenAt']],
+  storage: { primary: ['tokenHash', 'accountId'], index: [['accountId', 'seenAt']] },
 })
 
 /** The verification picture last shown for an account name at an address. */
 export const loginCaptcha = resource('login_captcha', {
   title: ['登录验证码', 'Sign-in verification code'],
-  scope: serverOnly,
-  primary: ['username', 'address'],
+  access: { scope: serverOnly },
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     address: text('网络地址', 'Address', { max: 64 }),
     answer: text('答案', 'Answer', { max: 10, hidden: true }),
     expiresAt: dateTime('失效时间', 'Expires at'),
   },
+  storage: { primary: ['username', 'address'] },
 })
 
 /** Not sealed, because whoever changes a grant raises the version through his own door. */
@@ -79,12 +79,12 @@ const versionOfOwnOrganisation: Scope = { name: 'versionOfOwnOrganisation', all:
  */
 export const scopeVersion = resource('scope_version', {
   title: ['权限版本', 'Scope version'],
-  scope: versionOfOwnOrganisation,
-  primary: ['organisationId'],
+  access: { scope: versionOfOwnOrganisation },
   fields: {
     organisationId: reference('组织', 'Organisation', 'organisation'),
     version: bigInteger('版本', 'Version', { default: 1 }),
   },
+  storage: { primary: ['organisationId'] },
 })
 
 export const sessionTables = { session, loginFailure, knownDevice, loginCaptcha, scopeVersion }

@@ -16,7 +16,7 @@ import { updateRecord } from '../verbs/record.ts'
 const errand = resource('errand', {
   type: 'errand',
   title: ['差事', 'Errand'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     title: text('标题', 'Title', { max: 20 }),
     note: text('备注', 'Note', { max: 20, optional: true, computed: true }),
@@ -24,12 +24,14 @@ const errand = resource('errand', {
     doerId: reference('经办人', 'Doer', 'employee', { optional: true, computed: true }),
     state: choice('状态', 'State', { open: [1, '进行中', 'Open'], done: [2, '完成', 'Done'] }, { default: 1 }),
   },
-  label: 'title',
-  states: machine('state', {
-    editBy: byAny(byField('askerId'), byField('doerId')),
-    states: { open: { edit: ['title'], remove: true }, done: { final: true } },
-    steps: { finish: { title: ['完成', 'Finish'], from: ['open'], to: 'done', may: byField('doerId') } },
-  }),
+  record: { label: 'title' },
+  life: {
+    states: machine('state', {
+      editBy: byAny(byField('askerId'), byField('doerId')),
+      states: { open: { edit: ['title'], remove: true }, done: { final: true } },
+      steps: { finish: { title: ['完成', 'Finish'], from: ['open'], to: 'done', may: byField('doerId') } },
+    }),
+  },
 }) as unknown as Resource
 
 let b: ListBooks

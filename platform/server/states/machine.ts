@@ -82,7 +82,7 @@ const callNames: ReadonlySet<string> = new Set(['id', 'ids', 'version'])
 export function machineFaults(r: Resource): string[] {
   const m = r.states
   if (m === undefined) return []
-  const at = `${r.table}: states`
+  const at = `${r.table}.life: states`
   const field = ownValue(r.fields, m.field)
   if (field?.kind !== 'choice') return [`${at}: ${m.field} is no choice of it`]
   const names = Object.keys(field.choices ?? {})
@@ -107,7 +107,7 @@ export function machineFaults(r: Resource): string[] {
 }
 
 function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, waits, final }: StateWords): string[] {
-  const at = `${r.table}: state ${name}`
+  const at = `${r.table}.life: state ${name}`
   const unknown = Array.isArray(edit)
     ? edit.filter(one => ownValue(r.fields, one) === undefined || ownValue(r.fields, one)?.options.computed === true)
     : []
@@ -131,7 +131,7 @@ export function fieldsOf(who: Who): readonly string[] {
 }
 
 function stepFaults(r: Resource, m: Machine, states: readonly string[], name: string, step: Step): string[] {
-  const at = `${r.table}: step ${name}`
+  const at = `${r.table}.life: step ${name}`
   const { title, from, to, may, input = {}, note, set = {}, tell = [], guards = [] } = step
   const people = [...fieldsOf(may), ...tell].filter(field => !namesEmployees(ownValue(r.fields, field)))
   return [

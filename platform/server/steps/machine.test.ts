@@ -13,14 +13,14 @@ const withMachine = (states: Parameters<typeof machine>[1], options: object = { 
   resource('thing', {
     type: 'thing',
     title: ['东西', 'Thing'],
-    scope: ownOrganisation,
+    access: { scope: ownOrganisation },
     fields: {
       name: text('名称', 'Name'),
       done: flag('完成', 'Done', { default: false }),
       ownerId: reference('负责人', 'Owner', 'employee', { optional: true }),
       state: choice('状态', 'State', { a: [1, '甲', 'A'], b: [2, '乙', 'B'], c: [3, '丙', 'C'] }, options),
     },
-    states: machine('state', states),
+    life: { states: machine('state', states) },
   }) as unknown as Resource
 const three = { a: {}, b: {}, c: { final: true as const } }
 const end: Step = { ...go, title: ['完', 'End'], from: ['b'], to: 'c' }

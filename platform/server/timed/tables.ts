@@ -9,8 +9,7 @@ const name = () => text('名称', 'Name', { max: 100 })
 
 export const timedWork = resource('timed_work', {
   title: ['定时任务', 'Timed work'],
-  scope: serverOnly,
-  primary: ['organisationId', 'name'],
+  access: { scope: serverOnly },
   fields: {
     organisationId: organisationId(),
     name: name(),
@@ -18,7 +17,7 @@ export const timedWork = resource('timed_work', {
     /** the declaration that `nextAt` was worked out from (whenText) */
     declared: text('计划', 'Schedule'),
   },
-  index: [['nextAt']],
+  storage: { primary: ['organisationId', 'name'], index: [['nextAt']] },
 })
 
 export const runStates = {
@@ -33,8 +32,7 @@ export const runStates = {
 
 export const timedRun = resource('timed_run', {
   title: ['定时任务执行', 'Run of timed work'],
-  scope: serverOnly,
-  organisation: false,
+  access: { scope: serverOnly },
   fields: {
     organisationId: organisationId(),
     name: name(),
@@ -49,13 +47,16 @@ export const timedRun = resource('timed_run', {
     /** who asked for it, where somebody did */
     orderedBy: text('执行人', 'Ordered by', { optional: true, max: 50 }),
   },
-  // each planned instant once, whoever notices first
-  key: ['organisationId', 'name', 'plannedAt'],
-  index: [
-    { on: ['organisationId', 'name'], where: 'state in (0, 1, 3)' },
-    { on: ['organisationId', '-plannedAt'], where: 'state = 4' },
-    ['endedAt'],
-  ],
+  storage: {
+    organisation: false,
+    // each planned instant once, whoever notices first
+    key: ['organisationId', 'name', 'plannedAt'],
+    index: [
+      { on: ['organisationId', 'name'], where: 'state in (0, 1, 3)' },
+      { on: ['organisationId', '-plannedAt'], where: 'state = 4' },
+      ['endedAt'],
+    ],
+  },
 })
 
 export const timedTables = { timedWork, timedRun }

@@ -20,14 +20,14 @@ import { housekeeping, timed } from './timed.ts'
 const visit = resource('visit', {
   type: 'visit',
   title: ['拜访', 'Visit'],
-  scope: ownOrganisation,
+  access: { scope: ownOrganisation },
   fields: {
     name: text('名称', 'Name', { max: 50 }),
     dueOn: date('日期', 'Day'),
     hostId: reference('接待人', 'Host', 'employee', { optional: true }),
   },
-  index: [['dueOn'], ['hostId']],
-  empty: ['拜访', 'Visits'],
+  list: { empty: ['拜访', 'Visits'] },
+  storage: { index: [['dueOn'], ['hostId']] },
 })
 const soon = notice('visit.soon', ['拜访将至', 'A visit is near'], {
   title: ['拜访“{label}”将至', 'The visit “{label}” is near'],

@@ -11,9 +11,7 @@ import { families, shop } from './table-words.ts'
  */
 export const lineRelease = resource('amazon_line_release', {
   title: ['释放记录', 'Releases'],
-  kind: 'shop',
-  scope: grantedShops,
-  primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'],
+  access: { scope: grantedShops },
   fields: {
     shopId: shop(),
     postedOn: date('发生日期', 'Posted on'),
@@ -25,14 +23,13 @@ export const lineRelease = resource('amazon_line_release', {
     /** what showed the release: a transaction report, or the settlement itself */
     importId: bigInteger('导入', 'Import'),
   },
+  storage: { kind: 'shop', primary: ['shopId', 'postedOn', 'lineKey', 'ordinal'] },
 })
 
 /** Lines that a further import met again: deleting the first import hands them on. */
 export const lineSeen = resource('amazon_line_seen', {
   title: ['重复出现的行', 'Lines met again'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'importId', 'family', 'postedOn', 'lineKey', 'ordinal'],
+  access: { scope: serverOnly },
   fields: {
     shopId: shop(),
     importId: bigInteger('导入', 'Import'),
@@ -44,11 +41,11 @@ export const lineSeen = resource('amazon_line_seen', {
     deferred: flag('递延', 'Deferred', { default: false }),
     settlementId: text('结算编号', 'Settlement id', { default: '' }),
   },
+  storage: { kind: 'shop', primary: ['shopId', 'importId', 'family', 'postedOn', 'lineKey', 'ordinal'] },
 })
 export const settlementSeen = resource('amazon_settlement_seen', {
   title: ['重复出现的结算单', 'Settlements met again'],
-  kind: 'shop',
-  scope: serverOnly,
-  primary: ['shopId', 'settlementId', 'importId'],
+  access: { scope: serverOnly },
   fields: { shopId: shop(), settlementId: text('结算编号', 'Settlement id'), importId: bigInteger('导入', 'Import') },
+  storage: { kind: 'shop', primary: ['shopId', 'settlementId', 'importId'] },
 })

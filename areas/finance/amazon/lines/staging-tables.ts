@@ -13,10 +13,7 @@ const staging = {
 }
 export const settlementStaging = resource('amazon_settlement_staging', {
   title: ['结算暂存', 'Settlement staging'],
-  kind: 'shop',
-  scope: serverOnly,
-  unlogged: true,
-  primary: ['shopId', 'importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     ...staging,
     /** line of the file as a person counts it; `lineNo` is the position among the settlement's own lines */
@@ -38,13 +35,11 @@ export const settlementStaging = resource('amazon_settlement_staging', {
     promotionId: text('促销', 'Promotion'),
     amountType: text('金额类型', 'Amount type'),
   },
+  storage: { kind: 'shop', unlogged: true, primary: ['shopId', 'importId', 'lineNo'] },
 })
 export const transactionStaging = resource('amazon_transaction_staging', {
   title: ['交易暂存', 'Transaction staging'],
-  kind: 'shop',
-  scope: serverOnly,
-  unlogged: true,
-  primary: ['shopId', 'importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     ...staging,
     postedOn: date('发生日期', 'Posted on'),
@@ -71,13 +66,11 @@ export const transactionStaging = resource('amazon_transaction_staging', {
     deferred: flag('递延', 'Deferred'),
     releasedAt: dateTime('释放时间', 'Released at', { optional: true }),
   },
+  storage: { kind: 'shop', unlogged: true, primary: ['shopId', 'importId', 'lineNo'] },
 })
 export const summaryStaging = resource('amazon_summary_staging', {
   title: ['汇总暂存', 'Summary staging'],
-  kind: 'shop',
-  scope: serverOnly,
-  unlogged: true,
-  primary: ['shopId', 'importId', 'lineNo'],
+  access: { scope: serverOnly },
   fields: {
     ...staging,
     postedOn: date('发生日期', 'Posted on'),
@@ -90,4 +83,5 @@ export const summaryStaging = resource('amazon_summary_staging', {
     amount: money('金额', 'Amount'),
     currency: text('币种', 'Currency'),
   },
+  storage: { kind: 'shop', unlogged: true, primary: ['shopId', 'importId', 'lineNo'] },
 })

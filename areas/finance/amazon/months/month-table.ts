@@ -9,10 +9,7 @@ import type { ClosedResult } from '../answers.ts'
 export const financeMonth = resource('finance_month', {
   type: 'financeMonth',
   title: ['月结', 'Month close'],
-  kind: 'reference',
-  scope: ownOrganisation,
-  permission: 'finance.month',
-  editable: [],
+  access: { scope: ownOrganisation, permission: 'finance.month' },
   fields: {
     month: month('月份', 'Month', { sort: true }),
     state: choice(
@@ -29,12 +26,13 @@ export const financeMonth = resource('finance_month', {
     /** the figures it was closed with, by currency: what a later change of map, rate or cost is held against */
     result: json<ClosedResult>('结账结果', 'Result at closing'),
   },
-  key: ['month'],
-  approval: approval(
-    { reopen: { title: ['反结账', 'Reopen a month'], action: 'reopen' } },
-    { figures: ['month', 'profit', 'closedByName'] },
-  ),
-  label: 'month',
-  sort: { field: 'month', way: 'DESC' },
-  empty: ['还没有结过账的月份', 'No month has been closed yet'],
+  list: { sort: { field: 'month', way: 'DESC' }, empty: ['还没有结过账的月份', 'No month has been closed yet'] },
+  record: { editable: [], label: 'month' },
+  storage: { kind: 'reference', key: ['month'] },
+  life: {
+    approval: approval(
+      { reopen: { title: ['反结账', 'Reopen a month'], action: 'reopen' } },
+      { figures: ['month', 'profit', 'closedByName'] },
+    ),
+  },
 })

@@ -69,14 +69,7 @@ export const walmartStatement = shopSheet('walmart_statement', {
 export const walmartProof = resource('walmart_proof', {
   type: 'walmartProof',
   title: ['沃尔玛对账核对', 'Walmart statements against lines'],
-  kind: 'shop',
-  scope: grantedShops,
-  permission,
-  editable: [],
-  primary: ['shopId', 'settledOn', 'part'],
-  search: false,
-  bound: { field: 'settledOn', days: 365 },
-  sort: { field: 'settledOn', way: 'DESC' },
+  access: { scope: grantedShops, permission },
   fields: {
     shopId: shop(),
     settledOn: date('结算日', 'Settled on', { filter: 'range', sort: true }),
@@ -98,8 +91,14 @@ export const walmartProof = resource('walmart_proof', {
     /** the reconciliation's period that the statement pays */
     period: text('对账周期', 'Period', { default: '', width: 190 }),
   },
-  index: [['-settledOn', 'shopId']],
-  empty: ['导入沃尔玛付款对账单和对账明细后，这里逐项核对', 'Statements are held against the lines of the reconciliation here'],
+  list: {
+    search: false,
+    bound: { field: 'settledOn', days: 365 },
+    sort: { field: 'settledOn', way: 'DESC' },
+    empty: ['导入沃尔玛付款对账单和对账明细后，这里逐项核对', 'Statements are held against the lines of the reconciliation here'],
+  },
+  record: { editable: [] },
+  storage: { kind: 'shop', primary: ['shopId', 'settledOn', 'part'], index: [['-settledOn', 'shopId']] },
 })
 
 type Json = Readonly<Record<string, unknown>>
