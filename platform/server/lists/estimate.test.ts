@@ -19,7 +19,7 @@ const made = (table: string, scope: Resource['scope'], fields: Resource['fields'
     title: ['表', 'Table'],
     access: { scope },
     fields,
-    storage: { ...(index ? { index } : {}) },
+    storage: index ? { index } : {},
   }) as unknown as Resource
 const toJob = reference('单', 'Order', 'job')
 const tables = [
