@@ -13,8 +13,8 @@ const counter = (zh: string, en: string) => decimal(zh, en, 6, { computed: true,
 export const order = document('test_order', {
   type: 'testOrder',
   title: ['订单', 'Order'],
-  scope: ownOrganisation,
   number: 'DD',
+  access: { scope: ownOrganisation },
   fields: {
     supplier: text('供应商', 'Supplier', { max: 20, filter: 'equals' }),
     state: choice(
@@ -31,31 +31,34 @@ export const order = document('test_order', {
       { default: 0, filter: 'select' },
     ),
   },
-  states: machine('state', {
-    states: {
-      draft: { edit: 'all', remove: true },
-      open: { edit: ['remark'] },
-      part: { edit: ['remark'] },
-      done: { final: true },
-      closed: { final: true },
-      void: { final: true },
-    },
-    steps: {
-      submit: { title: ['提交', 'Submit'], from: ['draft'], to: 'open', may: byAnyone },
-      change: { title: ['改单', 'Change'], from: ['open'], to: 'draft', may: byAnyone, undrawn: true },
-      close: { title: ['关闭', 'Close'], from: ['open', 'part'], to: 'closed', may: byAnyone },
-      void: { title: ['作废', 'Make void'], from: ['open', 'part', 'done'], to: 'void', may: byAnyone, undrawn: true },
-      ...byProgress('open', 'part', 'done'),
-    },
-  }),
+  life: {
+    states: machine('state', {
+      states: {
+        draft: { edit: 'all', remove: true },
+        open: { edit: ['remark'] },
+        part: { edit: ['remark'] },
+        done: { final: true },
+        closed: { final: true },
+        void: { final: true },
+      },
+      steps: {
+        submit: { title: ['提交', 'Submit'], from: ['draft'], to: 'open', may: byAnyone },
+        change: { title: ['改单', 'Change'], from: ['open'], to: 'draft', may: byAnyone, undrawn: true },
+        close: { title: ['关闭', 'Close'], from: ['open', 'part'], to: 'closed', may: byAnyone },
+        void: { title: ['作废', 'Make void'], from: ['open', 'part', 'done'], to: 'void', may: byAnyone, undrawn: true },
+        ...byProgress('open', 'part', 'done'),
+      },
+    }),
+  },
 }) as unknown as Resource
 
 export const orderLine = lines('test_order_line', {
   type: 'testOrderLine',
   title: ['订单明细', 'Order line'],
-  permission: 'testOrder',
   of: { orderId: reference('订单', 'Order', 'test_order', { editDisabled: true }) },
   max: 100,
+  progress: drawnState(['open', 'part', 'done'], 'quantity', 'received', 'closed'),
+  access: { permission: 'testOrder' },
   fields: {
     item: text('商品', 'Item', { max: 20, filter: 'equals' }),
     quantity: quantity('数量', 'Quantity'),
@@ -63,9 +66,8 @@ export const orderLine = lines('test_order_line', {
     received: counter('已收', 'Received'),
     closed: counter('已关闭', 'Closed early'),
   },
-  label: 'item',
-  search: false,
-  progress: drawnState(['open', 'part', 'done'], 'quantity', 'received', 'closed'),
+  list: { search: false },
+  record: { label: 'item' },
 }) as unknown as Resource
 
 const simple = choice(
@@ -85,26 +87,17 @@ const simpleMachine = machine('state', {
 export const receipt = document('test_receipt', {
   type: 'testReceipt',
   title: ['入库单', 'Receipt'],
-  scope: ownOrganisation,
   number: 'RK',
+  access: { scope: ownOrganisation },
   fields: { supplier: text('供应商', 'Supplier', { max: 20, filter: 'equals' }), state: simple },
-  states: simpleMachine,
+  life: { states: simpleMachine },
 }) as unknown as Resource
 
 export const receiptLine = lines('test_receipt_line', {
   type: 'testReceiptLine',
   title: ['入库明细', 'Receipt line'],
-  permission: 'testReceipt',
   of: { receiptId: reference('入库单', 'Receipt', 'test_receipt', { editDisabled: true }) },
   max: 100,
-  fields: {
-    orderLineId: reference('订单行', 'Order line', 'test_order_line', { optional: true }),
-    item: text('商品', 'Item', { max: 20 }),
-    quantity: decimal('数量', 'Quantity', 6, { total: true }),
-    billed: counter('已开票', 'Billed'),
-  },
-  label: 'item',
-  search: false,
   draws: [
     {
       from: 'test_order_line',
@@ -118,30 +111,31 @@ export const receiptLine = lines('test_receipt_line', {
       same: ['supplier', 'item'],
     },
   ],
+  access: { permission: 'testReceipt' },
+  fields: {
+    orderLineId: reference('订单行', 'Order line', 'test_order_line', { optional: true }),
+    item: text('商品', 'Item', { max: 20 }),
+    quantity: decimal('数量', 'Quantity', 6, { total: true }),
+    billed: counter('已开票', 'Billed'),
+  },
+  list: { search: false },
+  record: { label: 'item' },
 }) as unknown as Resource
 
 /** a document without states: its lines count at once */
 export const bill = document('test_bill', {
   type: 'testBill',
   title: ['发票', 'Bill'],
-  scope: ownOrganisation,
   number: 'FP',
+  access: { scope: ownOrganisation },
   fields: { supplier: text('供应商', 'Supplier', { max: 20 }) },
 }) as unknown as Resource
 
 export const billLine = lines('test_bill_line', {
   type: 'testBillLine',
   title: ['发票明细', 'Bill line'],
-  permission: 'testBill',
   of: { billId: reference('发票', 'Bill', 'test_bill', { editDisabled: true }) },
   max: 100,
-  fields: {
-    receiptLineId: reference('入库行', 'Receipt line', 'test_receipt_line'),
-    item: text('商品', 'Item', { max: 20 }),
-    billedQuantity: decimal('开票数量', 'Quantity', 6, { total: true }),
-  },
-  label: 'item',
-  search: false,
   draws: [
     {
       from: 'test_receipt_line',
@@ -153,6 +147,14 @@ export const billLine = lines('test_bill_line', {
       same: ['supplier'],
     },
   ],
+  access: { permission: 'testBill' },
+  fields: {
+    receiptLineId: reference('入库行', 'Receipt line', 'test_receipt_line'),
+    item: text('商品', 'Item', { max: 20 }),
+    billedQuantity: decimal('开票数量', 'Quantity', 6, { total: true }),
+  },
+  list: { search: false },
+  record: { label: 'item' },
 }) as unknown as Resource
 
 export const drawnDocuments: readonly Resource[] = [order, orderLine, receipt, receiptLine, bill, billLine]

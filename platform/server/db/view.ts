@@ -39,7 +39,7 @@ export function view<const N extends string, F extends Fields>(
     ...definition,
     record: { ...definition.record, editable: [] },
     storage: { ...definition.storage, isView: true },
-  } as unknown as ResourceDefinition<F>)
+  } as ResourceDefinition<F, readonly (keyof F & string)[], undefined>)
   queries.set(made as unknown as Resource, query(paper as unknown as Db).toOperationNode())
   return made
 }

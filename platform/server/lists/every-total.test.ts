@@ -53,7 +53,7 @@ function trialOf(of: Resource, at: number): Trial {
       ...(known(balancesOf) ? { balancesOf } : {}),
       sort: known(sort?.field) ? sort : day === null ? { field: 'createdAt', way: 'ASC' } : { field: day, way: 'ASC' },
     },
-    storage: { ...(known(bound?.field) ? { index: [[bound?.field ?? '']] } : {}) },
+    storage: known(bound?.field) ? { index: [[bound?.field ?? '']] } : {},
   } as never) as unknown as Resource
   return { of, table, money: money.map(([name]) => name), currencies }
 }
