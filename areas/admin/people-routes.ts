@@ -10,10 +10,10 @@ import { asText } from '#platform/format/text.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { usual } from '#platform/server/verbs/usual.ts'
 import { add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/verbs/verbs.ts'
-import { departmentFaces, moveDepartment, type DepartmentMove } from './departments.ts'
+import { departmentFaces, moveDepartment } from './departments.ts'
 import { choice, links, longText } from '#platform/declare/fields.ts'
 import { openAccount, setAccountFlag, setAccountsEnabled } from './accounts.ts'
-import { setDataAcl, setOtherDepartments, setRoles, type DataAcl } from './granting.ts'
+import { setDataAcl, setOtherDepartments, setRoles } from './granting.ts'
 import { manyAsk, nameSources, openAccounts } from './open-accounts.ts'
 import { addOrganisation, changeOrganisation } from './organisations.ts'
 import { company, departmentHistory, position } from './organisation-tables.ts'
@@ -60,7 +60,7 @@ export const peopleRoutes: RouteMap = {
         order: Several(Id('部门'), { title: '顺序', minItems: 1, maxItems: 1000 }),
       }),
     },
-    (context, ask) => moveDepartment(context, ask.input as unknown as DepartmentMove),
+    (context, ask) => moveDepartment(context, ask.input),
   ),
   'POST /departmentHistory/list': list(departmentHistory),
   'POST /departmentHistory/listExport': exportOf(departmentHistory),
@@ -172,7 +172,7 @@ export const peopleRoutes: RouteMap = {
       right: ['设置员工的数据权限', 'Set the data access of employees'],
       input: aclInput(),
     },
-    (context, ask) => setDataAcl(context, ask.input as unknown as DataAcl),
+    (context, ask) => setDataAcl(context, ask.input),
   ),
 }
 

@@ -6,11 +6,11 @@ import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
 import { usual } from '#platform/server/verbs/usual.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { effectiveRights, explain } from './explain.ts'
-import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu, type MenuEdit, type OwnMenu } from './menu-settings.ts'
+import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import { checkMore, isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
-import { beginRole, menuPreview, presetFaces, type NewRole } from './role-begin.ts'
+import { beginRole, menuPreview, presetFaces } from './role-begin.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
 import { bringRoles } from './setup/steps.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
@@ -62,7 +62,7 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/difference': call(
     { demand: grants, summary: '角色权限变更预览', input: wish, write: false },
     async (context, ask) => {
-      const asked = ask.input as unknown as RoleWish
+      const asked = ask.input
       await checkMore(context, asked)
       return roleDifference(context, asked)
     },
@@ -73,7 +73,7 @@ export const rightsRoutes: RouteMap = {
     call(
       { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish },
       async (context, ask) => {
-        const asked = ask.input as unknown as RoleWish
+        const asked = ask.input
         await checkMore(context, asked)
         return saveRoleAccess(context, asked)
       },
@@ -101,11 +101,11 @@ export const rightsRoutes: RouteMap = {
         employeeIds: Optional(Several(Id('员工'), { title: '成员', maxItems: 200 })),
       }),
     },
-    (context, ask) => beginRole(context, ask.input as unknown as NewRole),
+    (context, ask) => beginRole(context, ask.input),
   ),
   'POST /roleManagement/preview': call(
     { demand: needs('role', operations.view), summary: '试看角色的菜单', input: wish, write: false },
-    (context, ask) => menuPreview(context, ask.input as unknown as RoleWish),
+    (context, ask) => menuPreview(context, ask.input),
   ),
   'POST /roleManagement/operations': call({ demand: needs('role', operations.view), summary: '各操作权限的角色', write: false }, context =>
     operationHolders(context),
@@ -156,7 +156,7 @@ export const rightsRoutes: RouteMap = {
         component: Optional(Text({ title: '页面', maxLength: 100 })),
       }),
     },
-    (context, ask) => addMenu(context, ask.input as unknown as OwnMenu),
+    (context, ask) => addMenu(context, ask.input),
   ),
   'POST /menuSetting/update': call(
     {
@@ -174,7 +174,7 @@ export const rightsRoutes: RouteMap = {
         isMonitoring: Optional(Flag({ title: '监控' })),
       }),
     },
-    (context, ask) => updateMenu(context, ask.input as unknown as MenuEdit),
+    (context, ask) => updateMenu(context, ask.input),
   ),
   'POST /menuSetting/move': call(
     {

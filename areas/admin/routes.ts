@@ -1,15 +1,7 @@
 /** Route map of signing in, people and organisations. */
 import { hintsOf } from './menu-tree.ts'
 import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional, Record as Named, String as Text } from 'typebox'
-import {
-  screens,
-  storedTabsMax,
-  tabScrollsMax,
-  tabTitleLengthMax,
-  tabUrlLengthMax,
-  type Screen,
-  type StoredTabs,
-} from '#platform/format/open-tabs.ts'
+import { screens, storedTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type Screen } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, demanding } from '#platform/server/calls/verbs.ts'
@@ -85,7 +77,7 @@ const ofEmployee = O({ employeeId: Id('员工') })
 export const adminRoutes: RouteMap = {
   ...accountRoutes,
   'POST /auth/user/login': call({ demand: anyone, summary: '登录', input: credentials, write: false }, async (_none, ask) => {
-    const { answer, device } = await signIn(signInNeeds(ask), ask.input as { username: string; password: string; captcha?: string }, {
+    const { answer, device } = await signIn(signInNeeds(ask), ask.input, {
       address: ask.address,
       userAgent: ask.headers['user-agent'] ?? '',
       device: cookieOf(ask.headers['cookie'], deviceCookieName),
@@ -148,7 +140,7 @@ export const adminRoutes: RouteMap = {
         activeKey: Text({ title: '当前标签', maxLength: tabUrlLengthMax }),
       }),
     },
-    (context, ask) => saveUserTabs(context, screenOf(ask.input['screen']), ask.input as unknown as StoredTabs),
+    (context, ask) => saveUserTabs(context, screenOf(ask.input['screen']), ask.input),
   ),
   'GET /menuSetting/hints': call({ demand: signedIn, summary: '设置页面的说明', input: O({}) }, async context =>
     hintsOf(context.house.registry.modules, context.caller, context.language),

@@ -7,7 +7,7 @@ import { call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
-import { addAlert, type AlertInput } from './alerts.ts'
+import { addAlert } from './alerts.ts'
 import { cardInput, cardTitleMax, contentInput, pageInput, periodInput, whereInput } from './content.ts'
 import { keepDashboard, openDashboards, removeDashboard, type DashboardInput } from './dashboards.ts'
 import { refuse } from '#platform/server/calls/refusal.ts'
@@ -107,7 +107,7 @@ export const dashboardRoutes: RouteMap = {
   'POST /measureAlert/list': list(alerts),
   'GET /measureAlert/query/{id}': one(alerts),
   'POST /measureAlert/insert': call({ demand: signedIn, summary: '新增指标预警', input: alertInput }, (context, { input }) =>
-    addAlert(context, input as unknown as AlertInput),
+    addAlert(context, input),
   ),
   'POST /measureAlert/update': update(alerts),
   'POST /measureAlert/delete': remove(alerts),

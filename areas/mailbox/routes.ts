@@ -5,7 +5,6 @@ import { call, demanding } from '#platform/server/calls/verbs.ts'
 import { Id } from '#platform/server/calls/wire-types.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { fileCookieName } from '#platform/server/session/cookie.ts'
-import type { BoxAsk } from './boxes.ts'
 import { chosenMax, contentMax, filesMax, subjectMax } from './codes.ts'
 import {
   employeeFile,
@@ -18,7 +17,7 @@ import {
   trashOwn,
   type EmployeeBox,
 } from './employee-box.ts'
-import { removeLetterFile, withdrawLetters, writeLetter, type LetterInput } from './letters.ts'
+import { removeLetterFile, withdrawLetters, writeLetter } from './letters.ts'
 import {
   askAuthor,
   managerFile,
@@ -31,7 +30,7 @@ import {
   trashOfManager,
   type ManagerBox,
 } from './manager-box.ts'
-import { oneReply, removeReplyFile, withdrawReplies, writeReply, type ReplyInput } from './replies.ts'
+import { oneReply, removeReplyFile, withdrawReplies, writeReply } from './replies.ts'
 import { bossLetter } from './tables.ts'
 
 const Mark = (title = '信件') => Id(title)
@@ -79,19 +78,19 @@ const employeeRoutes: RouteMap = {
   'POST /emp/bossMsg': own(
     '发送来信',
     O(letter),
-    (context, { input }) => writeLetter(context, input as LetterInput, true),
+    (context, { input }) => writeLetter(context, input, true),
     true,
     demanding(O(letter), ['subject', 'content']),
   ),
   'PUT /emp/bossMsg': own('发送或修改草稿', O({ id: Mark(), version, state, ...letter }), (context, { input }) =>
-    writeLetter(context, input as LetterInput, input['state'] !== 0),
+    writeLetter(context, input, input['state'] !== 0),
   ),
   'GET /emp/bossMsg': own('读取草稿', O({ id: Mark() }), (context, { input }) => ownLetter(context, input['id'] as string)),
   'POST /emp/temporarySend': own('暂存来信', O({ id: Optional(Mark()), version, ...letter }), (context, { input }) =>
-    writeLetter(context, input as LetterInput, false),
+    writeLetter(context, input, false),
   ),
-  'POST /emp/empContributionsOrDraftBoxs': own('我的来信和草稿', page, (context, { input }) => sentBox(context, input as BoxAsk), false),
-  'POST /emp/empInboxs': own('收到的回复', page, (context, { input }) => employeeInbox(context, input as BoxAsk), false),
+  'POST /emp/empContributionsOrDraftBoxs': own('我的来信和草稿', page, (context, { input }) => sentBox(context, input), false),
+  'POST /emp/empInboxs': own('收到的回复', page, (context, { input }) => employeeInbox(context, input), false),
   'GET /emp/empContributionsDetails': own('来信详情', O({ id: Mark() }), (context, { input }) => ownLetter(context, input['id'] as string)),
   'GET /emp/empToRead': own('阅读回复', O({ id: Mark('回复') }), (context, { input }) => readReply(context, input['id'] as string)),
   'POST /emp/empBatchRead': own('批量标为已读', marks, (context, { input }) => readReplies(context, several(input))),
@@ -115,26 +114,26 @@ const employeeRoutes: RouteMap = {
 }
 
 const managerRoutes: RouteMap = {
-  'POST /manager/managerInboxs': read('总经理信箱收件', (context, { input }) => managerInbox(context, input as BoxAsk)),
-  'POST /manager/managerReplysOrDraftBoxs': read('总经理的回复和草稿', (context, { input }) => repliesBox(context, input as BoxAsk)),
+  'POST /manager/managerInboxs': read('总经理信箱收件', (context, { input }) => managerInbox(context, input)),
+  'POST /manager/managerReplysOrDraftBoxs': read('总经理的回复和草稿', (context, { input }) => repliesBox(context, input)),
   'POST /manager/managerToRead': keepers('阅读来信', O({ id: Id('来信') }), (context, { input }) =>
     readLetter(context, input['id'] as string),
   ),
   'POST /manager/managerBatchRead': keepers('批量标为已读', ids, (context, { input }) => readLetters(context, several(input))),
   'POST /manager/managerAllRead': keepers('全部标为已读', O({}), context => readAllLetters(context)),
   'POST /manager/bossMsgReply': keepers('发送回复', O({ msgId: Id('来信'), content, fileIds: files }), (context, { input }) =>
-    writeReply(context, input as ReplyInput, true),
+    writeReply(context, input, true),
   ),
   'PUT /manager/bossMsgReply': keepers(
     '发送或修改回复草稿',
     O({ id: Id('回复'), version, state, content: Optional(content), fileIds: files }),
-    (context, { input }) => writeReply(context, input as ReplyInput, input['state'] !== 0),
+    (context, { input }) => writeReply(context, input, input['state'] !== 0),
   ),
   'GET /manager/bossMsgReply': keepers('回复详情', O({ id: Id('回复') }), (context, { input }) => oneReply(context, input['id'] as string)),
   'POST /manager/temporarySend': keepers(
     '暂存回复',
     O({ id: Optional(Id('回复')), version, msgId: Optional(Id('来信')), content: Optional(content), fileIds: files }),
-    (context, { input }) => writeReply(context, input as ReplyInput, false),
+    (context, { input }) => writeReply(context, input, false),
   ),
   'POST /manager/withdraw': keepers('撤回回复', ids, (context, { input }) => withdrawReplies(context, several(input))),
   'POST /manager/inboxsBatchDelete': keepers('删除来信', ids, (context, { input }) =>

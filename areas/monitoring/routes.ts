@@ -4,7 +4,7 @@ import { needs, operations, signedIn, systemAdmin } from '#platform/declare/oper
 import { call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
 import { monitorInfo, monitorList } from './fresh/freshness.ts'
-import { setMonitor, type MonitorSet } from './fresh/settings.ts'
+import { setMonitor } from './fresh/settings.ts'
 import { freshPermission, monitorLate } from './fresh/tables.ts'
 import type { FileFormat } from '#platform/server/exports/table-file.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
@@ -75,7 +75,7 @@ export const monitoringRoutes: RouteMap = {
         isOff: Optional(Flag({ title: '停止监控' })),
       }),
     },
-    (context, ask) => setMonitor(context, ask.input as unknown as MonitorSet),
+    (context, ask) => setMonitor(context, ask.input),
   ),
   'POST /monitorLate/list': list(monitorLate),
   'POST /monitorLate/listExport': exportOf(monitorLate),
@@ -100,7 +100,7 @@ export const monitoringRoutes: RouteMap = {
       input: Query({ ...useAsked, statisticalDimension: Optional(Enum([...dimensions], { title: '统计维度' })), ...page }),
       write: false,
     },
-    (context, ask) => usageTable(context, ask.input as UsageAsk),
+    (context, ask) => usageTable(context, ask.input),
   ),
   'POST /systemUsageRecord/export': call(
     {
@@ -116,7 +116,7 @@ export const monitoringRoutes: RouteMap = {
   ),
   'POST /systemUsageRecord/series': call(
     { demand: seesUse, summary: '会话与菜单点击的走势', input: Query(useAsked), write: false },
-    (context, ask) => usageSeries(context, ask.input as UsageAsk),
+    (context, ask) => usageSeries(context, ask.input),
   ),
   'POST /systemUsageRecord/unused': call(
     {

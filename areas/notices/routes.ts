@@ -8,7 +8,7 @@ import { storedSentence } from '#platform/server/lists/stored-sentences.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { giveUp, retry, test } from './deliveries.ts'
 import { nameOfCode } from './kinds.ts'
-import { preferencesOf, robotsOf, savePreferences, type PreferencesInput } from './preferences.ts'
+import { preferencesOf, robotsOf, savePreferences } from './preferences.ts'
 import { robotCall, templateCall } from './rules.ts'
 import { noticeChannel, noticeDelivery, noticeKind, noticeTemplate } from './tables.ts'
 
@@ -37,7 +37,7 @@ export const noticeRoutes: RouteMap = {
         ),
       }),
     },
-    (context, ask) => savePreferences(context, ask.input as unknown as PreferencesInput),
+    (context, ask) => savePreferences(context, ask.input),
   ),
   'POST /noticeKindManage/list': list(noticeKind, { words: { name: storedSentence, title: storedSentence, text: storedSentence } }),
 

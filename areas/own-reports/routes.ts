@@ -22,7 +22,7 @@ const exportInput = O({ query: pivotInput, format: Optional(Text({ title: '格�
 export const ownReportRoutes: RouteMap = {
   // who may look at the report may pivot it: that is asked when the report is known
   'POST /ownReport/pivot': call({ demand: signedIn, summary: '自助报表', input: pivotInput, write: false }, (context, { input }) =>
-    readPivot(context, input as unknown as PivotQuery),
+    readPivot(context, input),
   ),
   'POST /ownReport/export': call({ demand: signedIn, summary: '导出自助报表', input: exportInput, write: false }, (context, { input }) => {
     const { query, format } = input as { query: PivotQuery; format?: FileFormat }

@@ -8,13 +8,12 @@ import { step } from '#platform/server/steps/verbs.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { adjust, adjustFace } from './adjust.ts'
-import type { PerformanceReportAsk, RankingAsk } from './answers.ts'
-import { batchInsert, type BatchAsk } from './batch-insert.ts'
+import { batchInsert } from './batch-insert.ts'
 import { ownPerformance } from './own.ts'
 import { sendRanking } from './ranking.ts'
 import { reportOf } from './reports.ts'
 import { publishOperation } from './states.ts'
-import { computeScores, syncActuals, type MonthsAsk } from './sync.ts'
+import { computeScores, syncActuals } from './sync.ts'
 import {
   performance,
   performanceAdjustment,
@@ -51,10 +50,10 @@ export const performanceRoutes: RouteMap = {
   'POST /performance/publish': step(performance, 'publish'),
   'POST /performance/withdraw': step(performance, 'withdraw'),
   'POST /performance/sync': call({ demand: edits, summary: '同步绩效实际', input: monthsInput }, (context, { input }) =>
-    syncActuals(context, input as unknown as MonthsAsk),
+    syncActuals(context, input),
   ),
   'POST /performance/compute': call({ demand: edits, summary: '计算绩效得分', input: monthsInput }, (context, { input }) =>
-    computeScores(context, input as unknown as MonthsAsk),
+    computeScores(context, input),
   ),
   'POST /performance/batchInsert': call(
     {
@@ -68,7 +67,7 @@ export const performanceRoutes: RouteMap = {
         growth: Optional(Text({ title: '增长率', maxLength: 12 })),
       }),
     },
-    (context, { input }) => batchInsert(context, input as unknown as BatchAsk),
+    (context, { input }) => batchInsert(context, input),
   ),
   'POST /performance/reports': call(
     {
@@ -89,7 +88,7 @@ export const performanceRoutes: RouteMap = {
       ),
       write: false,
     },
-    (context, { input }) => reportOf(context, input as unknown as PerformanceReportAsk),
+    (context, { input }) => reportOf(context, input),
   ),
   // one's own rows alone, which everybody may see
   'POST /performance/own': call(
@@ -114,7 +113,7 @@ export const performanceRoutes: RouteMap = {
         figuresHash: Optional(Text({ title: '数据指纹', maxLength: 64 })),
       }),
     },
-    (context, { input }) => sendRanking(context, input as unknown as RankingAsk),
+    (context, { input }) => sendRanking(context, input),
   ),
   'POST /performanceGroupAmount/adjust': act(performanceGroupAmount, adjustFace, (context, { input }) => adjust(context, input)),
   'POST /performanceAdjustment/list': list(performanceAdjustment),

@@ -7,7 +7,7 @@ import { Day, Id } from '#platform/server/calls/wire-types.ts'
 import { addEntry, answerEntry, removeEntry, updateEntry, type EntryInput } from './entries.ts'
 import { feedOf, icsOf, newFeed, revokeFeed } from './feed.ts'
 import { hoursOn, plannedEnd } from './plan.ts'
-import { scheduleOf, specialDays, type Stretch } from './stretch.ts'
+import { scheduleOf, specialDays } from './stretch.ts'
 import { participantsMax } from './tables.ts'
 
 const orNull = <T extends Parameters<typeof Union>[0][number]>(type: T) => Optional(Union([type, Null()]))
@@ -32,7 +32,7 @@ const stretch = O({
 
 export const scheduleRoutes: RouteMap = {
   'POST /MyScheduleData/list': call({ demand: signedIn, summary: '我的日程', input: stretch, write: false }, (context, ask) =>
-    scheduleOf(context, ask.input as unknown as Stretch),
+    scheduleOf(context, ask.input),
   ),
   'POST /MyScheduleData/add': call(
     {
@@ -40,7 +40,7 @@ export const scheduleRoutes: RouteMap = {
       summary: '新增日程',
       input: O({ title: Text({ title: '主题', maxLength: 100 }), startAt: Instant('开始时间'), endAt: Instant('结束时间'), ...fields }),
     },
-    (context, ask) => addEntry(context, ask.input as EntryInput),
+    (context, ask) => addEntry(context, ask.input),
   ),
   'POST /MyScheduleData/update': call(
     {
@@ -57,7 +57,7 @@ export const scheduleRoutes: RouteMap = {
         ...fields,
       }),
     },
-    (context, ask) => updateEntry(context, ask.input as EntryInput),
+    (context, ask) => updateEntry(context, ask.input),
   ),
   'POST /MyScheduleData/delete': call(
     { demand: signedIn, summary: '删除日程', input: O({ id: Id('日程'), scope, occurrenceOn: Optional(Day('日期')) }) },
@@ -73,7 +73,7 @@ export const scheduleRoutes: RouteMap = {
   ),
   'POST /MyScheduleData/days': call(
     { demand: signedIn, summary: '节假日和调休', input: O({ startDate: Day('开始日期'), endDate: Day('结束日期') }), write: false },
-    (context, ask) => specialDays(context, ask.input as unknown as Stretch),
+    (context, ask) => specialDays(context, ask.input),
   ),
   'POST /MyScheduleData/hours': call(
     { demand: signedIn, summary: '工作时间', input: O({ day: Day('日期') }), write: false },

@@ -30,7 +30,7 @@ export const screenRoutes: RouteMap = {
 export function statisticsCalls(report: Report): RouteMap {
   const bound = (summary: string, answer: (context: Context, report: Report, ask: StatisticsAsk) => Promise<unknown>) =>
     call({ demand: needs(report.permission, operations.view), summary, input: statisticsInput, write: false }, (context, ask) =>
-      answer(context, report, ask.input as StatisticsAsk),
+      answer(context, report, ask.input),
     )
   return {
     [`POST /${report.name}/summaryDimension`]: bound(`${report.title[0]}：按维度汇总`, summaryDimension),

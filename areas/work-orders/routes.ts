@@ -16,7 +16,7 @@ import { usual } from '#platform/server/verbs/usual.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { handlersOf, saveHandlers, staffOf, typeTree } from './catalog-calls.ts'
 import { workCatalog, workCatalogEmployee, workCatalogField } from './catalog-tables.ts'
-import { removeAttachment, revise, supplement, viewOrder, type Revision, type Supplement } from './order-calls.ts'
+import { removeAttachment, revise, supplement, viewOrder, type Supplement } from './order-calls.ts'
 import { catalogRule, fieldRule } from './rules.ts'
 import { workOrder, workOrderCarton, workOrderRequirement } from './tables.ts'
 import { urge } from './urge.ts'
@@ -133,7 +133,7 @@ export const workOrderRoutes: RouteMap = {
         reason: Text({ title: '变更原因', maxLength: 200 }),
       }),
     },
-    (context, ask) => revise(context, ask.input as unknown as Revision),
+    (context, ask) => revise(context, ask.input),
   ),
   'GET /workOrderManagement/view/{id}': call({ demand: signedIn, summary: '工单全貌', write: false }, (context, ask) =>
     viewOrder(context, ask.params['id'] ?? ''),

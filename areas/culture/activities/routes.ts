@@ -23,7 +23,7 @@ export const activityRoutes: RouteMap = {
   'POST /cultureActivity/settle': step(cultureActivity, 'settle'),
   'GET /cultureActivity/open': call(
     { demand: signedIn, summary: '面向我的活动', input: Query({ past: Optional(Flag({ title: '已结束的' })) }), write: false },
-    (context, { input }) => openActivities(context, input['past'] === true || input['past'] === 'true'),
+    (context, { input }) => openActivities(context, input.past === true),
   ),
   'GET /cultureActivity/view': call({ demand: signedIn, summary: '活动详情', input: Query(activity), write: false }, (context, { input }) =>
     viewActivity(context, input['id']),

@@ -2,7 +2,6 @@
 import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
-import type { ListQuery } from '#platform/declare/wire.ts'
 import { call } from '#platform/server/calls/verbs.ts'
 import { Id, Month, Query } from '#platform/server/calls/wire-types.ts'
 import { namedId } from '#platform/server/lists/named-id.ts'
@@ -13,7 +12,7 @@ import { add, exportOf, list, one, remove, update } from '#platform/server/verbs
 import { ownPage } from '../own-page.ts'
 import { applyFor, handOver, myBorrowing, noteBook, onShelf } from './borrow.ts'
 import { delayDaysMax } from './codes.ts'
-import { askDelay, type DelayAsk } from './delays.ts'
+import { askDelay } from './delays.ts'
 import { bookRule } from './rules.ts'
 import { cultureBook, cultureBookCopy, cultureBookDelay, cultureBookSetting, cultureBorrowing } from './tables.ts'
 import { rankingOf, viewBook } from './view-book.ts'
@@ -45,7 +44,7 @@ export const bookRoutes: RouteMap = {
   'GET /cultureBook/borrowing/{id}': one(cultureBorrowing),
   'POST /cultureBook/bookOutRecordExport': exportOf(cultureBorrowing),
   'POST /cultureBook/myBorrowing': call({ demand: signedIn, summary: '我的借阅', input: ownPage(), write: false }, (context, ask) =>
-    myBorrowing(context, ask.input as ListQuery),
+    myBorrowing(context, ask.input),
   ),
   'POST /cultureBook/applyForBorrowing': call(
     {
@@ -53,7 +52,7 @@ export const bookRoutes: RouteMap = {
       summary: '申请借阅',
       input: O({ bookId: Id('图书'), note: Optional(Text({ title: '申请说明', maxLength: 200 })) }),
     },
-    (context, ask) => applyFor(context, ask.input as { bookId: string; note?: string }),
+    (context, ask) => applyFor(context, ask.input),
   ),
   'POST /cultureBook/auditBorrowing': onShelf(stepBy(cultureBorrowing, 'audit', { 1: 'lend', 0: 'reject' }), handOver),
   'POST /cultureBook/returnBook': onShelf(step(cultureBorrowing, 'giveBack')),
@@ -66,7 +65,7 @@ export const bookRoutes: RouteMap = {
       summary: '写读后感',
       input: O({ id: Id('借阅'), note: Text({ title: '读后感', maxLength: 2_000 }) }),
     },
-    (context, ask) => noteBook(context, ask.input as { id: string; note: string }),
+    (context, ask) => noteBook(context, ask.input),
   ),
   'GET /cultureBook/bookReadingRankings': call(
     {
@@ -80,7 +79,7 @@ export const bookRoutes: RouteMap = {
       write: false,
     },
     (context, ask) => {
-      const { year, month, by = 'book' } = ask.input as { year: unknown; month?: unknown; by?: 'book' | 'employee' }
+      const { year, month, by = 'book' } = ask.input
       return rankingOf(context, {
         year: Number(year),
         by,
@@ -99,7 +98,7 @@ export const bookRoutes: RouteMap = {
         reason: Text({ title: '原因', minLength: 1, maxLength: 200 }),
       }),
     },
-    (context, ask) => askDelay(context, ask.input as unknown as DelayAsk),
+    (context, ask) => askDelay(context, ask.input),
   ),
   'POST /cultureBookDelay/list': list(cultureBookDelay),
   'POST /cultureBookDelay/update': steps(cultureBookDelay),

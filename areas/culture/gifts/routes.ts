@@ -9,7 +9,7 @@ import { listOf } from '#platform/server/lists/list.ts'
 import { step } from '#platform/server/steps/verbs.ts'
 import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
 import { ownPage } from '../own-page.ts'
-import { toExchange, type ExchangeAsk } from './exchange.ts'
+import { toExchange } from './exchange.ts'
 import { adjustStock, setShelf, shelfFaces, stockFace, type StockAsk } from './stock.ts'
 import { culturalExchange, culturalGift, giftStates, giftStock } from './tables.ts'
 
@@ -49,7 +49,7 @@ export const giftRoutes: RouteMap = {
         remark: Optional(Union([Text({ title: '备注', maxLength: 200 }), Nothing()])),
       }),
     },
-    (context, ask) => toExchange(context, ask.input as unknown as ExchangeAsk),
+    (context, ask) => toExchange(context, ask.input),
   ),
   'POST /culturalExchangeHistory/empList': call(
     { demand: signedIn, summary: '我的兑换', input: ownPage(), write: false },

@@ -1,7 +1,6 @@
 /** Route map of levels, rules and points. */
 import { Integer, Literal, Object as O, Optional, Union, type TSchema } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { ListQuery } from '#platform/declare/wire.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import { Id, Query } from '#platform/server/calls/wire-types.ts'
 import type { Route, RouteMap } from '#platform/server/contract/route.ts'
@@ -9,7 +8,7 @@ import { add, exportOf, list, one, remove, update } from '#platform/server/verbs
 import { usual } from '#platform/server/verbs/usual.ts'
 import { byHandFace, giveByHand, type ByHand } from './by-hand.ts'
 import { ownPage } from '../own-page.ts'
-import { rankOf, type RankAsk } from './rank.ts'
+import { rankOf } from './rank.ts'
 import { rulesOf } from './rules.ts'
 import { detailOf, ladderOf, sumsOf } from './sums.ts'
 import { culturalLevel, culturalRule, points } from './tables.ts'
@@ -48,11 +47,11 @@ export const pointRoutes: RouteMap = {
   'POST /culturalPoint/byHand': act(points.entry, byHandFace, (context, ask) => giveByHand(context, ask.input as unknown as ByHand)),
   'POST /culturalEmployeeAction/rankList2': call(
     { demand: signedIn, summary: '积分排行榜', input: rankInput, write: false },
-    (context, ask) => rankOf(context, ask.input as RankAsk),
+    (context, ask) => rankOf(context, ask.input),
   ),
   'POST /culturalEmployeeAction/culturalPointDetail': call(
     { demand: signedIn, summary: '积分明细', input: ownPage({ employeeId: Optional(Id()) }), write: false },
-    (context, ask) => detailOf(context, ask.input as ListQuery),
+    (context, ask) => detailOf(context, ask.input),
   ),
   'GET /culturalEmployeeAction/pointSumDetail': sums,
   'GET /pointSumDetail': sums,

@@ -107,7 +107,7 @@ export const amazonRoutes: RouteMap = {
       input: O({ id: RowId(), key: Text({ title: '行', minLength: 1, maxLength: 40 }) }),
       write: false,
     },
-    (context, { input }) => statementOrders(context, input as { id: string; key: string }),
+    (context, { input }) => statementOrders(context, input),
   ),
   'POST /AmzSettlement/audit': act(
     settlements,

@@ -20,7 +20,7 @@ import { closedIn } from '../amazon/months/closed-months.ts'
 import { ebayEarningCheck } from './ebay/earnings-check.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { convertedFamilies, familiesOf, marketFamilies } from './families.ts'
-import { makeOrderProfit, type ProfitAsk } from './generate.ts'
+import { makeOrderProfit } from './generate.ts'
 import { orderProfits, type OrderProfit } from './order-profit.ts'
 import { marketLine } from './tables.ts'
 import { walmartProof } from './walmart/statement.ts'
@@ -76,7 +76,7 @@ function callsOf(family: OrderProfit): RouteMap {
         operation: operations.edit,
         input: { yearMonth: month('月份', 'Month') },
       },
-      (context, ask) => makeOrderProfit(context, family, ask.input as ProfitAsk, name === 'calc' ? 'costs' : undefined),
+      (context, ask) => makeOrderProfit(context, family, ask.input, name === 'calc' ? 'costs' : undefined),
       makeInput,
     ),
     shown: makeShown,

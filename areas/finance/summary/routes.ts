@@ -11,7 +11,7 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/verbs/verbs.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { auditSummaries } from './audit.ts'
-import { summaryLines, type SummaryPart } from './lines.ts'
+import { summaryLines } from './lines.ts'
 import { syncSummary, type SummaryAsk } from './sync.ts'
 import { financeSummary } from './tables.ts'
 
@@ -83,6 +83,6 @@ export const summaryRoutes: RouteMap = {
   ),
   [`POST ${path}/detailList`]: call(
     { demand: needs('finance.summary', operations.view), summary: '汇总金额的明细', input: linesInput, write: false },
-    (context, ask) => summaryLines(context, ask.input as { id: string; part: SummaryPart; pageNum?: number; pageSize?: number }),
+    (context, ask) => summaryLines(context, ask.input),
   ),
 } as RouteMap

@@ -9,7 +9,7 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import { wordKey } from '../amazon/mapping/vocabulary-words.ts'
 import { platforms } from '../amazon/tables.ts'
 import { ebayNames, ebayTypes } from './ebay-words.ts'
-import { effectOf, type EffectAsk } from './effect.ts'
+import { effectOf } from './effect.ts'
 
 const mayView = needs('finance.amazon.typeMap', operations.view)
 
@@ -41,6 +41,6 @@ export const typeRoutes: RouteMap = {
       }),
       write: false,
     },
-    (context, ask) => effectOf(context, ask.input as unknown as EffectAsk),
+    (context, ask) => effectOf(context, ask.input),
   ),
 }

@@ -15,7 +15,7 @@ import { oneRecord } from '#platform/server/verbs/record.ts'
 import { exportOf, list, one } from '#platform/server/verbs/verbs.ts'
 import { exportVouchers } from './export.ts'
 import { fileFormats } from './file-words.ts'
-import { fillEntry, type FillAsk } from './fill.ts'
+import { fillEntry } from './fill.ts'
 import { generateVouchers, reverseVoucher } from './generate.ts'
 import { linesPage } from './lines-page.ts'
 import { voucherPaper } from './paper.ts'
@@ -187,7 +187,7 @@ export const voucherRoutes: RouteMap = {
         { additionalProperties: false },
       ),
     },
-    (context, { input }) => fillEntry(context, input as unknown as FillAsk),
+    (context, { input }) => fillEntry(context, input),
   ),
   'POST /VoucherEntry/list': list(voucherEntry),
   'POST /VoucherEntry/listExport': exportOf(voucherEntry),

@@ -14,17 +14,7 @@ import { countVote } from '../counts.ts'
 import { typeTree } from '../types.ts'
 import { qaType } from '../type-tables.ts'
 import { takeOver } from './answers.ts'
-import {
-  changeOwnSearch,
-  commonDocs,
-  complete,
-  docList,
-  noteOwnSearch,
-  openDoc,
-  ownSearches,
-  productTree,
-  type OwnSearchChange,
-} from './read.ts'
+import { changeOwnSearch, commonDocs, complete, docList, noteOwnSearch, openDoc, ownSearches, productTree } from './read.ts'
 import { questionCodes } from './states.ts'
 import { qaForm, qaItem } from './tables.ts'
 
@@ -135,6 +125,6 @@ export const qaRoutes: RouteMap = {
       input: searchChange,
       shown: demanding(searchChange, ['docId'], ['isHelpful'], ['hidden']),
     },
-    (context, { input }) => changeOwnSearch(context, input as unknown as OwnSearchChange),
+    (context, { input }) => changeOwnSearch(context, input),
   ),
 }

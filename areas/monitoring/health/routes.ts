@@ -33,7 +33,7 @@ export const healthRoutes: RouteMap = {
         threshold: Text({ title: '阈值', pattern: '^\\d{1,9}(\\.\\d{1,2})?$' }),
       }),
     },
-    (context, ask) => setLimit(context, ask.input as { code: string; threshold: string }),
+    (context, ask) => setLimit(context, ask.input),
   ),
   'POST /healthAlert/list': list(r, { words }),
   'POST /healthAlert/listExport': exportOf(r, words),

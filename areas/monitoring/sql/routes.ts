@@ -86,7 +86,7 @@ export const sqlRoutes: RouteMap = {
   ),
   'POST /generateSql/keep': call(
     { demand: needs('it.generateSql', add), summary: '保存 SQL 查询', input: keepInput },
-    (context, { input }) => keep(context, input as unknown as KeepAsk),
+    (context, { input }) => keep(context, input),
   ),
   'POST /generateSql/kept': call(
     { demand: needs('it.generateSql', view), summary: '打开保存的 SQL 查询', input: O({ id: Id() }), write: false },

@@ -1,5 +1,5 @@
 /** Calls of the audit trail: the searchable list, one entry, and the history of a record. */
-import { Boolean as Bool, Integer, Object as O, Optional, String as Text, type Static } from 'typebox'
+import { Boolean as Bool, Integer, Object as O, Optional, String as Text } from 'typebox'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
 import { call } from '../calls/verbs.ts'
@@ -35,10 +35,10 @@ export const auditRoutes: RouteMap = {
   ),
   // the record's own right decides, inside
   'POST /auditTrail/history': call({ demand: signedIn, summary: '一条数据的修改历史', input: historyInput, write: false }, (context, ask) =>
-    historyOf(context, ask.input as Static<typeof historyInput>),
+    historyOf(context, ask.input),
   ),
   // an edit: the list's own call for it decides, inside
   'POST /auditTrail/restore': call({ demand: signedIn, summary: '恢复到历史中的一个版本', input: restoreInput }, (context, ask) =>
-    restoreVersion(context, ask.input as Static<typeof restoreInput>, ask),
+    restoreVersion(context, ask.input, ask),
   ),
 }

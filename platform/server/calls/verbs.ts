@@ -1,10 +1,11 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
-import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type TObject, type TSchema } from 'typebox'
+import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type Static, type TObject, type TSchema } from 'typebox'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { ActionFace } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
-import type { AnswerHeaders, Blob, Route } from '../contract/route.ts'
+import type { Context } from '../contract/context.ts'
+import type { AnswerHeaders, Ask, Blob, Route } from '../contract/route.ts'
 import { filterInput } from './list-query.ts'
 import { Id, RowId } from './wire-types.ts'
 
@@ -20,21 +21,24 @@ export class AnswerWithHeaders {
 export const isBlob = (answer: unknown): answer is Blob =>
   typeof answer === 'object' && answer !== null && 'blob' in answer && 'fileName' in answer
 
+/** What a handler is asked, with the input as its schema says it. */
+export type AskOf<Input> = Omit<Ask, 'input'> & { readonly input: Input extends TObject ? Readonly<Static<Input>> : Ask['input'] }
+
 /** A hand-written call: says who may, what it takes, and calls one function. */
-export const call = (
+export const call = <const Input extends TSchema = TSchema>(
   definition: {
     readonly demand: Demand
     readonly summary: string
     readonly right?: readonly [zh: string, en: string]
     readonly further?: Route['further']
-    readonly input?: TSchema
+    readonly input?: Input
     readonly shown?: TSchema
     readonly multipart?: true
     readonly write?: boolean
     readonly tokenCookie?: string
   },
-  handler: Route['handler'],
-): Route => ({ verb: 'call', ...definition, handler })
+  handler: (context: Context, ask: AskOf<Input>) => Promise<unknown>,
+): Route => ({ verb: 'call', ...definition, handler: handler as Route['handler'] })
 
 /**
  * The input as the document shows it where the handler itself refuses what is missing, in its own words: one of these sets of fields is

@@ -1,6 +1,6 @@
 /** Scan-to-upload: the desk asks for a code, the phone uploads with it, the desk polls and ends it. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { Literal, Object as O, Optional, String as Text, Union, type Static } from 'typebox'
+import { Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import { asText } from '#platform/format/text.ts'
 import { anyone, signedIn } from '#platform/declare/operations.ts'
@@ -109,14 +109,14 @@ export const qrRoutes: RouteMap = {
   'GET /fileQrUpload/qrFile': call(
     { demand: signedIn, summary: '扫码上传的结果，未上传时为 10101', input: byCode },
     async (context, ask) => {
-      const { id } = ask.input as Static<typeof byCode>
+      const { id } = ask.input
       return uploadedFiles(context, await uploadedWith(context.house, context.caller.accountId, id))
     },
   ),
   'POST /fileQrUpload/qrIdUpdate': call(
     { demand: signedIn, summary: '结束扫码上传：确认或取消', input: endInput },
     async (context, ask) => {
-      const { id, status } = ask.input as Static<typeof endInput>
+      const { id, status } = ask.input
       const ids = await endCode(context.house, context.caller.accountId, id)
       if (status === 'cancelled') await removeFiles(context, ids)
       return null

@@ -1,5 +1,5 @@
 /** Calls about files: what was uploaded, downloads, the scan-to-upload dialog. Uploads themselves: imports/upload-routes.ts. */
-import { Integer, Object as O, Optional, type Static } from 'typebox'
+import { Integer, Object as O, Optional } from 'typebox'
 import { sentence } from '#platform/declare/sentence.ts'
 import { signedIn } from '#platform/declare/operations.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -18,7 +18,7 @@ const downloadInput = O({ id: byId.properties.id, w: Optional(Integer({ title: '
 export const fileRoutes: RouteMap = {
   ...qrRoutes,
   'POST /files/list': call({ demand: signedIn, summary: '我上传的文件', input: ownFilesInput, write: false }, (context, ask) =>
-    ownFiles(context, ask.input as Static<typeof ownFilesInput>),
+    ownFiles(context, ask.input),
   ),
   'GET /MediaSourceSetting/fileSource': call({ demand: signedIn, summary: '各种上传用途的类型和大小限制', input: O({}) }, async () =>
     uploadSources(),

@@ -20,7 +20,7 @@ import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
 import { correctionsInput, mappingInput } from './mapping-input.ts'
 import { annotatedFile } from './resource-annotated.ts'
-import { previewImport, type PreviewAsk } from './resource-preview.ts'
+import { previewImport } from './resource-preview.ts'
 import { isResourceFamily } from './resource-upload.ts'
 import { endQueued } from './import-task.ts'
 import { endClaims } from './claims.ts'
@@ -151,11 +151,11 @@ const annotatedInput = O({ ...ofFile.properties, refusedOnly: Optional(Flag({ ti
 export const importRoutes: RouteMap = {
   ...uploadRoutes,
   'POST /fileImport/preview': call({ demand: signedIn, summary: '导入预览', input: ofFile, write: false }, (context, ask) =>
-    previewImport(context, ask.input as unknown as PreviewAsk),
+    previewImport(context, ask.input),
   ),
   'POST /fileImport/annotated': call(
     { demand: signedIn, summary: '下载标注错误的文件', input: annotatedInput, write: false },
-    (context, ask) => annotatedFile(context, ask.input as unknown as PreviewAsk),
+    (context, ask) => annotatedFile(context, ask.input),
   ),
   'POST /fileImportHistory/details': call({ demand: signedIn, summary: '导入详情', input: byId, write: false }, (context, ask) =>
     importDetails(context, ask.input['id'] as string),

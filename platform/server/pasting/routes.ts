@@ -1,7 +1,6 @@
 /** The call that pastes a range into cells of any list that is edited in its cells. */
 import { Array as List, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import type { PasteAsk } from '#platform/declare/wire-paste.ts'
 import { call } from '../calls/verbs.ts'
 import { RowId } from '../calls/wire-types.ts'
 import type { RouteMap } from '../contract/route.ts'
@@ -21,6 +20,6 @@ const pasteInput = O({
 
 export const pasteRoutes: RouteMap = {
   'POST /listField/paste': call({ demand: signedIn, summary: '把复制的区域粘贴到列表的单元格', input: pasteInput }, (context, ask) =>
-    pasteCells(context, ask.input as unknown as PasteAsk),
+    pasteCells(context, ask.input),
   ),
 }

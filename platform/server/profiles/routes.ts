@@ -97,7 +97,7 @@ export const profileRoutes: RouteMap = {
   ),
   'POST /ListProfile/udpate': call(
     { ...own, summary: '设为默认方案', input: O({ id, listType, isDefault: content.isDefault }) },
-    (context, { input }) => setDefault(context, input as Parameters<typeof setDefault>[1]),
+    (context, { input }) => setDefault(context, input),
   ),
   'POST /ListProfile/setDefault': call(
     {
@@ -109,15 +109,13 @@ export const profileRoutes: RouteMap = {
     async (context, { input }) => {
       const roleId = input['roleId'] as string | undefined
       if (roleId !== undefined && !(await roleThere(context, roleId))) throw refuse.unknown(['角色', 'Role'])
-      return setDefault(context, input as Parameters<typeof setDefault>[1], roleId === undefined ? 'o' : `r${roleId}`)
+      return setDefault(context, input, roleId === undefined ? 'o' : `r${roleId}`)
     },
   ),
   'POST /ListProfile/undo': call({ ...own, summary: '撤销上次保存', input: O({ profileId: id }) }, (context, { input }) =>
     undoScheme(context, input['profileId']),
   ),
-  'POST /ListProfile/share': call({ ...own, summary: '共享筛选方案', input: shared }, (context, { input }) =>
-    shareScheme(context, input as Parameters<typeof shareScheme>[1]),
-  ),
+  'POST /ListProfile/share': call({ ...own, summary: '共享筛选方案', input: shared }, (context, { input }) => shareScheme(context, input)),
   'POST /dyColumns/list': call({ demand: signedIn, summary: '列方案', input: O({ type: listType }), write: false }, (context, { input }) =>
     schemesOf(context, input['type'] as string, [3]),
   ),

@@ -138,7 +138,7 @@ export const listRoutes: RouteMap = {
   [`POST ${completePath}` as const]: call(
     { demand: signedIn, summary: '报表的数据完整到哪一天', input: completeInput, write: false },
     (context, ask) => {
-      const { report: name, where = {} } = ask.input as { report: string; where?: Readonly<Record<string, readonly string[]>> }
+      const { report: name, where = {} } = ask.input
       const face = context.house.registry.reports.get(name)
       if (face === undefined) throw refuse.unknown(['报表', 'Report'])
       // refuses whoever may not look at it

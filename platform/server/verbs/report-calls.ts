@@ -3,11 +3,11 @@ import { Array as List, Enum, Integer, Literal, Null, Object as O, Optional, Rec
 import { needs, operations } from '#platform/declare/operations.ts'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { LinesQuery, ReportQuery, WhyQuery } from '#platform/declare/wire.ts'
+import type { ReportQuery } from '#platform/declare/wire.ts'
 import { call } from '../calls/verbs.ts'
 import { Day, Id, Query } from '../calls/wire-types.ts'
-import type { RouteMap } from '../contract/route.ts'
-import { computeReport, type ComputeAsk } from '../reports/compute.ts'
+import type { Ask, RouteMap } from '../contract/route.ts'
+import { computeReport } from '../reports/compute.ts'
 import { ownersField } from '../reports/definition.ts'
 import { exportReport, type ReportExport } from '../reports/export.ts'
 import { readLines } from '../reports/lines.ts'
@@ -89,7 +89,7 @@ export function reportCalls(report: Report): RouteMap {
     [`POST ${paths.lines}`]: call(
       { demand: view, summary: `${title[0]}：一个数字由哪些明细组成`, input: linesInput, write: false },
       (context, ask) => {
-        const query = ask.input as unknown as LinesQuery
+        const query = ask.input
         return readLines(context, askedReport(report, query.clock), { ...query, where: query.where ?? {} })
       },
     ),
@@ -99,7 +99,7 @@ export function reportCalls(report: Report): RouteMap {
           [`POST ${paths.why}`]: call(
             { demand: view, summary: `${title[0]}：变动的原因`, further: costRights(report), input: whyInput, write: false },
             (context, ask) => {
-              const query = ask.input as WhyQuery
+              const query = ask.input
               return readWhy(context, askedReport(report, query.clock), query)
             },
           ),
@@ -126,8 +126,8 @@ export function reportCalls(report: Report): RouteMap {
       : {
           [`POST ${paths.compute}`]: call({ demand: edit, summary: `重新计算${title[0]}`, input: computeInput(report) }, (context, ask) =>
             computeReport(context, report, {
-              ...(ask.input as Omit<ComputeAsk, 'owners'>),
-              owners: (ask.input[ownersField(report)] ?? []) as string[],
+              ...ask.input,
+              owners: ((ask.input as Ask['input'])[ownersField(report)] ?? []) as string[],
             }),
           ),
         }),

@@ -22,10 +22,10 @@ import type { ResourceImport, Route } from '../contract/route.ts'
 import { filesMax } from '../imports/start-import.ts'
 import { resourceTemplate } from '../imports/resource-template.ts'
 import { correctionsInput, mappingInput } from '../imports/mapping-input.ts'
-import { resourceUpload, startResourceImport, startResourceImportOfForm, type ImportWords } from '../imports/resource-upload.ts'
+import { resourceUpload, startResourceImport, startResourceImportOfForm } from '../imports/resource-upload.ts'
 import { canUndo } from '../batches/undo-route.ts'
 import { batchEdit, type BatchAsk } from '../batches/batch-edit.ts'
-import { removeBetween as removeRowsBetween, removeRecords, type BetweenAsk } from '../batches/batch-remove.ts'
+import { removeBetween as removeRowsBetween, removeRecords } from '../batches/batch-remove.ts'
 import { waitedRowsMax } from '../batches/batch.ts'
 import { orderExport } from '../exports/export-job.ts'
 import { exportOfList, type ExportAsk } from '../exports/export.ts'
@@ -117,7 +117,7 @@ export const list = (resource: Resource, { words, besides, where = [], demand }:
 export const wholeList = (resource: Resource): Route => ({
   ...list(resource),
   input: O({ ...listProperties, pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: rowsMax })) }, openInput),
-  handler: (context, ask) => anyLength(context, visibleResource(context.caller, resource), ask.input as ListQuery),
+  handler: (context, ask) => anyLength(context, visibleResource(context.caller, resource), ask.input),
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
@@ -181,7 +181,7 @@ export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
   summary: `按期间批量删除${resource.title[0]}`,
   input: betweenInput,
   ...(hooks ? { hooks } : {}),
-  handler: (context, ask) => removeRowsBetween(context, resource, ask.input as BetweenAsk, hooks),
+  handler: (context, ask) => removeRowsBetween(context, resource, ask.input, hooks),
 })
 const revealInput = O({
   id: RowId('记录'),
@@ -235,12 +235,7 @@ export const importOf = (resource: Resource, { rule = null, hooks = {} }: Partia
   handler: (context, ask) =>
     ask.raw.isMultipart()
       ? startResourceImportOfForm(context, resource, ask.raw)
-      : startResourceImport(
-          context,
-          visibleDocument(context, resource),
-          (ask.input['fileIds'] ?? []) as string[],
-          ask.input as ImportWords,
-        ),
+      : startResourceImport(context, visibleDocument(context, resource), (ask.input['fileIds'] ?? []) as string[], ask.input),
 })
 /** Bound beside the import, as `GET /<family>/template`. */
 export const templateOf = (resource: Resource): Route => ({

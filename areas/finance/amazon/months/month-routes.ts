@@ -6,7 +6,7 @@ import { asText } from '#platform/format/text.ts'
 import { approvable } from '#platform/server/verbs/approvable.ts'
 import { act, call } from '#platform/server/calls/verbs.ts'
 import type { RouteMap } from '#platform/server/contract/route.ts'
-import { checkItem, checkMonth, dueMonth, type ItemAsk } from './month-check.ts'
+import { checkItem, checkMonth, dueMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
 import { monthOperations } from './month-operations.ts'
@@ -48,15 +48,15 @@ export const monthRoutes: RouteMap = {
   ),
   'POST /financeMonth/checkItem': call(
     { demand: needs('finance.month', operations.view), summary: '月结检查：清单的一项', input: itemInput, write: false },
-    (context, { input }) => checkItem(context, input as unknown as ItemAsk),
+    (context, { input }) => checkItem(context, input),
   ),
   'POST /financeMonth/assignItem': call(
     { demand: needs('finance.month', operations.edit), summary: '月结清单：指定负责人', input: assignInput },
-    (context, { input }) => assignItem(context, input as unknown as Parameters<typeof assignItem>[1]),
+    (context, { input }) => assignItem(context, input),
   ),
   'POST /financeMonth/sayOfItem': call(
     { demand: needs('finance.month', operations.edit), summary: '月结清单：确认或撤回', input: sayInput },
-    (context, { input }) => sayOfItem(context, input as unknown as Parameters<typeof sayOfItem>[1]),
+    (context, { input }) => sayOfItem(context, input),
   ),
   'POST /financeMonth/carriedList': list(carriedAmount),
   'POST /financeMonth/carriedListExport': exportOf(carriedAmount),

@@ -1,7 +1,6 @@
 /** Calls of the profit page beside those that follow from the report: what lacks a cost, costs of a year. */
 import { Integer, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import type { LackingQuery } from '#platform/declare/wire.ts'
 import { call, demanding } from '#platform/server/calls/verbs.ts'
 import type { RouteKey, RouteMap } from '#platform/server/contract/route.ts'
 import { lackingInput } from '#platform/server/verbs/report-calls.ts'
@@ -15,7 +14,7 @@ const yearInput = O({ year: Optional(Union([Integer(), Text({ maxLength: 10 })],
 const lackingOf = (report: Report): RouteMap => ({
   [`POST ${report.paths.lacking ?? ''}` as RouteKey]: call(
     { demand: needs(report.permission, operations.view), summary: '缺少产品成本的平台 SKU', input: lackingInput, write: false },
-    (context, ask) => missingCosts(context, ask.input as LackingQuery, report),
+    (context, ask) => missingCosts(context, ask.input, report),
   ),
 })
 
