@@ -319,6 +319,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /AmazonTransactionReport/calcFinanceAzmTransDetail': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
   'POST /FinanceCalculation/calc': names(ids => ({ shopId: ids.shop, ...period }), 1004),
   'POST /FinanceCalculation/again': names(() => ({ ids: ['999999999'] }), 1004),
+  'POST /AmzSettlement/differences': names(ids => ({ id: ids.settlement }), 1004),
   'POST /AmzSettlement/audit': names(ids => ({ id: ids.settlement, audit: 1 }), 1004),
   'POST /AmzSettlement/statement': names(ids => ({ id: ids.settlement }), 1004),
   'POST /AmzSettlement/statementOrders': names(ids => ({ id: ids.settlement, key: '1' }), 1004),

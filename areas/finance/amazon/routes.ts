@@ -23,7 +23,7 @@ import { auditLines, auditSettlement } from './lines/audit.ts'
 import { monthsAlteredBy } from './profit/calc.ts'
 import { monthRoutes } from './months/month-routes.ts'
 import { profitRoutes } from './profit/profit-routes.ts'
-import { settlementStatement, statementOrders } from './settlement/statement.ts'
+import { settlementDifferences, settlementStatement, statementOrders } from './settlement/statement.ts'
 import { syncStoredFiles } from './lines/sync.ts'
 import { syncAskOf, syncFields, syncInput } from './lines/sync-words.ts'
 import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, shopAlias, summaryLine, transactionLine } from './tables.ts'
@@ -96,6 +96,10 @@ export const amazonRoutes: RouteMap = {
 
   'POST /AmzSettlement/settleAccountList': list(settlements),
   'POST /AmzSettlement/settleAccountExport': exportOf(settlements),
+  'POST /AmzSettlement/differences': call(
+    { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单差异', input: byId, write: false },
+    (context, { input }) => settlementDifferences(context, input['id'] as string),
+  ),
   'POST /AmzSettlement/statement': call(
     { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单：对账单', input: byId, write: false },
     (context, { input }) => settlementStatement(context, input['id'] as string),

@@ -365,12 +365,13 @@ describe('HTML as PDF', () => {
       expect([code, data.errors[0].field, data.errors[0].message]).toEqual([1002, 'html', expect.stringContaining(word)])
     }
   })
-  it('prints slips two on a page', async () => {
-    const slip = '<div><h3>记账凭证</h3><table><tr><td>1</td></tr></table></div>'
-    const pages = async (count: number): Promise<number> =>
-      (await printedBy(slip.repeat(count), sales, { slips: true })).bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  it('prints slips two on a page, and one of long lines as high as it is', async () => {
+    const slip = (lines: number): string => `<div><h3>记账凭证</h3><table>${'<tr><td>1</td></tr>'.repeat(lines)}</table></div>`
+    const pages = async (count: number, lines = 1): Promise<number> =>
+      (await printedBy(slip(lines).repeat(count), sales, { slips: true })).bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
     try {
       expect([await pages(1), await pages(2), await pages(5)]).toEqual([1, 1, 3])
+      expect([await pages(1, 25), await pages(2, 25)]).toEqual([1, 2])
     } finally {
       await closePrinter()
     }

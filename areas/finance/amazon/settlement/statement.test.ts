@@ -162,12 +162,16 @@ test('a row unfolds to the orders that differ, which make its difference', async
   const compared = (await Promise.all([...ids.keys()].map(statementOf))).filter(one => one.verdict.reconciled !== 0)
   expect(compared).not.toEqual([])
   let differing = 0
-  for (const { settlementId, groups } of compared)
+  for (const { settlementId, groups, foot, verdict } of compared) {
+    const told = (await h.clerk.post('/AmzSettlement/differences', { id: ids.get(settlementId) })).data
+    expect(told.orders).toHaveLength(Math.min(verdict.orders, 200))
+    expect(canonical(sum(told.items.map((one: Sums) => one.difference)))).toBe(canonical(foot.difference))
     for (const row of groups.flatMap(one => one.rows).filter(one => canonical(one.difference) !== '0')) {
       const { list, isMore } = (await h.clerk.post('/AmzSettlement/statementOrders', { id: ids.get(settlementId), key: row.key })).data
       differing += list.length
       if (isMore === false) expect(canonical(sum(list.map((one: Sums) => one.difference)))).toBe(canonical(row.difference))
     }
+  }
   expect(differing).toBeGreaterThan(0)
 })
 

@@ -216,14 +216,34 @@ async function neighboursOf(context: Context, { shopId, settlementId, currency, 
   return { previous: await beside(true), next: await beside(false) }
 }
 
-/** Orders on which the two reports of a settlement disagree in one row of its statement. */
+/** Orders on which the two reports of a settlement disagree in one row of its statement; without a key in all of it. */
 export async function statementOrders(
   context: Context,
-  { id, key }: { readonly id: string; readonly key: string },
+  { id, key }: { readonly id: string; readonly key?: string },
 ): Promise<{ readonly list: readonly (Sums & { readonly orderId: string })[]; readonly isMore: boolean }> {
   const head = await headOf(context, id)
   const { rows } = await sql<Sums & { orderId: string }>`
-    select x.order_id as "orderId", ${sums} from ${amountsOf(head)} x where coalesce(x.item::text, 'kind ' || x.kind) = ${key}
+    select x.order_id as "orderId", ${sums} from ${amountsOf(head)} x
+    where ${key ?? null}::text is null or coalesce(x.item::text, 'kind ' || x.kind) = ${key ?? null}
     group by 1 having sum(x.s) <> sum(x.t) order by abs(sum(x.s) - sum(x.t)) desc, 1 limit ${ordersMax + 1}`.execute(behindTheDoor(context))
   return { list: rows.slice(0, ordersMax), isMore: rows.length > ordersMax }
+}
+
+interface Side extends Sums {
+  readonly title: string
+}
+/** Finance items and orders on which the two reports disagree, in one answer. */
+export async function settlementDifferences(context: Context, id: string): Promise<{ readonly items: Side[]; readonly orders: Side[] }> {
+  const { groups } = await settlementStatement(context, id)
+  const side = (title: string, { settlement: s, transactions, difference }: Sums): Side => ({
+    title,
+    settlement: s,
+    transactions,
+    difference,
+  })
+  const { list } = await statementOrders(context, { id })
+  return {
+    items: groups.flatMap(one => one.rows.flatMap(row => (row.difference === '0' ? [] : [side(row.title, row)]))),
+    orders: list.map(one => side(one.orderId || '—', one)),
+  }
 }
