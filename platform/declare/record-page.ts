@@ -4,7 +4,7 @@
  */
 import type { Title } from './title.ts'
 
-export const recordTabs = ['fields', 'lines', 'charts', 'thread', 'files', 'related', 'history'] as const
+export const recordTabs = ['fields', 'lines', 'chain', 'charts', 'thread', 'files', 'related', 'history'] as const
 export type RecordTab = (typeof recordTabs)[number]
 
 export interface RecordPage<Name extends string = string> {

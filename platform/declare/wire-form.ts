@@ -1,4 +1,5 @@
 /** What the server tells the browser about a form. Types only. */
+import type { DrawDefinition } from './wire-draws.ts'
 import type { FieldDefinition } from './wire-fields.ts'
 import type { Option, ValueKind } from './wire-values.ts'
 
@@ -83,4 +84,6 @@ export interface LinesDefinition {
   readonly fields: readonly FieldDefinition[]
   /** what a person fills in, cell by cell */
   readonly form: readonly FormItem[]
+  /** from what lists of open lines they can be drawn; absent: from none, or none that the person may use */
+  readonly draws?: readonly DrawDefinition[]
 }

@@ -344,6 +344,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /listField/record': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
   'POST /listField/neighbours': names(ids => ({ type: 'employee', id: ids.employee }), 1004),
   'POST /listField/lines': names(() => ({ type: 'purchasePriceList', id: '999999999' }), 1004),
+  'POST /listField/chain': names(() => ({ type: 'purchasePriceList', id: '999999999' }), 1004),
   'POST /listField/related': names(ids => ({ type: 'shop', id: ids.shop }), 1004),
 
   // through the door

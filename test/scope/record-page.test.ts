@@ -73,7 +73,7 @@ describe.each(named(tried))('%s', (type, r) => {
     const id = row?.id ?? '1'
     // a list that is for everybody is nobody's secret: its scope alone decides which of its records
     const isOpen = registry.routes.some(one => one.verb === 'list' && one.resource?.table === r.table && one.demand.kind === 'signedIn')
-    for (const path of isOpen ? [] : ['/listField/record', '/listField/related', '/listField/neighbours'])
+    for (const path of isOpen ? [] : ['/listField/record', '/listField/related', '/listField/neighbours', '/listField/chain'])
       expect(await ask(path, 'nobody', { type, id }), path).toMatchObject({ code: 1003 })
     expect(await ask('/listField/record', seer, { type, id: 'no-id' })).toMatchObject({ code: 1004 })
     if (row === undefined) return
@@ -81,7 +81,7 @@ describe.each(named(tried))('%s', (type, r) => {
     if (seer !== 'keen') return
     const theirs = new Set((await rowsOf(r, 'stranger', { pageSize: 1000 })).list.map(one => one.id))
     if (!theirs.has(id))
-      for (const path of ['/listField/record', '/listField/related', '/listField/neighbours'])
+      for (const path of ['/listField/record', '/listField/related', '/listField/neighbours', '/listField/chain'])
         expect(await ask(path, 'stranger', { type, id }), path).toMatchObject({ code: 1004 })
   })
 

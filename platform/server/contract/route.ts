@@ -101,6 +101,8 @@ export interface Route {
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
   readonly actions?: readonly ActionFace[]
+  /** lists what is open for these lines (`draws`): their table */
+  readonly draws?: string
   /** the call of a chart in the page of its records */
   readonly chart?: ChartFace
   /** verb step: which */

@@ -4,7 +4,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { isStored } from '#platform/declare/fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { headerOf } from '../records/drawings.ts'
+import { headerOf } from '../lists/drawings.ts'
 import { stepsFrom } from '../states/machine.ts'
 
 type Resources = ReadonlyMap<string, Resource>

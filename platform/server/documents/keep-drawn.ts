@@ -17,7 +17,7 @@ import type { Follower, RecordChange } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
 import { within } from '../db/within.ts'
 import { setDerived } from '../records/derived.ts'
-import { codesOf, drawings, headerOf, isIn, ofColumn, type Drawing } from '../records/drawings.ts'
+import { codesOf, drawings, headerOf, isIn, ofColumn, type Drawing } from '../lists/drawings.ts'
 import { stateOfCode, statesOf } from '../states/machine.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 

@@ -12,6 +12,7 @@ import { recordDefinition } from './record-definition.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { callOf } from './call-of.ts'
 import { cardOf } from './card.ts'
+import { drawDefinitions } from './drawn-fields.ts'
 import { approvalFields } from '#platform/declare/approval.ts'
 import { fieldDefinition, wireFields } from './columns.ts'
 import { validOn, validOnField } from '#platform/declare/validity.ts'
@@ -104,7 +105,9 @@ function formOf(context: Context, r: Resource): readonly FormItem[] {
   const declared = linesOf.get(r.table)
   if (declared?.linesOf === undefined || declared.linesOf.apart === true) return items
   const item = formItem('lines', linesInput(declared), context.language, resources)
-  const shown = { ...item, lines: linesDefinition(visibleResource(context.caller, declared), context.language, resources) }
+  const draws = drawDefinitions(context, declared)
+  const own = linesDefinition(visibleResource(context.caller, declared), context.language, resources)
+  const shown = { ...item, lines: draws.length === 0 ? own : { ...own, draws } }
   const { states } = r
   const open = states === undefined ? [] : statesOf(r, states).flatMap(({ code, words }) => (words.edit === undefined ? [] : [code]))
   const lines = states === undefined ? shown : { ...shown, openIn: { field: states.field, states: open } }

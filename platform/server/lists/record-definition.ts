@@ -9,6 +9,7 @@ import type { Context } from '../contract/context.ts'
 import { callOf } from './call-of.ts'
 import { childDefinitions } from './children.ts'
 import { wireFields } from './columns.ts'
+import { isInChain } from './drawings.ts'
 import { relationDefinitions } from './relations.ts'
 
 const headMax = 5
@@ -84,10 +85,19 @@ const titled = (title: string, fields: readonly string[]): RecordDefinition['gro
 function tabsOf(
   r: Resource,
   fields: Fields,
-  { lines, relations, charts }: Pick<RecordDefinition, 'relations' | 'charts'> & { readonly lines: Resource | undefined },
+  {
+    lines,
+    relations,
+    charts,
+    isInChain,
+  }: Pick<RecordDefinition, 'relations' | 'charts'> & {
+    readonly lines: Resource | undefined
+    readonly isInChain: boolean
+  },
 ): RecordTab[] {
   const isEmpty: Partial<Record<RecordTab, boolean>> = {
     lines: lines === undefined,
+    chain: !isInChain,
     charts: charts.length === 0,
     thread: r.thread === undefined,
     files: fields.every(([, { kind }]) => kind !== 'files'),
@@ -114,7 +124,7 @@ export function recordDefinition(context: Context, r: Resource): RecordDefinitio
     label: labelOf(r),
     head: headOf(r, fields),
     groups: groupsOf(r, fields, at),
-    tabs: tabsOf(r, fields, { ...drawn, lines }),
+    tabs: tabsOf(r, fields, { ...drawn, lines, isInChain: isInChain(context.house.registry, r) }),
     ...drawn,
     children: childDefinitions(context, r),
   }

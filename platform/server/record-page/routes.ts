@@ -27,6 +27,7 @@ import { visibleResource } from '../lists/column-rights.ts'
 import { listInput } from '../verbs/verbs.ts'
 import { rowInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { BoundRoute } from '../contract/registry.ts'
+import { chainOf } from './chain.ts'
 import { neighboursOf } from '../lists/neighbours.ts'
 import { relatedCounts } from '../lists/relations.ts'
 
@@ -122,6 +123,11 @@ export const recordPageRoutes: RouteMap = {
   'POST /listField/lines': call({ demand: signedIn, summary: '单据的明细行', input: Query(named), write: false }, (context, ask) => {
     const { type, id } = wanted(ask.input)
     return linesOf(context, listOfType(context, type).r, id)
+  }),
+  'POST /listField/chain': call({ demand: signedIn, summary: '单据的上下游', input: Query(named), write: false }, async (context, ask) => {
+    const { type, id } = wanted(ask.input)
+    const { r } = listOfType(context, type)
+    return chainOf(context, r, (await oneRecord(context, r, await idOf(context, r, id))).id)
   }),
   'POST /listField/related': call({ demand: signedIn, summary: '关联记录数量', input: Query(named), write: false }, (context, ask) => {
     const { type, id } = wanted(ask.input)

@@ -98,3 +98,36 @@ test('a draft of an order, or one that is gone, gives nothing', async () => {
   expect((await admin.post('/testReceipt/make/testOrder', { id: '999999' })).code).toBe(1004)
   expect((await admin.post('/testReceipt/draw', { from: 'currency' })).code).toBe(1004)
 })
+
+test('the form is told what its lines can be drawn from, and a document what it came from and what became of it', async () => {
+  const form = (await post('/listField/getByType', { type: 'testReceipt' }))['form'] as unknown as {
+    field: string
+    lines?: { draws?: { title: string; from: string; shared: string[]; same: string[] }[] }
+  }[]
+  expect(form.find(one => one.field === 'lines')?.lines?.draws).toMatchObject([
+    {
+      title: '从订单取',
+      from: 'testOrderLine',
+      by: 'orderLineId',
+      measure: 'quantity',
+      shared: ['item'],
+      same: ['supplier'],
+      label: 'item',
+    },
+  ])
+  const id = await ordered('丙', [{ item: '灯', quantity: '2' }])
+  const { page } = await post('/testReceipt/make/testOrder', { id })
+  const receiptId = (page as unknown as { id: string }).id
+  const down = await post('/listField/chain', { type: 'testOrder', id })
+  expect(down).toMatchObject({
+    up: [],
+    down: [{ type: 'testReceipt', id: receiptId, title: '入库单', state: { label: '草稿', tone: null }, steps: 1 }],
+    isMore: false,
+  })
+  expect(await post('/listField/chain', { type: 'testReceipt', id: receiptId })).toMatchObject({
+    up: [{ type: 'testOrder', id, label: expect.stringMatching(/^DD/), state: { label: '生效' } }],
+    down: [],
+  })
+  const record = (await post('/listField/getByType', { type: 'testOrder' }))['record'] as unknown as { tabs: string[] }
+  expect(record.tabs).toContain('chain')
+})

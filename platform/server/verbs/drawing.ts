@@ -33,7 +33,8 @@ import { listOf } from '../lists/list.ts'
 import { rowsQuery, toRow } from '../lists/query.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { editableFields } from '../lists/validate-record.ts'
-import { codesOf, drawings, isIn, ofColumn, type Drawing } from '../records/drawings.ts'
+import { codesOf, drawings, isIn, ofColumn, type Drawing } from '../lists/drawings.ts'
+import { lineNames, sameOfDocument, sharedNames } from '../lists/drawn-fields.ts'
 import { addRecord } from './record.ts'
 import { idsOf, listInput } from './verbs.ts'
 
@@ -56,8 +57,7 @@ function openWhere(context: Context, { draw, source, sourceHeader }: Drawing): P
 
 /** Lines that agree with what the document says of what must be the same. */
 function sameWhere(context: Context, { draw, header, lines, source, sourceHeader }: Drawing, given: Readonly<Values>): Predicate[] {
-  const names = (draw.same ?? []).filter(name => !within(lines.fields, name) && within(header.fields, name))
-  return names.flatMap((name): Predicate[] => {
+  return sameOfDocument({ draw, header, lines }).flatMap((name): Predicate[] => {
     const value = given[name]
     if (value === null || value === undefined || value === '') return []
     const agrees = (table: string) => {
@@ -74,20 +74,8 @@ function sameWhere(context: Context, { draw, header, lines, source, sourceHeader
   })
 }
 
-/** Names that both sides have, of the same kind: what a drawn line, or its document, takes over. */
-const sharedNames = (ours: Resource, theirs: Resource, but: readonly string[]): readonly string[] =>
-  editableFields(ours).flatMap(([name, field]) => {
-    const other = ownValue(theirs.fields, name)
-    const isSame =
-      other !== undefined && other.kind === field.kind && other.to === field.to && !['files', 'links', 'items'].includes(other.kind)
-    return isSame && !but.includes(name) ? [name] : []
-  })
-
 /** never taken over: a document has its own */
 const ownOfDocument = ['businessOn', 'remark', 'attachments']
-
-const lineNames = ({ lines, source, draw }: Drawing): readonly string[] =>
-  sharedNames(lines, source, [lineNo, lines.linesOf?.field ?? '', draw.by, draw.measure])
 
 const restOf = (row: Row, draw: Draw): string | undefined => {
   const [there, drawn] = [row[draw.of ?? draw.measure], row[draw.counter]]
@@ -142,7 +130,7 @@ function makeDrawn(
     const names = lineNames(drawing)
     const of = source.linesOf?.field ?? ''
     const documentOf = (row: Row): Row | undefined => documents.get(asText(row[of] ?? ''))
-    const same = (draw.same ?? []).filter(name => !within(lines.fields, name) && within(header.fields, name))
+    const same = sameOfDocument(drawing)
     const said = (row: Row, name: string): unknown => (within(source.fields, name) ? row[name] : documentOf(row)?.[name]) ?? null
     const ids: string[] = []
     for (const group of Map.groupBy(rows, row => JSON.stringify(same.map(name => said(row, name)))).values()) {
@@ -192,11 +180,7 @@ async function documentsOf(context: Context, { source, sourceHeader }: Drawing, 
 
 /** Fields of the new document that its source does not say: asked for by the action. */
 const lackingFields = ({ draw, header, lines, sourceHeader }: Omit<Drawing, 'source'>): Fields => {
-  const known = new Set([
-    ...sharedNames(header, sourceHeader, ownOfDocument),
-    ...(draw.same ?? []).filter(name => !within(lines.fields, name)),
-    ...ownOfDocument,
-  ])
+  const known = new Set([...sharedNames(header, sourceHeader, ownOfDocument), ...sameOfDocument({ draw, header, lines }), ...ownOfDocument])
   return Object.fromEntries(
     editableFields(header).filter(([name, { options }]) => options.optional !== true && options.default === undefined && !known.has(name)),
   )
@@ -217,7 +201,7 @@ export function drawRoutes(resources: Registry['resources'], routes: readonly Bo
     const bind = (path: string, route: Route): BoundRoute =>
       guardedAction({ ...route, demand: add.demand, method: 'POST', path: `${family}/${path}`, area: add.area })
     return [
-      bind('draw', openRoute(all, add.demand)),
+      bind('draw', { ...openRoute(all, add.demand), draws: all[0]?.lines.table ?? '' }),
       ...all.map(one => bind(`make/${one.sourceHeader.type ?? one.sourceHeader.table}`, makeRoute(one))),
     ]
   })

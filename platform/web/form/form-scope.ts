@@ -18,6 +18,8 @@ export interface FormScope {
   readonly recordId: string | null
   /** of the record the values stand on; a conflict may bring another */
   readonly version: number | null
+  /** what stands in the fields of the form now */
+  readonly values?: () => Readonly<Record<string, unknown>>
   /** how a sensitive value of the record is told; absent: the person may not see it */
   readonly reveal?: Call
 }

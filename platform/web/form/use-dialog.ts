@@ -1,5 +1,5 @@
 /** What the buttons and keys of a form's dialog do: saving, closing, and the answers to what another person saved meanwhile. */
-import { Form, Modal } from 'antd'
+import { Form, Modal, type FormInstance } from 'antd'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import type { Call, FormItem, Row } from '../../declare/wire.ts'
 import type { ApiError } from '../api/client.ts'
@@ -35,6 +35,7 @@ function useUploading(
   recordId: string | null,
   version: number | null,
   reveal: Call | undefined,
+  form: FormInstance<FormValues>,
 ): { scope: FormScope; isUploading: () => boolean } {
   const [uploading] = useState(() => new Set<string>())
   const scope = useMemo<FormScope>(
@@ -42,9 +43,10 @@ function useUploading(
       setBusy: (field, isBusy) => void (isBusy ? uploading.add(field) : uploading.delete(field)),
       recordId,
       version,
+      values: () => form.getFieldsValue(true) as FormValues,
       ...(reveal === undefined ? {} : { reveal }),
     }),
-    [uploading, recordId, version, reveal],
+    [uploading, recordId, version, reveal, form],
   )
   return { scope, isUploading: () => uploading.size > 0 }
 }
@@ -98,7 +100,7 @@ export function useDialog({ items, status, row, prefill, draft, reveal, submit, 
       onDone(answer)
     },
   })
-  const { scope, isUploading } = useUploading(row?.id ?? null, record.base?.version ?? null, reveal)
+  const { scope, isUploading } = useUploading(row?.id ?? null, record.base?.version ?? null, reveal, form)
   const save = (): void => {
     if (isUploading()) feedback.warning(t('文件还在上传，请稍候再保存'))
     else void saving.save(record.version.current)

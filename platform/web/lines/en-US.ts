@@ -14,6 +14,11 @@ export default {
   '{title}“{text}”不存在或无权使用，请从列表中选择': '{title} “{text}” is not there or not yours to use; choose one',
   '有 {n} 个单元格需要修改': '{n} {n:cell|cells} to be mended',
   明细: 'Lines',
+  可取: 'Open',
+  本次取: 'Take',
+  '取入 {n} 行': 'Take {n} {n:line|lines}',
+  没有可取的明细: 'Nothing is open',
+  '还能放 {n} 行': 'Room for {n} more {n:line|lines}',
   '第 {at} 行 {title}': 'Line {at} {title}',
   '您没有改过的单元格采用最新内容。': 'Cells you did not touch take the latest values.',
 }

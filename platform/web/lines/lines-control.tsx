@@ -1,15 +1,17 @@
 /** The lines of a document in its form: a grid that is written in like a spreadsheet. Its value is what stands in it (lines-value.ts). */
-import { useMemo, useState, type ComponentType } from 'react'
+import { Suspense, lazy, useContext, useMemo, useState, type ComponentType } from 'react'
+import type { DrawDefinition } from '../../declare/wire-draws.ts'
 import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { Row } from '../../declare/wire.ts'
-import type { ControlProps } from '../form/form-scope.ts'
-import { DataGrid, type DataGridProps } from '../grid/data-grid.tsx'
+import { FormScopeContext, type ControlProps } from '../form/form-scope.ts'
+import { DataGrid } from '../grid/data-grid.tsx'
 import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import LineEditor from './line-editor.tsx'
+import { withReload } from '../shell/page/chunk-load.ts'
 import { faultsOf } from './line-faults.ts'
+import { editingOf } from './lines-editing.tsx'
 import { LinesFaults, LinesTools } from './lines-head.tsx'
-import { asLines, isBlank, without, type LinesValue } from './lines-value.ts'
-import { useCellEdits, type CellEdits } from './use-cell-edits.ts'
+import { asLines, isBlank, withCells, without, type LinesValue } from './lines-value.ts'
+import { useCellEdits } from './use-cell-edits.ts'
 import { useLineColumns } from './use-line-columns.ts'
 import { useLineRows } from './use-line-rows.ts'
 import './lines.css'
@@ -41,28 +43,7 @@ function useChecked(value: LinesValue, spare: Row) {
   }
 }
 
-/** The control of the open cell, where the grid puts it. */
-function editingOf(
-  { open, write, keep, ofGrid }: CellEdits,
-  Control: ComponentType<ControlProps>,
-): NonNullable<DataGridProps<Row>['editing']> | null {
-  if (open === null) return null
-  const { row, item, value, isTyped } = open
-  const node = (
-    <LineEditor
-      key={`${row.id} ${item.field}`}
-      item={item}
-      value={value}
-      isTyped={isTyped}
-      Control={Control}
-      onChange={write}
-      onPick={next => keep(open, next)}
-      onDone={() => ofGrid.onEnd(true)}
-    />
-  )
-  return { id: row.id, key: item.field, node }
-}
-
+const DrawDialog = lazy(withReload(() => import('./draw-dialog.tsx')))
 const noOrders: readonly never[] = []
 
 export default function LinesControl({ definition, disabled, value: given, onChange, Control }: LinesControlProps) {
@@ -72,6 +53,8 @@ export default function LinesControl({ definition, disabled, value: given, onCha
   const faults = useMemo(() => faultsOf(definition, value), [definition, value])
   const { columns, setWidth } = useLineColumns({ definition, value, faults, disabled, isMobile })
   const { checked, uncheck, selection } = useChecked(value, shown.spare)
+  const [drawing, setDrawing] = useState<DrawDefinition | null>(null)
+  const { values } = useContext(FormScopeContext)
   const edits = useCellEdits({ definition, value, shown, columns, disabled, onChange })
   return (
     <div className="zg-lines">
@@ -82,6 +65,8 @@ export default function LinesControl({ definition, disabled, value: given, onCha
         hasChosen={checked.size > 0}
         disabled={disabled}
         isMobile={isMobile}
+        draws={definition.draws ?? []}
+        onDraw={setDrawing}
         onAdd={() => onChange({ ...value, rows: [...value.rows, shown.spare] })}
         onRemove={() => {
           onChange(without(value, checked))
@@ -107,6 +92,22 @@ export default function LinesControl({ definition, disabled, value: given, onCha
           editing={editingOf(edits, Control)}
         />
       </div>
+      {drawing !== null && (
+        <Suspense fallback={null}>
+          <DrawDialog
+            draw={drawing}
+            lines={definition}
+            value={value}
+            header={values?.() ?? {}}
+            Control={Control}
+            onTake={rows => {
+              onChange(withCells(value, new Map(), rows))
+              setDrawing(null)
+            }}
+            onClose={() => setDrawing(null)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** What stands above the grid of lines: their number, the buttons, and the faults that are named. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { DrawDefinition } from '../../declare/wire-draws.ts'
 import { t } from '../i18n/t.ts'
 import type { CellFault } from './line-faults.ts'
 import { cellKey } from './lines-value.ts'
@@ -15,17 +16,24 @@ interface LinesToolsProps {
   readonly hasChosen: boolean
   readonly disabled: boolean
   readonly isMobile: boolean
+  readonly draws: readonly DrawDefinition[]
+  readonly onDraw: (draw: DrawDefinition) => void
   readonly onAdd: () => void
   readonly onRemove: () => void
 }
 
-export function LinesTools({ filled, max, canAdd, hasChosen, disabled, isMobile, onAdd, onRemove }: LinesToolsProps) {
+export function LinesTools({ filled, max, canAdd, hasChosen, disabled, isMobile, draws, onDraw, onAdd, onRemove }: LinesToolsProps) {
   const size = isMobile ? 'middle' : 'small'
   return (
     <div className="zg-lines-tools">
       <span className="zg-lines-count">{t('共 {n} 行，最多 {max} 行', { n: filled, max })}</span>
       {!disabled && (
         <>
+          {draws.map(draw => (
+            <Button key={draw.from} size={size} icon={<ImportOutlined aria-hidden />} disabled={!canAdd} onClick={() => onDraw(draw)}>
+              {draw.title}
+            </Button>
+          ))}
           <Button size={size} icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={onAdd}>
             {t('添加一行')}
           </Button>

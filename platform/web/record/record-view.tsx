@@ -31,6 +31,7 @@ import { useFollowRecord, useRefreshRecord } from './use-record.ts'
 import { useTurning } from './use-turning.ts'
 
 const RecordCharts = lazy(withReload(() => import('./record-charts.tsx')))
+const RecordChain = lazy(withReload(() => import('./record-chain.tsx')))
 const RecordThread = lazy(withReload(() => import('../thread/record-thread.tsx')))
 
 const inOrder = { field: 'lineNo', way: 'ASC' } as const
@@ -62,6 +63,15 @@ function drawn(tab: RecordTab, { definition, record, row }: RecordViewProps): Dr
             label: t('明细'),
             children: <RelatedList key={row.id} relation={lines} where={[[lines.by, row.id]]} sort={inOrder} />,
           }
+    case 'chain':
+      return {
+        label: t('上下游'),
+        children: (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} title={false} />}>
+            <RecordChain type={type} id={row.id} />
+          </Suspense>
+        ),
+      }
     case 'thread':
       return thread === undefined
         ? null

@@ -54,7 +54,7 @@ export function useNeighbours(
 
 /** Everything shown of a record is read anew. */
 function refresh(client: QueryClient, type: string, id: string): void {
-  for (const of of ['history', 'related', 'neighbours', 'recordChart']) void client.invalidateQueries({ queryKey: [of, type, id] })
+  for (const of of ['history', 'related', 'neighbours', 'recordChart', 'chain']) void client.invalidateQueries({ queryKey: [of, type, id] })
   // it may have been asked for by a natural key
   void client.invalidateQueries({ queryKey: ['record', type] })
 }
