@@ -112,6 +112,7 @@ test('quantities are pasted from a spreadsheet, and what this form takes already
   const first = grid.querySelector<HTMLElement>('[aria-rowindex="2"] [aria-colindex="3"]')
   if (first === null) throw new Error('no cell')
   await user.click(first)
+  await user.keyboard('{ArrowRight}')
   fireEvent.paste(grid, { clipboardData: { getData: () => '4\r\n1.5\r\n' } })
   await user.click(await within(box).findByRole('button', { name: '取入 2 行' }, patient))
   expect(now.rows.map(row => row['quantity'])).toEqual(['4', '1.5'])

@@ -39,25 +39,55 @@ export interface DrawDialogProps {
   readonly onClose: () => void
 }
 
-export default function DrawDialog(props: DrawDialogProps) {
-  const { data, error, refetch } = useListDefinition(props.draw.from)
-  if (data !== undefined) return <Drawn {...props} source={data} />
-  return (
-    <TabModal open width={dialogWidth} title={props.draw.title} footer={null} onCancel={props.onClose}>
-      {error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />}
-    </TabModal>
-  )
-}
-
 /** What is taken, by the line it is taken from, whichever page shows it. */
 type Taken = ReadonlyMap<string, Row>
 const withTaken = (taken: Taken, rows: readonly Row[]): Taken =>
   new Map([...taken, ...rows.map(row => [row.id, row] as const)].filter(([, row]) => isTaken(row)))
 
-function Drawn({ draw, lines, value, header, source, Control, onTake, onClose }: DrawDialogProps & { readonly source: ListDefinition }) {
+export default function DrawDialog({ draw, lines, value, header, Control, onTake, onClose }: DrawDialogProps) {
+  const source = useListDefinition(draw.from)
+  const [taken, setTaken] = useState<Taken>(new Map())
+  const room = lines.max - value.rows.length
+  const chosen = [...taken.values()]
+  return (
+    <TabModal
+      open
+      width={dialogWidth}
+      title={draw.title}
+      okText={t('取入 {n} 行', { n: chosen.length })}
+      okButtonProps={{ disabled: chosen.length === 0 || chosen.length > room }}
+      cancelText={t('取消')}
+      mask={{ closable: false }}
+      onOk={() => onTake(drawnLines(draw, lines, chosen))}
+      onCancel={onClose}
+    >
+      {source.data === undefined ? (
+        source.error === null ? (
+          <RowsLoading />
+        ) : (
+          <RowsFailed error={source.error} onRetry={() => void source.refetch()} />
+        )
+      ) : (
+        <Drawn
+          {...{ draw, lines, value, header, Control, taken }}
+          source={source.data}
+          onRows={rows => setTaken(before => withTaken(before, rows))}
+        />
+      )}
+      {chosen.length > room && <p role="status">{t('还能放 {n} 行', { n: Math.max(0, room) })}</p>}
+    </TabModal>
+  )
+}
+
+interface DrawnProps extends Omit<DrawDialogProps, 'onTake' | 'onClose'> {
+  readonly source: ListDefinition
+  readonly taken: Taken
+  readonly onRows: (rows: readonly Row[]) => void
+}
+
+function Drawn({ draw, lines, value, header, source, taken, Control, onRows }: DrawnProps) {
   const isMobile = useIsMobile()
   const [state, setState] = useState<ListState>({ ...emptyState, pageSize: linesAtOnce })
-  const [taken, setTaken] = useState<Taken>(new Map())
   const body = {
     from: draw.from,
     header: Object.fromEntries(draw.same.map(name => [name, header[name] ?? null])),
@@ -79,47 +109,31 @@ function Drawn({ draw, lines, value, header, source, Control, onTake, onClose }:
     const fields = source.showList.filter(one => one.field !== draw.measure).slice(0, columnsMax)
     return { ...drawGrid(draw, lines, fields, { open: t('可取'), take: t('本次取') }), max: rows.length }
   }, [draw, lines, source, rows.length])
-  const put = (next: readonly Row[]): void => setTaken(before => withTaken(before, next))
-  const room = lines.max - value.rows.length
-  const chosen = [...taken.values()]
+  const none = (
+    <NoRows
+      text={t('没有可取的明细')}
+      isFiltered={Object.keys(state.filters).length > 0}
+      begin={null}
+      onReset={() => setState({ ...state, filters: {}, pageNum: 1 })}
+    />
+  )
+  const shown = rows.length === 0 ? none : <OpenLines title={draw.title} {...{ grid, rows, isMobile, Control, onRows }} />
   return (
-    <TabModal
-      open
-      width={dialogWidth}
-      title={draw.title}
-      okText={t('取入 {n} 行', { n: chosen.length })}
-      okButtonProps={{ disabled: chosen.length === 0 || chosen.length > room }}
-      cancelText={t('取消')}
-      mask={{ closable: false }}
-      onOk={() => onTake(drawnLines(draw, lines, chosen))}
-      onCancel={onClose}
-    >
-      <div className="zg-lines">
-        <Filters source={source} state={state} onState={setState} />
-        {found.isError ? (
-          <RowsFailed error={found.error} onRetry={() => void found.refetch()} />
-        ) : found.data === undefined ? (
-          <RowsLoading />
-        ) : rows.length === 0 ? (
-          <NoRows
-            text={t('没有可取的明细')}
-            isFiltered={Object.keys(state.filters).length > 0}
-            begin={null}
-            onReset={() => setState({ ...state, filters: {}, pageNum: 1 })}
-          />
-        ) : (
-          <OpenLines grid={grid} title={draw.title} rows={rows} isMobile={isMobile} Control={Control} onRows={put} />
-        )}
-        <div className="zg-lines-tools">
-          {chosen.length > room && <span role="status">{t('还能放 {n} 行', { n: Math.max(0, room) })}</span>}
-          <ListPages
-            state={state}
-            answer={found.data}
-            onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
-          />
-        </div>
-      </div>
-    </TabModal>
+    <div className="zg-lines">
+      <Filters source={source} state={state} onState={setState} />
+      {found.isError ? (
+        <RowsFailed error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <RowsLoading />
+      ) : (
+        shown
+      )}
+      <ListPages
+        state={state}
+        answer={found.data}
+        onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+      />
+    </div>
   )
 }
 

@@ -24,9 +24,9 @@ export function openRows(draw: DrawDefinition, { rows }: LinesValue, found: read
   })
 }
 
-/** The grid of the dialog: columns of the list, what is open, and how much shall be taken. */
+/** The grid of the dialog: what names the line, how much shall be taken, what is open, and the other columns of the list. */
 export function drawGrid(
-  { measure }: DrawDefinition,
+  { measure, label }: DrawDefinition,
   lines: LinesDefinition,
   fields: readonly FieldDefinition[],
   titles: { readonly open: string; readonly take: string },
@@ -36,7 +36,10 @@ export function drawGrid(
   const named = (name: string, title: string): FieldDefinition[] =>
     field === undefined ? [] : [{ ...field, field: name, title, isTotal: true }]
   const taken: FormItem[] = item === undefined ? [] : [{ ...item, field: takeField, title: titles.take, required: false, initial: null }]
-  return { ...lines, fields: [...named(takeField, titles.take), ...named(openField, titles.open), ...fields], form: taken }
+  const naming = fields.filter(one => one.field === label)
+  const others = fields.filter(one => one.field !== label)
+  const figures = [...named(takeField, titles.take), ...named(openField, titles.open)]
+  return { ...lines, fields: [...naming, ...figures, ...others], form: taken }
 }
 
 /** New lines of the document. */
