@@ -7,7 +7,7 @@ import type { FilesFollower } from '#platform/server/contract/file-family.ts'
 import { followTogether } from '#platform/server/records/together.ts'
 import { costFollowers, costsHandler, costsJob, profitFigures } from './amazon/profit/calc.ts'
 import { settledRollups } from './amazon/profit/settled.ts'
-import { closedLocks } from './amazon/months/closed-months.ts'
+import { closedLocks, closedUntil } from './amazon/months/closed-months.ts'
 import { amazonFamilies } from './amazon/imports/families.ts'
 import { amazonRoutes } from './amazon/routes.ts'
 import { amazonTables } from './amazon/tables.ts'
@@ -207,5 +207,6 @@ export const finance: Area = {
     layerPart.follows,
     matchPart.follows,
   ]),
+  closedUntil: (context, tx) => closedUntil(tx, context.caller.orgId),
   locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks, ...matchPart.locks },
 }

@@ -7,6 +7,7 @@ import type { Closes } from './closes.ts'
 import type { Draw, Progress } from './draws.ts'
 import type { LedgerWords } from './ledger-words.ts'
 import { ownValue } from './own-value.ts'
+import type { Posts } from './posts.ts'
 import type { Publishing } from './publishing.ts'
 import type { RecordPage } from './record-page.ts'
 import type { Scope } from './scope.ts'
@@ -185,6 +186,8 @@ export interface LifeWords<Name extends string = string> {
   readonly validity?: Validity<Name>
   /** its records belong to months of the books and stay as they are once those are closed (declare/closes.ts) */
   readonly closes?: Closes<Name>
+  /** a document is entered once, and taken back (declare/posts.ts) */
+  readonly posts?: Posts
   /** what is published of it, or of what it is published (declare/publishable.ts) */
   readonly publishing?: Publishing
 }
@@ -239,6 +242,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   approval: 'life',
   validity: 'life',
   closes: 'life',
+  posts: 'life',
   publishing: 'life',
 }
 export type Word = keyof typeof chapterOf

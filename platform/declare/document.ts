@@ -5,6 +5,7 @@
  */
 import { date, files, integer, lineItems, longText, text, type Field, type Fields } from './fields.ts'
 import type { AccessWords, LineWords } from './chapters.ts'
+import { closesOf, postedFields, withReverse, type Posts } from './posts.ts'
 import { resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { through } from './scope.ts'
 
@@ -68,18 +69,32 @@ const footFields = () => ({
 })
 type Head = ReturnType<typeof headFields>
 type Foot = ReturnType<typeof footFields>
+type Posted = ReturnType<typeof postedFields>
+
+type DocumentWords<F extends Fields> = ResourceDefinition<F, undefined, undefined> & { readonly number: string }
 
 /** The header of a document; `number`: what its numbers begin with (`CGJ202611-0001`). Its lines are declared by `lines`, beside it. */
 export function document<const N extends string, F extends Fields>(
   table: N,
-  { number, fields, ...definition }: ResourceDefinition<F, undefined, undefined> & { readonly number: string },
+  definition: DocumentWords<F> & { readonly life: { readonly posts: Posts } },
+): Resource<N, Head & F & Foot & Posted, 'organisation'>
+export function document<const N extends string, F extends Fields>(
+  table: N,
+  definition: DocumentWords<F>,
+): Resource<N, Head & F & Foot, 'organisation'>
+export function document<const N extends string, F extends Fields>(
+  table: N,
+  { number, fields, life = {}, ...definition }: DocumentWords<F>,
 ): Resource<N, Head & F & Foot, 'organisation'> {
+  const { states, posts } = life
+  const posting = states === undefined || posts === undefined ? {} : { states: withReverse(states, posts), closes: closesOf(states, posts) }
   return resource(table, {
     ...definition,
     list: { find: 'no', sort: { field: 'businessOn', way: 'DESC' }, ...definition.list },
     record: { label: 'no', ...definition.record },
     storage: { ...definition.storage, key: ['no'], index: [['orgId', '-businessOn', '-id'], ...(definition.storage?.index ?? [])] },
-    fields: { ...headFields(number), ...fields, ...footFields() },
+    life: { ...life, ...posting },
+    fields: { ...headFields(number), ...fields, ...footFields(), ...(posts === undefined ? {} : postedFields()) },
   })
 }
 

@@ -99,6 +99,10 @@ export interface FieldOptions {
   readonly sql?: string
   /** worked out by the program from fields of the same row, and shown only (`computed.pure`) */
   readonly pure?: Pure
+  /** of lines: a formula over figures of the line and of its document (platform/format/formula.ts), stored by the server */
+  readonly typed?: string
+  /** of a document: the sum of this field of its lines, stored by the server */
+  readonly sumOf?: string
   readonly editDisabled?: boolean
   /** may be set in its cell of the list, where the list can be edited */
   readonly inline?: boolean
@@ -368,4 +372,11 @@ export const computed = {
   sql: <F extends Field>(field: F, expression: string): Reckoned<F> => reckoned(field, { sql: expression }),
   /** Shown in list, record and export; the database does not know it, so it has no filter, order or total. */
   pure: <F extends Field>(field: F, of: readonly string[], work: Pure['work']): Reckoned<F> => reckoned(field, { pure: { of, work } }),
+  /**
+   * A figure of a line by a formula, `round(quantity * price, 2)`, or of its document, `document.taxRate`: shown while one types, stored by
+   * the server whoever writes. Empty where a figure is missing.
+   */
+  typed: <F extends Field>(field: F, formula: string): Reckoned<F> => reckoned(field, { typed: formula }),
+  /** Of a document: the sum of a field of its lines, stored by the server. */
+  sum: <F extends Field>(field: F, of: string): Reckoned<F> => reckoned(field, { sumOf: of }),
 }

@@ -43,6 +43,8 @@ export interface FieldDefinition {
   readonly late?: string
   /** text: the words of its codes */
   readonly codes?: Readonly<Record<string, string>>
+  /** of lines: a formula that makes the figure while one types, and its decimals */
+  readonly typed?: { readonly formula: string; readonly scale: number }
   /** field of the same row whose text is told on hover of this one */
   readonly hover?: string
   /** a number that names something: written without thousand separators */

@@ -21,6 +21,7 @@ import { shownAsFaults } from './lists/shown-as.ts'
 import { fieldTo } from './records/keep-links.ts'
 import { machineFaults } from './states/machine.ts'
 import { drawFaults } from './documents/draw-faults.ts'
+import { typedFaults } from './documents/typed-faults.ts'
 import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { validOn } from '#platform/declare/validity.ts'
@@ -51,6 +52,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...shownAsFaults(r),
     ...lineFaults(r, resources),
     ...drawFaults(r, resources),
+    ...typedFaults(r, resources),
   )
   const named: Readonly<Partial<Record<Word, readonly string[]>>> = {
     primary: r.primary ?? [],

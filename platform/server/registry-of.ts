@@ -21,8 +21,10 @@ import { presetFaults } from './presets.ts'
 import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
-import { drawings } from './lists/drawings.ts'
+import { drawings, headerOf } from './lists/drawings.ts'
 import { followHeaders, followLines, followSources } from './documents/keep-drawn.ts'
+import { followTypedHeaders, followTypedLines, hasTyped } from './documents/keep-typed.ts'
+import { followPosting, postFaults } from './documents/keep-posted.ts'
 import { keepPublished } from './publishing/keep-published.ts'
 import { withThread } from '#platform/declare/thread-tables.ts'
 import { threadRoutes } from './thread/verbs.ts'
@@ -135,6 +137,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   followLinks(resources, followers)
   followDrafts(resources, followers, faults)
   followDraws(resources, followers)
+  followPosts(areas, resources, followers, faults)
   const flows = areas.find(area => area.flows !== undefined)?.flows ?? null
   for (const r of flows === null ? [] : resources.values())
     if (r.approval !== undefined && flows !== null) followers.set(r.table, [...(followers.get(r.table) ?? []), flows.follow(r)])
@@ -158,6 +161,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     followers,
     lockers,
     flows,
+    closedUntil: areas.find(area => area.closedUntil !== undefined)?.closedUntil ?? null,
     families,
     filesFollowers: filesFollowersOf(areas),
     books: areas.flatMap(a => a.books ?? []),
@@ -211,6 +215,30 @@ function followDraws(resources: ReadonlyMap<string, Resource>, followers: Map<st
   }
   const sources = [...resources.values()].filter(r => r.linesOf?.progress !== undefined || all.some(one => one.source.table === r.table))
   for (const r of sources) first(r.table, followSources(r))
+  // figures that are drawn stand before they are
+  for (const lines of resources.values()) {
+    const header = headerOf(lines, resources)
+    if (header === undefined || !hasTyped(lines, header)) continue
+    first(header.table, followTypedHeaders(lines, header))
+    first(lines.table, followTypedLines(lines, header))
+  }
+}
+
+/** Documents that post are entered before an area hears of the step. */
+function followPosts(
+  areas: readonly Area[],
+  resources: ReadonlyMap<string, Resource>,
+  followers: Map<string, readonly Follower[]>,
+  faults: string[],
+): void {
+  const posters = new Map(areas.flatMap(area => Object.entries(area.posts ?? {})))
+  for (const [table] of posters)
+    if (resources.get(table)?.posts === undefined) faults.push(`${table}: an area enters it, and it does not post`)
+  for (const r of resources.values()) {
+    const poster = posters.get(r.table)
+    faults.push(...postFaults(r, poster))
+    if (poster !== undefined && r.posts !== undefined) followers.set(r.table, [followPosting(r, poster), ...(followers.get(r.table) ?? [])])
+  }
 }
 
 const guardFaults = (r: Resource, routes: readonly BoundRoute[]): string[] =>

@@ -16,7 +16,7 @@ import type { Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './route.ts'
 import type { AnyFamily, FilesFollower } from './file-family.ts'
-import type { Follower, Locker } from './record-hooks.ts'
+import type { Follower, Locker, Poster } from './record-hooks.ts'
 import type { Flows, ReportFace } from './registry.ts'
 import type { Timed } from './timed.ts'
 
@@ -184,6 +184,10 @@ export interface Area {
   readonly carrier?: Carrier
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
+  /** table of a document that posts -> what enters it into the books and takes it back, inside its step (declare/posts.ts) */
+  readonly posts?: Readonly<Record<string, Poster>>
+  /** last day of the last closed month, held until the transaction ends; null: all are open. One area has months that are closed. */
+  readonly closedUntil?: (context: Context, tx: Tx) => Promise<string | null>
   /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */
   readonly locks?: Readonly<Record<string, Locker>>
   /** code of a file family of any area -> what this area makes of the lines that a file of it brings or takes away */

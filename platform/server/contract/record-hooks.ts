@@ -45,3 +45,18 @@ export interface Hooks {
   /** inside the transaction, after the row is written */
   readonly written?: Follower
 }
+
+/** A document that is posted, or taken back. */
+export interface Posting {
+  readonly id: string
+  /** as the list shows it, after its step */
+  readonly row: Row
+  /** the day it is entered on: of a reversal that of the posting, or the first day of the first open month */
+  readonly day: string
+  /** it is taken back: exactly what was entered goes */
+  readonly reverses: boolean
+  /** one for each posting and each reversal of a document, whoever repeats it: unique where entries are kept */
+  readonly key: string
+}
+/** Enters a document, in the transaction of its step: what it throws leaves the step undone. */
+export type Poster = (context: Context, tx: Tx, posting: Posting) => Promise<void>

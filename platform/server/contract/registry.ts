@@ -69,6 +69,8 @@ export interface Registry {
   readonly books: readonly Book[]
   /** table -> areas that follow its records */
   readonly followers: ReadonlyMap<string, readonly Follower[]>
+  /** last day of the last closed month; absent: no area closes months */
+  readonly closedUntil: NonNullable<Area['closedUntil']> | null
   /** approvals, where an area brings them */
   readonly flows: Flows | null
   /** table -> what says which of its records batches must leave */

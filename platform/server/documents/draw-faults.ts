@@ -3,6 +3,7 @@ import type { Draw, Progress } from '#platform/declare/draws.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { isStored } from '#platform/declare/fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { reverseStep } from '#platform/declare/posts.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { headerOf } from '../lists/drawings.ts'
 import { stepsFrom } from '../states/machine.ts'
@@ -17,7 +18,9 @@ const isCounter = (field: Field | undefined): boolean =>
 export function drawFaults(r: Resource, resources: Resources): string[] {
   const { linesOf } = r
   const undrawn = Object.entries(r.states?.steps ?? {}).flatMap(([name, step]) =>
-    step.undrawn === true && !isDrawn(r, resources) ? [`${r.table}: step ${name}: undrawn, and nothing is drawn from its lines`] : [],
+    step.undrawn === true && name !== reverseStep && !isDrawn(r, resources)
+      ? [`${r.table}: step ${name}: undrawn, and nothing is drawn from its lines`]
+      : [],
   )
   if (linesOf === undefined) return undrawn
   const { draws = [], progress } = linesOf

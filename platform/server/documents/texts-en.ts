@@ -19,6 +19,11 @@ export const documentEnglish: English = {
     '{} “{}”, line {}: of {} at most {} can be drawn; it would be {}, which is {} too much',
   '第 {} 行与{}“{}”的{}不同，请核对': 'Line {} differs from {} “{}” in {}; compare them',
   '{}“{}”': '{} “{}”',
+  '{} {} 还没有到，不能过账': '{} {} has not come yet: it can’t be posted',
+  '{} 及以前的月份已结账，{} {} 不能过账，请修改日期或先反结账':
+    'Months up to {} are closed: {} {} can’t be posted; change the day or reopen the months first',
+  '{} 及以前的月份已结账，{} 的过账不能冲销，请先反结账':
+    'Months up to {} are closed: what was posted on {} stays; reopen the months first',
   '所选{}没有可取的{}': 'Nothing is open of the chosen {} ({})',
   '另 {} 张单据': '{} more documents',
   '已被{}取用，不能删除': 'It can’t be deleted: {} was drawn from it',

@@ -193,6 +193,7 @@ export function fieldDefinition(
     ...(f.options.among === undefined ? {} : { among: asTexts(f.options.among) }),
     ...(treeOf(f, resources) === null ? {} : { isTree: true as const }),
     isTotal: f.options.total === true,
+    ...(f.options.typed === undefined ? {} : { typed: { formula: f.options.typed, scale: f.scale ?? 0 } }),
     currencyField: f.options.currency ?? null,
     decimals: f.kind === 'money' ? 2 : (f.options.decimals ?? null),
     ...(hasPicture(r, name, f, resources, language) ? { picture: pictureOf(name) } : {}),

@@ -7,8 +7,7 @@ import type { Draw } from '#platform/declare/draws.ts'
 import { lineNo } from '#platform/declare/document.ts'
 import type { Fields } from '#platform/declare/fields.ts'
 import { operations, type Demand } from '#platform/declare/operations.ts'
-import { ownValue } from '#platform/declare/own-value.ts'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { ListQuery, Row } from '#platform/declare/wire.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -122,7 +121,7 @@ function makeDrawn(
   documentIds: readonly string[],
   given: Readonly<Values>,
 ): Promise<readonly string[]> {
-  const { draw, header, lines, source, sourceHeader } = drawing
+  const { draw, header, source, sourceHeader } = drawing
   return context.write(async (tx, inside) => {
     const rows = await linesOfDocuments(inside, drawing, documentIds)
     if (rows.length === 0) throw refuse.rule(sentence`所选${sourceHeader.title}没有可取的${source.title}`)

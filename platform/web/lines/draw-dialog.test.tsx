@@ -66,13 +66,16 @@ const answer = (list: readonly object[]) => ({
   totals: [],
 })
 
-let now: LinesValue
+let now = linesOf([])
 function Held() {
   const [value, setValue] = useState<LinesValue>(() => linesOf([]))
-  now = value
+  const onChange = (next: LinesValue): void => {
+    now = next
+    setValue(next)
+  }
   return (
     <FormScopeContext value={{ setBusy: () => undefined, recordId: null, version: null, values: () => ({ supplier: '甲' }) }}>
-      <LinesControl definition={lines} disabled={false} value={value} onChange={setValue} Control={FormControl} />
+      <LinesControl definition={lines} disabled={false} value={value} onChange={onChange} Control={FormControl} />
     </FormScopeContext>
   )
 }

@@ -10,7 +10,7 @@ import { withReload } from '../shell/page/chunk-load.ts'
 import { faultsOf } from './line-faults.ts'
 import { editingOf } from './lines-editing.tsx'
 import { LinesFaults, LinesTools } from './lines-head.tsx'
-import { asLines, isBlank, withCells, without, type LinesValue } from './lines-value.ts'
+import { asLines, isBlank, withCells, withTyped, without, type LinesValue } from './lines-value.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { useLineColumns } from './use-line-columns.ts'
 import { useLineRows } from './use-line-rows.ts'
@@ -47,14 +47,14 @@ const DrawDialog = lazy(withReload(() => import('./draw-dialog.tsx')))
 const noOrders: readonly never[] = []
 
 export default function LinesControl({ definition, disabled, value: given, onChange, Control }: LinesControlProps) {
-  const value = asLines(given)
+  const { values } = useContext(FormScopeContext)
+  const value = useMemo(() => withTyped(definition, asLines(given), values?.() ?? {}), [definition, given, values])
   const isMobile = useIsMobile()
   const shown = useLineRows(definition, value, disabled)
   const faults = useMemo(() => faultsOf(definition, value), [definition, value])
   const { columns, setWidth } = useLineColumns({ definition, value, faults, disabled, isMobile })
   const { checked, uncheck, selection } = useChecked(value, shown.spare)
   const [drawing, setDrawing] = useState<DrawDefinition | null>(null)
-  const { values } = useContext(FormScopeContext)
   const edits = useCellEdits({ definition, value, shown, columns, disabled, onChange })
   return (
     <div className="zg-lines">

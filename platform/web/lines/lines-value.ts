@@ -7,6 +7,7 @@ import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { add, isDecimal } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
+import { typedFigures } from '#platform/format/formula.ts'
 import { randomId } from '../api/random-id.ts'
 import { isSameValue } from './same-value.ts'
 
@@ -162,4 +163,15 @@ export function latestLines(value: LinesValue, current: readonly Row[]): LinesVa
     rows: [...value.rows.map(row => now.get(row.id) ?? row), ...back],
     base: value.base.map(row => now.get(row.id) ?? row),
   }
+}
+
+/** Figures that formulas make of what stands there now, of the line and of its document. They do not travel: the server makes the same. */
+export function withTyped(definition: LinesDefinition, value: LinesValue, document: Readonly<Record<string, unknown>>): LinesValue {
+  const formulas = definition.fields.flatMap(({ field, typed }) => (typed === undefined ? [] : [{ field, ...typed }]))
+  if (formulas.length === 0) return value
+  const rows = value.rows.map(row => {
+    const made = typedFigures(formulas, row, document)
+    return Object.entries(made).every(([name, one]) => isSameValue(row[name] ?? null, one)) ? row : { ...row, ...made }
+  })
+  return rows.every((row, at) => row === value.rows[at]) ? value : { ...value, rows }
 }

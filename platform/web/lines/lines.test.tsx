@@ -10,7 +10,7 @@ import { field } from '../gallery/mock-definitions.ts'
 import { faultsOf } from './line-faults.ts'
 import { toldFaults } from './line-place.ts'
 import LinesControl from './lines-control.tsx'
-import { changesOf, latestLines, linesOf, mergedLines, totalsOf, withCells, withNames, type LinesValue } from './lines-value.ts'
+import { changesOf, latestLines, linesOf, mergedLines, totalsOf, withCells, withNames, withTyped, type LinesValue } from './lines-value.ts'
 import { foundNames, namesIn } from './pasted-names.ts'
 import { readTsv } from '../grid/read-tsv.ts'
 import { pastedLines } from './paste.ts'
@@ -205,4 +205,15 @@ test('pasted references of all columns are looked up in one call', async () => {
   })
   expect(now.faults).toEqual({ '1.note': '币种“元”有多个，请从列表中选择' })
   vi.unstubAllGlobals()
+})
+
+test('a figure that a formula makes stands there while one types, and does not travel', () => {
+  const amount = { ...field('amount', '金额', 'money'), typed: { formula: 'round(qty * document.rate, 2)', scale: 4 }, isTotal: true }
+  const typed = { ...definition, fields: [...definition.fields, amount] }
+  const value = withTyped(typed, withCells(linesOf(stored), new Map([['1', { qty: '3.335' }]])), { rate: '2' })
+  expect(value.rows.map(row => row['amount'])).toEqual(['6.67', '0.4'])
+  expect(totalsOf(typed, value.rows).get('amount')?.get('')).toBe('7.07')
+  expect(changesOf(typed, value)).toEqual({ added: [], changed: [{ id: '1', version: 3, qty: '3.335' }], removed: [] })
+  expect(withTyped(typed, value, {}).rows.map(row => row['amount'])).toEqual([null, null])
+  expect(withTyped(typed, value, { rate: '2' })).toBe(value)
 })
