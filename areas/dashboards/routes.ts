@@ -21,7 +21,6 @@ const keys = (title: string) => Several(Text({ minLength: 1, maxLength: 100 }), 
 
 const pinned = O({ ...pageInput, title: Text({ title: '名称', minLength: 1, maxLength: cardTitleMax, pattern: '\\S' }) })
 
-const alerts = measureAlert
 const alertInput = O(
   {
     name: Text({ title: '名称', minLength: 1, maxLength: 50, pattern: '\\S' }),
@@ -104,12 +103,12 @@ export const dashboardRoutes: RouteMap = {
   'POST /dashboard/delete': call({ demand: signedIn, summary: '删除仪表盘', input: O({ id: Id('仪表盘') }) }, (context, { input }) =>
     removeDashboard(context, input['id'] as string),
   ),
-  'POST /measureAlert/list': list(alerts),
-  'GET /measureAlert/query/{id}': one(alerts),
+  'POST /measureAlert/list': list(measureAlert),
+  'GET /measureAlert/query/{id}': one(measureAlert),
   'POST /measureAlert/insert': call({ demand: signedIn, summary: '新增指标预警', input: alertInput }, (context, { input }) =>
     addAlert(context, input),
   ),
-  'POST /measureAlert/update': update(alerts),
-  'POST /measureAlert/delete': remove(alerts),
-  'POST /measureAlert/listExport': exportOf(alerts),
+  'POST /measureAlert/update': update(measureAlert),
+  'POST /measureAlert/delete': remove(measureAlert),
+  'POST /measureAlert/listExport': exportOf(measureAlert),
 }

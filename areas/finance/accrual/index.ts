@@ -19,8 +19,6 @@ import { closedUntil } from '../amazon/months/closed-months.ts'
 import { accrue, lockAccruals } from './sync.ts'
 import { accrualTables, financeAccrual } from './tables.ts'
 
-const plain = financeAccrual
-
 const closedStay: Locker = async ({ caller }, db) => {
   const closed = await closedUntil(db as Tx, caller.orgId)
   return closed === null
@@ -49,13 +47,13 @@ const oneOfCompany: Follower = async ({ caller }, tx, changes) => {
 }
 
 const routes: RouteMap = {
-  'POST /AmzSettlement/amzAccrueList': list(plain),
-  'POST /amzAccrue/insert': add(plain),
-  'POST /amzAccrue/update': update(plain),
-  'POST /amzAccrue/delete': remove(plain),
-  'POST /amzAccrue/listExport': exportOf(plain),
+  'POST /AmzSettlement/amzAccrueList': list(financeAccrual),
+  'POST /amzAccrue/insert': add(financeAccrual),
+  'POST /amzAccrue/update': update(financeAccrual),
+  'POST /amzAccrue/delete': remove(financeAccrual),
+  'POST /amzAccrue/listExport': exportOf(financeAccrual),
   'POST /amzAccrue/sync': act(
-    plain,
+    financeAccrual,
     {
       name: 'sync',
       title: ['计提', 'Accrue'],

@@ -19,7 +19,6 @@ import { accruals, type Accrued } from './amounts.ts'
 import { companyAccruals } from './company-amounts.ts'
 import { accrualKinds, accrualStates, bandDays, financeAccrual, type AccrualKind, type CompanyKind } from './tables.ts'
 
-const plain = financeAccrual
 /** months that are read again at once; older ones that are open come with the next run */
 const monthsMax = 12
 
@@ -135,14 +134,14 @@ async function accrueMonth(
   const gone = left.filter(one => !isClosed && isZero(one.hand))
   const stays = left.filter(one => !gone.includes(one))
   changed.push(...(stays.map(one => ({ id: one.id, ...ageOf(ask, null, false), factAmount: isClosed ? one.fact : '0' })) as never[]))
-  await createEach(inside, plain, fresh)
+  await createEach(inside, financeAccrual, fresh)
   const [whole, partly] = [changed.filter(one => 'reversed' in one), changed.filter(one => !('reversed' in one))]
-  await setDerived(inside, plain, whole)
-  await setDerived(inside, plain, partly)
+  await setDerived(inside, financeAccrual, whole)
+  await setDerived(inside, financeAccrual, partly)
   if (gone.length > 0)
     await removeRecords(
       inside,
-      plain,
+      financeAccrual,
       gone.map(one => one.id),
     )
   return { added: fresh.length, changed: changed.length, removed: gone.length }

@@ -13,7 +13,6 @@ import { advertisingFamily } from './family.ts'
 import { adInvoice, advertisingPermission } from './sheet.ts'
 
 const { import: importing } = operations
-const check = adInvoiceCheck
 
 const routes: RouteMap = {
   'POST /FinanceAdInvoice/list': list(adInvoice.facts),
@@ -24,13 +23,13 @@ const routes: RouteMap = {
   'POST /FinanceAdInvoice/importData': importOfShops({
     permission: advertisingPermission,
     title: ['导入广告发票', 'Import advertising invoices'],
-    on: [adInvoice.facts, check],
+    on: [adInvoice.facts, adInvoiceCheck],
     accept: ['.csv', '.txt', '.tsv', '.xls', '.xlsx'],
     takes: [advertisingFamily],
     templates: [{ title: ['广告发票模板', 'Advertising invoices: template'], path: '/FinanceAdInvoice/template' }],
   }),
-  'POST /adReconcile/list': list(check),
-  'POST /adReconcile/listExport': exportOf(check),
+  'POST /adReconcile/list': list(adInvoiceCheck),
+  'POST /adReconcile/listExport': exportOf(adInvoiceCheck),
 }
 
 export const advertisingGroup = group(
@@ -47,7 +46,7 @@ export const advertisingGroup = group(
 )
 
 export const advertising = {
-  resources: [adInvoice.facts, adInvoice.staging, check],
+  resources: [adInvoice.facts, adInvoice.staging, adInvoiceCheck],
   routes,
   families: [advertisingFamily],
   filesFollow: advertisingFollows,

@@ -27,7 +27,6 @@ import { costAllocation } from './tables.ts'
 import { allocatedItems, allocationBases, allocationLevels, amountSources, basisOf, inTurn, isBilledItem, shareStates } from './words.ts'
 import { linesSql, refuseLacking, refuseUnknownGoods, refuseWithoutRate, sheetSql, weightSql, type LinesAsk } from './weights.ts'
 
-const documents = costAllocation
 /** The document was read through the door and is locked; its shares belong to it. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
@@ -59,7 +58,7 @@ async function readAllocation(tx: Tx, id: string): Promise<Allocation> {
       a.shipment_id::text as shipment, a.state, a.source
     from cost_allocation a join currency c on c.code = a.currency where a.id = ${id} for update of a`.execute(behind(tx))
   const [found] = rows
-  if (!found) throw refuse.unknown(documents.title)
+  if (!found) throw refuse.unknown(costAllocation.title)
   const { rows: counted } = await sql<{ runs: number }>`select coalesce(max(run), 0) as runs from cost_allocation_share
     where allocation_id = ${id} and state <> ${shareStates.tried[0]}`.execute(behind(tx))
   return { ...found, runs: counted[0]?.runs ?? 0 }
@@ -176,12 +175,12 @@ async function mark({ house, caller, now }: Context, tx: Tx, shops: readonly str
 /** 试算: the shares as they would be, to be looked at; nothing counts yet. */
 export const tryAllocation = (context: Context, id: unknown): Promise<{ page: { list: string; id: string } }> =>
   context.write(async (tx, inside) => {
-    const row = await oneRecord(inside, documents, namedId(id, documents.title))
+    const row = await oneRecord(inside, costAllocation, namedId(id, costAllocation.title))
     const one = await readAllocation(tx, row.id)
     if (one.state !== 0) throw refuse.rule(sentence`分摊单 ${one.no} 已过账，请先冲销再试算`)
     const { amount } = await writeShares(inside, tx, one, shareStates.tried[0])
-    if (one.source !== amountSources.entered[0]) await setDerived(inside, documents, [{ id: one.id, amount }])
-    return { page: { list: documents.type ?? '', id: one.id } }
+    if (one.source !== amountSources.entered[0]) await setDerived(inside, costAllocation, [{ id: one.id, amount }])
+    return { page: { list: costAllocation.type ?? '', id: one.id } }
   })
 
 /** Documents with a found amount are posted one after the other: each takes off what the others took. */

@@ -8,7 +8,6 @@ import { todayOf } from '#platform/format/zones.ts'
 import { costAllocation, costAllocationWeight } from './tables.ts'
 import { repeats } from './words.ts'
 
-const documents = costAllocation
 /** documents of one run; the others come with the next */
 const documentsMax = 1_000
 
@@ -29,7 +28,7 @@ export const repeatAllocations = (context: Context): Promise<number> =>
     const first = firstOfMonth(month)
     const made = await createEach(
       inside,
-      documents,
+      costAllocation,
       rows.map(row => ({ ...row, month: first, businessOn: first })),
       { verb: 'repeat' },
     )

@@ -7,14 +7,13 @@ import { fileKindWords } from '#platform/server/imports/details.ts'
 import { readAgain } from './read-again.ts'
 import { dataArrival } from './view.ts'
 
-const plain = dataArrival
 const words = { kindTitle: fileKindWords }
 
 export const arrivalRoutes: RouteMap = {
-  'POST /dataArrival/list': list(plain, { words }),
-  'POST /dataArrival/listExport': exportOf(plain, words),
+  'POST /dataArrival/list': list(dataArrival, { words }),
+  'POST /dataArrival/listExport': exportOf(dataArrival, words),
   'POST /dataArrival/readAgain': act(
-    plain,
+    dataArrival,
     {
       name: 'readAgain',
       title: ['重新读取', 'Read again'],

@@ -22,7 +22,6 @@ import { runDaysMax } from './nightly.ts'
 import { addPublishedTiers } from './tiers.ts'
 import { checkDefaults, findingKinds, orderFinding, type FindingKind } from './tables.ts'
 
-const plain = orderFinding
 const [solved, accepted] = [3, 4]
 /** shops that are checked at the same time, where each has a transaction of its own: one keeps one processor of the database busy */
 const atOnce = 2
@@ -99,12 +98,12 @@ async function checkShop(inside: Context, tx: Tx, ask: ShopAsk): Promise<RunAnsw
     const gone = known.filter(one => one.state !== solved && !subjects.has(one.subject))
     await createEach(
       inside,
-      plain,
+      orderFinding,
       fresh.map(one => ({ ...valuesOf(one), subject: one.subject, kind: code, shopId: ask.shopId, foundOn: ask.today })),
     )
     await setDerived(
       inside,
-      plain,
+      orderFinding,
       again.map(({ was, one }) => ({ id: was.id, ...valuesOf(one) })),
     )
     await stepAll(
@@ -188,7 +187,7 @@ async function knownOf(context: Context, ask: ShopAsk, kind: number, candidates:
 
 async function stepAll(context: Context, step: string, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += stepRowsMax)
-    await takeStepsEach(context, plain, {
+    await takeStepsEach(context, orderFinding, {
       ids: ids.slice(at, at + stepRowsMax).map(id => ({ id })),
       pick: { step },
       input: {},

@@ -20,7 +20,6 @@ import { claim, claimStates } from './tables.ts'
 import { unitValues, type UnitValue } from './values.ts'
 import { claimKinds, type ClaimKind } from './words.ts'
 
-const plain = claim
 const kinds = Object.keys(claimKinds) as ClaimKind[]
 /** days before the last one from which on a claim is marked as due soon */
 export const soonDays = 10
@@ -158,17 +157,17 @@ async function keep(context: Context, tx: Tx, ask: Keeping): Promise<ClaimRun> {
   const lost = known.filter(one => !subjects.has(one.subject))
   await createEach(
     context,
-    plain,
+    claim,
     fresh.map(one => ({ ...valuesOf(one, 'open', shop, today), subject: one.subject, kind, shopId: shop.id, foundOn: today })),
   )
   await setDerived(
     context,
-    plain,
+    claim,
     again.map(({ was, one }) => ({ id: was.id, ...valuesOf(one, stateOf(one, was, today), shop, today) })),
   )
   await setDerived(
     context,
-    plain,
+    claim,
     lost.map(({ id }) => ({ id, daysLeft: null })),
   )
   const made = new Map((await knownOf(context, ask)).map(one => [one.subject, one]))
@@ -259,7 +258,7 @@ async function knownOf(context: Context, { shop, kind, since, found }: Keeping):
 
 async function stepAll(context: Context, step: string, of: readonly { readonly id: string }[]): Promise<void> {
   for (let at = 0; at < of.length; at += stepRowsMax)
-    await takeStepsEach(context, plain, {
+    await takeStepsEach(context, claim, {
       ids: of.slice(at, at + stepRowsMax).map(({ id }) => ({ id })),
       pick: { step },
       input: {},

@@ -8,7 +8,6 @@ import { booksOf, daysOfMonth } from '../amazon/months/month-check.ts'
 import { foundIn, noCompany, partsOf } from './checklist.ts'
 import { financeCloseItem, itemStates } from './tables.ts'
 
-const plain = financeCloseItem
 const title = financeCloseItem.title
 
 interface Named {
@@ -41,8 +40,8 @@ async function keep(inside: Context, named: Named, values: Readonly<Record<strin
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if ((row?.version ?? null) !== version) throw refuse.conflict(sentence`这一项刚被其他人处理，请刷新后再看`)
-  if (row) await change(inside, plain, row.id, values, { verb, version: row.version })
-  else await create(inside, plain, { month: first, item, companyId, ...values }, { verb })
+  if (row) await change(inside, financeCloseItem, row.id, values, { verb, version: row.version })
+  else await create(inside, financeCloseItem, { month: first, item, companyId, ...values }, { verb })
 }
 
 /** Gives an item to somebody; null: to nobody. */

@@ -3,8 +3,7 @@ import type { RouteMap } from '#platform/server/contract/route.ts'
 import { family, imported } from '#platform/server/verbs/family.ts'
 import { financeCorrection } from './tables.ts'
 
-const plain = financeCorrection
 export const correctionRoutes: RouteMap = {
-  ...family('AmzTransactionDetailFinanceManual', plain),
-  ...imported('AmzTransactionDetailFinanceManual', plain),
+  ...family('AmzTransactionDetailFinanceManual', financeCorrection),
+  ...imported('AmzTransactionDetailFinanceManual', financeCorrection),
 }

@@ -5,13 +5,12 @@ import type { Route, RouteMap } from '#platform/server/contract/route.ts'
 import { list } from '#platform/server/verbs/verbs.ts'
 import { families, transactionLine } from '../amazon/tables.ts'
 
-const lines = transactionLine
 /** no kind has this number */
 const noKind = '0'
 
 /** The list of transactions, of this type alone. */
 function ofType(type: string): Route {
-  const route = list(lines, { demand: needs('finance.amazon.transaction', operations.view) })
+  const route = list(transactionLine, { demand: needs('finance.amazon.transaction', operations.view) })
   return {
     ...route,
     handler: async (context, ask) => {

@@ -14,7 +14,6 @@ import { proposeWriteDown } from './write-down.ts'
 import { bringBands } from './usual-bands.ts'
 import { stockWriteDown } from './write-down-tables.ts'
 
-const documents = stockWriteDown
 const [triesMax, pauseMs] = [60, 1_000]
 
 export async function makeWriteDowns({ now, as }: DemoPeople): Promise<void> {
@@ -26,9 +25,9 @@ export async function makeWriteDowns({ now, as }: DemoPeople): Promise<void> {
   if (first === undefined || !(await areReady(context)) || !(await hasStock(context, first))) return
   await bringBands(context, addMonths(first, -12))
   for (const [at, month] of months.entries()) {
-    const { id } = await addRecord(context, documents, { month, businessOn: lastOfMonth(month) })
+    const { id } = await addRecord(context, stockWriteDown, { month, businessOn: lastOfMonth(month) })
     await proposeWriteDown(context, id)
-    if (at < months.length - 1) await takeSteps(context, documents, { ids: [{ id: String(id) }], pick: { step: 'post' }, input: {} })
+    if (at < months.length - 1) await takeSteps(context, stockWriteDown, { ids: [{ id: String(id) }], pick: { step: 'post' }, input: {} })
   }
 }
 

@@ -4,7 +4,6 @@ import { createEach } from '#platform/server/records/create-each.ts'
 import { hasAny } from '#platform/server/verbs/usual.ts'
 import { writeDownBand } from './write-down-tables.ts'
 
-const bands = writeDownBand
 /** days of age from which it holds, percent */
 const percentOf = [
   [0, '0'],
@@ -16,11 +15,11 @@ const percentOf = [
 /** `validFrom`: first month that they hold for, YYYY-MM. None come where there are bands of any month. */
 export const bringBands = (context: Context, validFrom: string): Promise<number> =>
   context.write(async (_, inside) => {
-    if (await hasAny(inside, bands)) return 0
+    if (await hasAny(inside, writeDownBand)) return 0
     const remark = (fromDays: number): string => (fromDays > 365 ? '逐笔复核' : '')
     return createEach(
       inside,
-      bands,
+      writeDownBand,
       percentOf.map(([fromDays, percent]) => ({ validFrom: `${validFrom}-01`, fromDays, percent, remark: remark(fromDays) })),
     )
   })

@@ -17,7 +17,6 @@ import { oneRecord } from '#platform/server/verbs/record.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { stockWriteDown } from './write-down-tables.ts'
 
-const documents = stockWriteDown
 /** The document was read through the door; its lines and the stock of its organisation belong to it. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
@@ -89,7 +88,7 @@ const writeDownOf = (row: Readonly<Record<string, unknown>>, id: string): WriteD
 export const proposeWriteDown = (context: Context, id: unknown): Promise<{ page: { list: string; id: string } }> =>
   context.write(async (tx, inside) => {
     const { orgId } = inside.caller
-    const row = await oneRecord(inside, documents, namedId(id, documents.title))
+    const row = await oneRecord(inside, stockWriteDown, namedId(id, stockWriteDown.title))
     const one = writeDownOf(row, row.id)
     await inTurn(tx, orgId)
     await sql`select 1 from stock_write_down where id = ${one.id} for update`.execute(behind(tx))
@@ -103,9 +102,9 @@ export const proposeWriteDown = (context: Context, id: unknown): Promise<{ page:
     const { rows } = await sql<Record<'value' | 'needed' | 'earlier' | 'amount', string>>`select coalesce(sum(value), 0)::text as value,
         coalesce(sum(needed), 0)::text as needed, coalesce(sum(earlier), 0)::text as earlier, coalesce(sum(amount), 0)::text as amount
       from stock_write_down_line where write_down_id = ${one.id}`.execute(behind(tx))
-    await setDerived(inside, documents, [{ id: one.id, ...rows[0] }])
+    await setDerived(inside, stockWriteDown, [{ id: one.id, ...rows[0] }])
     if (lines.length === 0) throw refuse.rule(sentence`${one.month} 没有需要计提或转回的存货`)
-    return { page: { list: documents.type ?? '', id: one.id } }
+    return { page: { list: stockWriteDown.type ?? '', id: one.id } }
   })
 
 /** What is posted is what was proposed; what later documents have counted stays until they are reversed. */

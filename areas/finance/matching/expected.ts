@@ -17,7 +17,6 @@ import { chargeKinds } from '../freight/charge-kinds.ts'
 import { bankExpected } from './tables.ts'
 import { expectedSources, expectedStates } from './words.ts'
 
-const plain = bankExpected
 /** Facts of all shops and carriers of the organisation, by its system. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 /** days back that facts are read again */
@@ -119,11 +118,11 @@ export async function syncExpected(context: Context, tx: Tx): Promise<Synced> {
   }
   const lost = [...left.values()].filter(one => one.state !== expectedStates.gone[0])
   const unmatched = lost.filter(one => isZero(one.matched)).map(one => one.id)
-  await createEach(context, plain, fresh as unknown as Readonly<Record<string, unknown>>[])
-  await setDerived(context, plain, again)
+  await createEach(context, bankExpected, fresh as unknown as Readonly<Record<string, unknown>>[])
+  await setDerived(context, bankExpected, again)
   await setDerived(
     context,
-    plain,
+    bankExpected,
     lost.filter(one => !unmatched.includes(one.id)).map(one => ({ id: one.id, state: expectedStates.gone[0] })),
   )
   const stillMatched = new Set(known.filter(one => !isZero(one.matched)).map(one => one.id))
@@ -133,7 +132,7 @@ export async function syncExpected(context: Context, tx: Tx): Promise<Synced> {
     [...again, ...lost].map(one => one.id).filter(id => stillMatched.has(id)),
   )
   for (let at = 0; at < unmatched.length; at += removedMax)
-    await removeRecords(context, plain, unmatched.slice(at, at + removedMax), { undoable: false })
+    await removeRecords(context, bankExpected, unmatched.slice(at, at + removedMax), { undoable: false })
   return { added: fresh.length, changed: again.length, removed: lost.length }
 }
 

@@ -10,7 +10,6 @@ import { keyWords } from './line-words.ts'
 import { bankRule } from './tables.ts'
 import { expectedSources, type MatchKind } from './words.ts'
 
-const rules = bankRule
 const learnt = bankRule.fields.origin.choices.learnt[0]
 /** words that are shorter say nothing */
 const wordsMin = 2
@@ -58,7 +57,7 @@ export async function learn(context: Context, tx: Tx, taught: Taught): Promise<s
     .forUpdate('bank_rule')
     .executeTakeFirst()
   if (known === undefined) {
-    const made = await create(context, rules, {
+    const made = await create(context, bankRule, {
       words,
       accountId: first.accountId,
       direction: first.direction,
@@ -74,7 +73,7 @@ export async function learn(context: Context, tx: Tx, taught: Taught): Promise<s
   if (!isSame && known.origin !== learnt) return null
   // of several shops the rule is of none
   const shopId = isSame && known.shopId === target.shopId ? known.shopId : isSame ? null : target.shopId
-  await setDerived(context, rules, [
+  await setDerived(context, bankRule, [
     { id: known.id, source: target.source, item: target.item, shopId, hits: isSame ? known.hits + 1 : 1, lastOn: day },
   ])
   return known.id
@@ -108,13 +107,13 @@ export async function forget(context: Context, tx: Tx, ids: readonly string[]): 
   const stays = left.filter(one => !gone.includes(one))
   await setDerived(
     context,
-    rules,
+    bankRule,
     stays.map(({ id, hits }) => ({ id, hits })),
   )
   if (gone.length > 0)
     await removeRecords(
       context,
-      rules,
+      bankRule,
       gone.map(one => one.id),
       { undoable: false },
     )

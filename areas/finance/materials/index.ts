@@ -10,14 +10,13 @@ import { partsFollow } from './follow.ts'
 import { materialPart } from './tables.ts'
 import { materialYear } from './year.ts'
 
-const parts = materialPart
 const { view } = operations
 
 export const materialPartOfFinance = {
-  resources: [parts],
+  resources: [materialPart],
   routes: {
-    ...family('MaterialSheet', parts),
-    ...imported('MaterialSheet', parts),
+    ...family('MaterialSheet', materialPart),
+    ...imported('MaterialSheet', materialPart),
     'POST /MaterialCost/yearReport': call(
       {
         // unit costs are those of the products: whoever sees them there

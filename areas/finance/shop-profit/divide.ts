@@ -19,7 +19,6 @@ import { figuresOfShops } from './figures.ts'
 import { shopProfitShare } from './tables.ts'
 import { inForce, itemBases, itemOwners, type ItemBasis } from './words.ts'
 
-const shares = shopProfitShare
 const itemsMax = 500
 /** what stands in for a basis that is zero in every shop */
 const inTurn: readonly ItemBasis[] = ['sales', 'units', 'value', 'equal']
@@ -90,7 +89,7 @@ async function divide(context: Context, books: Context, tx: Tx, ids: readonly st
       throw refuse.rule(sentence`“${item.name}”在 ${item.month} 没有可分摊的店铺，请先在“MSKU 负责人”里登记部门负责的店铺`)
     rows.push(...(await sharesOf(books, tx, item, of)))
   }
-  await createEach(context, shares, rows)
+  await createEach(context, shopProfitShare, rows)
 }
 
 /** The shares stay to be read, and count no more. */
@@ -99,7 +98,7 @@ async function takeBack(context: Context, tx: Tx, ids: readonly string[]): Promi
     where item_id = any(${[...ids]}::bigint[]) and state = ${inForce.yes[0]} order by id`.execute(behind(tx))
   await setDerived(
     context,
-    shares,
+    shopProfitShare,
     rows.map(({ id }) => ({ id, state: inForce.no[0] })),
   )
 }

@@ -17,7 +17,6 @@ import { figuresOfShops, type ShopFigures } from './figures.ts'
 import { shopProfit } from './tables.ts'
 import { inForce, itemOwners } from './words.ts'
 
-const plain = shopProfit
 const moneyScale = 4
 
 /** Columns of the statement -> the measures of the profit report that they hold. */
@@ -98,10 +97,10 @@ export async function generateSummary(context: Context, ask: GenerateAsk): Promi
     }
     await setDerived(
       inside,
-      plain,
+      shopProfit,
       replaced.map(id => ({ id, state: 2 })),
     )
-    await createEach(inside, plain, fresh, { verb: 'generate' })
+    await createEach(inside, shopProfit, fresh, { verb: 'generate' })
     return { made: fresh.length, unchanged, openItems }
   })
 }

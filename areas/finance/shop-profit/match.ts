@@ -15,7 +15,6 @@ import { lastClosed } from '../amazon/months/closed-months.ts'
 import { shopProfitItem } from './tables.ts'
 import { itemKinds, itemOwners } from './words.ts'
 
-const plain = shopProfitItem
 const wholeCompany = ['公司', 'Company']
 
 interface Owner {
@@ -64,7 +63,7 @@ async function match(context: Context, tx: Tx, items: readonly { readonly id: st
   )
   await setDerived(
     context,
-    plain,
+    shopProfitItem,
     items.map(({ id, name }) => ({ id, ...(owners.get(name) ?? unmatched) })),
   )
 }

@@ -15,7 +15,6 @@ import { summaryLines } from './lines.ts'
 import { syncSummary, type SummaryAsk } from './sync.ts'
 import { financeSummary } from './tables.ts'
 
-const plain = financeSummary
 const path = '/AmzTransactionDetailFinanceSummary'
 
 /** What is entered by hand belongs to the month's figures as they were closed. */
@@ -50,13 +49,13 @@ const linesInput = O(
 )
 
 export const summaryRoutes: RouteMap = {
-  [`POST ${path}/list`]: list(plain),
-  [`POST ${path}/insert`]: add(plain, byHand),
-  [`POST ${path}/update`]: update(plain, byHand),
-  [`POST ${path}/delete`]: remove(plain, byHand),
-  [`POST ${path}/listExport`]: exportOf(plain),
+  [`POST ${path}/list`]: list(financeSummary),
+  [`POST ${path}/insert`]: add(financeSummary, byHand),
+  [`POST ${path}/update`]: update(financeSummary, byHand),
+  [`POST ${path}/delete`]: remove(financeSummary, byHand),
+  [`POST ${path}/listExport`]: exportOf(financeSummary),
   [`POST ${path}/batchAudit`]: act(
-    plain,
+    financeSummary,
     [
       { name: 'audit', title: ['审核', 'Audit'], over: 'rows', operation: operations.audit, body: { audit: 1 } },
       {
@@ -72,12 +71,12 @@ export const summaryRoutes: RouteMap = {
     auditInput,
   ),
   [`POST ${path}/sync`]: act(
-    plain,
+    financeSummary,
     { name: 'sync', title: ['同步月份', 'Sync a month'], over: 'page', operation: operations.edit, input: monthInput },
     (context, ask) => syncSummary(context, askOf(ask.input)),
   ),
   [`POST ${path}/calc`]: act(
-    plain,
+    financeSummary,
     { name: 'calc', title: ['重算成本', 'Renew costs'], over: 'page', operation: operations.edit, input: monthInput },
     (context, ask) => syncSummary(context, askOf(ask.input), 'costs'),
   ),

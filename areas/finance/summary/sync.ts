@@ -20,8 +20,6 @@ import { costs } from '../amazon/profit/costs.ts'
 import { corrections } from '../corrections/tables.ts'
 import { financeSummary } from './tables.ts'
 
-const plain = financeSummary
-
 export interface SummaryAsk {
   readonly month: string
   readonly shopIds?: readonly string[]
@@ -93,12 +91,12 @@ export async function syncSummary(context: Context, ask: SummaryAsk, only: 'all'
       const parts = only === 'costs' ? { ...nothing(), costAmount: facts.costAmount } : facts
       return sumsToNothing(parts) ? [] : [{ shopId, month: first, currency, item, ...parts, factAmount: sumOf(parts) }]
     })
-    await createEach(inside, plain, fresh)
-    await setDerived(inside, plain, changed)
-    if (gone.length > 0) await removeRecords(inside, plain, gone)
+    await createEach(inside, financeSummary, fresh)
+    await setDerived(inside, financeSummary, changed)
+    if (gone.length > 0) await removeRecords(inside, financeSummary, gone)
     const made = { added: fresh.length, changed: changed.length, removed: gone.length, kept }
     await writeAudit(inside, tx, {
-      subject: plain.table,
+      subject: financeSummary.table,
       recordId: null,
       verb: only === 'costs' ? 'calc' : 'sync',
       before: null,

@@ -6,9 +6,7 @@ import { oneRecord } from '#platform/server/verbs/record.ts'
 import { productCost } from '../amazon/tables.ts'
 import { productCostKey, unitCostPath } from './key.ts'
 
-const costs = productCost
-
 export async function pageOfCost(context: Context, id: unknown): Promise<string> {
-  const row = await oneRecord(context, costs, namedId(id, costs.title))
+  const row = await oneRecord(context, productCost, namedId(id, productCost.title))
   return `${unitCostPath}?id=${productCostKey(asText(row['productId']), asText(row['month']).slice(0, 7))}`
 }

@@ -23,8 +23,6 @@ import type { Fact } from './spread.ts'
 import { voucher, voucherEntry, voucherSource } from './tables.ts'
 import { auxiliaryNames, checks, eventTitle, isInProfit, rounding, sides, topics, voucherKinds, voucherStates } from './words.ts'
 
-const plain = voucher
-
 export interface GenerateAsk {
   readonly companyId: string
   /** YYYY-MM */
@@ -227,7 +225,7 @@ async function written(context: Context, tx: Tx, { book, month, made, held, acco
 const setStates = (context: Context, rows: readonly Held[], state: number): Promise<void> =>
   setDerived(
     context,
-    plain,
+    voucher,
     rows.map(({ id }) => ({ id, state })),
   )
 
@@ -259,7 +257,7 @@ function withFilled(one: Voucher, before: readonly Entry[], accounts: Accounts):
  * 冲销: an exported voucher reversed in red by hand. What follows from the facts is written anew when the month is generated again.
  */
 export async function reverseVoucher(context: Context, id: string): Promise<{ id: string }> {
-  const seen = await oneRecord(context, plain, id)
+  const seen = await oneRecord(context, voucher, id)
   const [companyId, month] = [asText(seen['companyId']), asText(seen['month']).slice(0, 'YYYY-MM'.length)]
   await shopsOfCompany(context, companyId)
   return context.write(async (tx, inside) => {
@@ -282,7 +280,7 @@ async function keep(context: Context, tx: Tx, book: Book, month: string, drafts:
   const { companyId, baseCurrency } = book
   await createEach(
     context,
-    plain,
+    voucher,
     drafts.map(({ made, topic, shopId, kind, reversesId, number, edition, fingerprint }) => ({
       title: `${book.word}-${number}`,
       summary: made.entries[0]?.summary ?? '',

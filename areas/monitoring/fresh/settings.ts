@@ -6,8 +6,6 @@ import { change, create } from '#platform/server/records/change.ts'
 import { monitored } from './freshness.ts'
 import { monitorSetting } from './tables.ts'
 
-const r = monitorSetting
-
 export interface MonitorSet {
   readonly menuId: string
   /** absent: all shops that have no setting of their own */
@@ -29,8 +27,8 @@ export async function setMonitor(context: Context, { menuId, shopId = null, owne
       known = shopId === null ? known.where('shop_id', 'is', null) : known.where('shop_id', '=', shopId)
       const row = await known.executeTakeFirst()
       const values = { ownerId, everyDays, isOff }
-      if (row === undefined) await create(inside, r, { menuId, shopId, ...values })
-      else await change(inside, r, row.id, values)
+      if (row === undefined) await create(inside, monitorSetting, { menuId, shopId, ...values })
+      else await change(inside, monitorSetting, row.id, values)
     },
     // two who set it at once make one setting
     { line: `monitor_setting ${context.caller.orgId} ${menuId} ${shopId ?? ''}` },

@@ -10,7 +10,6 @@ import { healthPermission } from './permission.ts'
 import { healthAlert } from './tables.ts'
 import { healthOverview, setLimit } from './watch.ts'
 
-const r = healthAlert
 /** an alert keeps the measure's Chinese title */
 const words: ListWords = {
   title: {
@@ -35,6 +34,6 @@ export const healthRoutes: RouteMap = {
     },
     (context, ask) => setLimit(context, ask.input),
   ),
-  'POST /healthAlert/list': list(r, { words }),
-  'POST /healthAlert/listExport': exportOf(r, words),
+  'POST /healthAlert/list': list(healthAlert, { words }),
+  'POST /healthAlert/listExport': exportOf(healthAlert, words),
 }

@@ -35,14 +35,13 @@ interface KeepAsk extends SqlAsk {
   readonly sharedWithIds?: readonly string[]
   readonly remark?: string
 }
-const r = generatedSql
 const askOf = (input: Readonly<Record<string, unknown>>): SqlAsk => input as unknown as SqlAsk
 
 async function keep(context: Context, { name, source, query, sharedWithIds = [], remark }: KeepAsk): Promise<{ id: string }> {
   const { title } = await makeSql(context, { source, query })
   const { id } = await create(
     context,
-    r,
+    generatedSql,
     {
       name,
       source,
@@ -72,11 +71,11 @@ function resultOf(context: Context, { source, query }: SqlAsk): Promise<Blob> {
 }
 
 export const sqlRoutes: RouteMap = {
-  'POST /generateSql/list': list(r),
-  'GET /generateSql/{id}': one(r),
-  'POST /generateSql/update': update(r),
-  'POST /generateSql/delete': remove(r),
-  'POST /generateSql/listExport': exportOf(r),
+  'POST /generateSql/list': list(generatedSql),
+  'GET /generateSql/{id}': one(generatedSql),
+  'POST /generateSql/update': update(generatedSql),
+  'POST /generateSql/delete': remove(generatedSql),
+  'POST /generateSql/listExport': exportOf(generatedSql),
   'POST /generateSql/generate': call(
     { demand: needs('it.generateSql', view), summary: '生成 SQL', input: askInput, write: false },
     (context, { input }) => makeSql(context, askOf(input)),

@@ -4,8 +4,6 @@ import { datedFamily } from '#platform/server/verbs/family.ts'
 import { visitsFollow } from './follow.ts'
 import { marketVisit } from './tables.ts'
 
-const visits = marketVisit
-
 export const marketTrafficPages: readonly Page[] = [listPage(marketVisit, '/sales/market-traffic')]
 
-export const marketVisits = { resources: [visits], routes: datedFamily('saleTraffic', visits), follows: { market_visit: visitsFollow } }
+export const marketVisits = { resources: [marketVisit], routes: datedFamily('saleTraffic', marketVisit), follows: { market_visit: visitsFollow } }

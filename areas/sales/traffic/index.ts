@@ -8,7 +8,6 @@ import { trafficFamily } from './family.ts'
 import { trafficPermission, trafficSheet } from './sheet.ts'
 
 const { facts } = trafficSheet
-const check = trafficCheck
 
 const routes: RouteMap = {
   'POST /salesTraffic/list': list(facts),
@@ -21,8 +20,8 @@ const routes: RouteMap = {
     accept: ['.json'],
     takes: [trafficFamily],
   }),
-  'POST /salesTrafficCheck/list': list(check),
-  'POST /salesTrafficCheck/listExport': exportOf(check),
+  'POST /salesTrafficCheck/list': list(trafficCheck),
+  'POST /salesTrafficCheck/listExport': exportOf(trafficCheck),
 }
 
 export const trafficPages: readonly Page[] = [
@@ -30,4 +29,4 @@ export const trafficPages: readonly Page[] = [
   listPage(trafficCheck, '/sales/traffic-check'),
 ]
 
-export const traffic = { resources: [facts, trafficSheet.staging, check], routes, families: [trafficFamily] }
+export const traffic = { resources: [facts, trafficSheet.staging, trafficCheck], routes, families: [trafficFamily] }

@@ -4,11 +4,10 @@ import { importFinding } from '../db/house-tables.ts'
 import { storedSentence } from '../lists/stored-sentences.ts'
 import { exportOf, list, update } from './verbs.ts'
 
-const findings = importFinding
 const sentences = { what: storedSentence }
 
 export const findingRoutes: RouteMap = {
-  'POST /ImportFinding/list': list(findings, { words: sentences }),
-  'POST /ImportFinding/update': update(findings),
-  'POST /ImportFinding/listExport': exportOf(findings, sentences),
+  'POST /ImportFinding/list': list(importFinding, { words: sentences }),
+  'POST /ImportFinding/update': update(importFinding),
+  'POST /ImportFinding/listExport': exportOf(importFinding, sentences),
 }

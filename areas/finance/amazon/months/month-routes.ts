@@ -16,7 +16,6 @@ import { exportOf, list } from '#platform/server/verbs/verbs.ts'
 import { carriedAmount } from '../../close/carried.ts'
 import { assignItem, sayOfItem } from '../../close/say.ts'
 
-const months = financeMonth
 const monthInput = O({ month: Month() })
 const checkInput = O({ month: Month(), withItems: Optional(Flag({ title: '连同结账清单', default: true })) })
 const listInput = O({ withCheck: Optional(Flag({ title: '连同检查', default: true })) })
@@ -61,7 +60,7 @@ export const monthRoutes: RouteMap = {
   'POST /financeMonth/carriedList': list(carriedAmount),
   'POST /financeMonth/carriedListExport': exportOf(carriedAmount),
   'POST /financeMonth/close': act(
-    months,
+    financeMonth,
     {
       name: 'close',
       title: ['结账', 'Close a month'],
@@ -73,10 +72,10 @@ export const monthRoutes: RouteMap = {
     monthInput,
   ),
   'POST /financeMonth/reopen': approvable(
-    months,
+    financeMonth,
     'reopen',
     act(
-      months,
+      financeMonth,
       {
         name: 'reopen',
         title: ['反结账', 'Reopen'],
