@@ -30,7 +30,8 @@ export const stockCover = view(
     title: ['可售天数', 'Days of cover'],
     access: { scope: grantedShops, permission: fbaPermissions.stock },
     fields: {
-      productId: reference('商品', 'Product', 'product', { optional: true, filter: 'select', width: 220 }),
+      // said by the cell of the MSKU
+      productId: reference('商品', 'Product', 'product', { optional: true, filter: 'select', width: 220, show: false }),
       sku: text('MSKU', 'Seller SKU', { filter: 'contains', sort: true, width: 150 }),
       available: integer('可售', 'Available', { total: true, sort: true, width: 90 }),
       days: decimal('可售天数', 'Days of cover', 1, {
@@ -58,7 +59,7 @@ export const stockCover = view(
     list: {
       search: false,
       sort: { field: 'days', way: 'ASC' },
-      shownAs: { card: { title: 'sku', subtitle: 'productId', amount: 'days', state: 'state' } },
+      shownAs: { card: { title: 'sku', subtitle: 'shopId', amount: 'days', state: 'state' } },
       empty: ['导入库存状况（库龄）报告后，这里显示每个 MSKU 还能卖多少天', 'Days of cover appear here once stock by age is imported'],
     },
     storage: { primary: ['shopId', 'sku'] },

@@ -6,4 +6,8 @@ import { marketVisit } from './tables.ts'
 
 export const marketTrafficPages: readonly Page[] = [listPage(marketVisit, '/sales/market-traffic')]
 
-export const marketVisits = { resources: [marketVisit], routes: datedFamily('saleTraffic', marketVisit), follows: { market_visit: visitsFollow } }
+export const marketVisits = {
+  resources: [marketVisit],
+  routes: datedFamily('saleTraffic', marketVisit),
+  follows: { market_visit: visitsFollow },
+}

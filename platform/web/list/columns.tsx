@@ -112,7 +112,7 @@ const widthOf = (layout: ColumnsOf['layout'], { field, item }: FieldDefinition, 
 
 /** What the head says: an MSKU is shown by its product, and keeps its name beside a column of products. */
 const headOf = ({ item, title }: FieldDefinition, result: readonly FieldDefinition[]): string =>
-  item?.by === 'sellerSku' && result.every(one => one.target !== 'product') ? t('商品') : title
+  item?.by === 'sellerSku' && result.every(one => one.target !== 'product' || !one.isShow) ? t('商品') : title
 
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
 export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
