@@ -38,7 +38,8 @@ export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Pro
   if (rows.length === 0) return null
   await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
   await checkMachines(client)
-  await onAllMachines(client, `alter database ${pg.escapeIdentifier(await nameOf(client))} set timezone to ${pg.escapeLiteral(zone)}`)
+  // the extension carries it to the other machines, where by itself it is refused
+  await client.query(`alter database ${pg.escapeIdentifier(await nameOf(client))} set timezone to ${pg.escapeLiteral(zone)}`)
   await checkRole(client, wish.role)
   const known = await spreadAlready(client)
   const tables = wish.tables()
