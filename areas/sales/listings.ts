@@ -78,8 +78,9 @@ export async function keepListings(
       ${day} as seen_on from ${table} f
     where f.shop_id = ${shop.id} and f.import_id = ${importId} and f.sku <> '' and f.item_id <> ''
     order by f.sku, ${day} desc, f.item_id`
-  const moved = await sql<{ sku: string }>`select n.sku from (${newest}) n left join sku_listing l using (shop_id, sku)
-    where case when l.sku is null then exists (select from ${sql.table(skusOfMonths)} g where g.shop_id = n.shop_id and g.sku = n.sku)
+  const moved = await sql<{ sku: string }>`select n.sku from (${newest}) n
+    left join sku_listing l on l.shop_id = ${shop.id} and l.sku = n.sku
+    where case when l.sku is null then exists (select from ${sql.table(skusOfMonths)} g where g.shop_id = ${shop.id} and g.sku = n.sku)
       else n.seen_on >= l.seen_on and n.item_id <> l.item_id end`.execute(tx)
   await sql`insert into sku_listing (shop_id, sku, item_id, title, first_on, seen_on) ${newest}
     on conflict (shop_id, sku) do update set first_on = least(sku_listing.first_on, excluded.first_on),

@@ -126,11 +126,13 @@ const freight: Statement = ask => sql`with
     from carrier_charge c where c.org_id = (select org_id from shop where id = ${ask.shopId}::bigint) and c.kind <> ${sql.lit(invoice)}
       and c.voided = 0 and c.tracking_no <> '' and c.order_no <> ''
       and c.shipped_on between ${firstOfMonth(ask.month)}::date and ${lastOfMonth(ask.month)}::date group by 1, 2, 3),
+  ours as materialized (select distinct o.order_no from order_line o where o.shop_id = ${ask.shopId}::bigint
+    and o.order_no in (select order_no from told)),
   parcels as materialized (select t.*, (select min(i.created_at)::date from carrier_charge i where i.org_id = t.org_id
       and i.tracking_no = t.tracking_no and i.kind = ${sql.lit(invoice)}) as came_on,
       (select sum(i.fee + i.surcharge) from carrier_charge i where i.org_id = t.org_id and i.tracking_no = t.tracking_no
         and i.kind = ${sql.lit(invoice)} and i.currency = t.currency) as invoiced
-    from told t where exists (select from order_line o where o.shop_id = ${ask.shopId}::bigint and o.order_no = t.order_no))
+    from told t where t.order_no in (select order_no from ours))
   select currency, (-sum(amount))::text as accrued, (-coalesce(sum(coalesce(invoiced, amount)) filter (where came_on <=
     ${ask.today}::date), 0))::text as reversed,
     (max(came_on) filter (where came_on <= ${ask.today}::date))::text as "reversedOn",

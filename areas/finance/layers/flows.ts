@@ -42,7 +42,7 @@ interface Told extends Omit<Flow, 'place'> {
 /** What the files say of these days, less what came back by it in closed months. */
 async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; open: string; byLayers: boolean }): Promise<Told[]> {
   const { shopId, days, open, byLayers } = ask
-  const { rows } = await sql<Told>`with told as (
+  const { rows } = await sql<Omit<Told, 'hasLayers'>>`with told as (
       select r.reported_on as happened_on, r.sku, s.product_id, s.org_id, sum(r.quantity)::numeric as quantity,
         case when upper(r.disposition) = 'SELLABLE' then ${flowKinds.sellable}::int else ${flowKinds.unsellable}::int end as kind,
         greatest(r.reported_on, ${open}::date) as day
@@ -55,8 +55,7 @@ async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; op
       group by 1, 2, 3, 4)
     select t.happened_on::text as "happenedOn", t.sku, t.kind, t.day::text as day, t.product_id::text as product,
       (t.quantity - coalesce(k.quantity, 0))::numeric(24,6)::text as quantity,
-      case when t.kind <> ${flowKinds.shipped} then round(c.cost, 8) end::text as "unitCost",
-      ${byLayers}::boolean and exists (select from cost_receipt r where r.product_id = t.product_id and r.day <= t.day) as "hasLayers"
+      case when t.kind <> ${flowKinds.shipped} then round(c.cost, 8) end::text as "unitCost"
     from told t
     left join lateral (select sum(f.quantity) as quantity from stock_flow f where f.shop_id = ${shopId} and f.happened_on = t.happened_on
       and f.sku = t.sku and f.kind = t.kind and f.day < ${open}::date) k on true
@@ -64,7 +63,13 @@ async function toldOn(db: Tx, ask: { shopId: string; days: readonly string[]; op
       left join currency_rate m on m.org_id = t.org_id and m.currency = p.currency and m.month = date_trunc('month', t.day)
       where p.product_id = t.product_id and p.month <= t.day order by p.month desc limit 1) c on true
     where t.quantity > coalesce(k.quantity, 0)`.execute(db)
-  return rows
+  if (!byLayers || rows.length === 0) return rows.map(row => ({ ...row, hasLayers: false }))
+  // receipts stay on the coordinator: asked for by themselves
+  const products = [...new Set(rows.map(row => row.product))]
+  const { rows: first } = await sql<{ product: string; day: string }>`select product_id::text as product, min(day)::text as day
+    from cost_receipt where product_id = any(${products}::bigint[]) group by 1`.execute(db)
+  const since = new Map(first.map(one => [one.product, one.day]))
+  return rows.map(row => ({ ...row, hasLayers: (since.get(row.product) ?? '9999') <= row.day }))
 }
 
 /** The place of the shop for what cannot be sold, else that of all shops; made where there is none. */

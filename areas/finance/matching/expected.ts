@@ -72,7 +72,7 @@ const bills = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
     coalesce(max(a.name), '') as party, null as "shopId", (-sum(i.amount))::text as amount, b.currency
   from first_leg_bill b join first_leg_bill_item i on i.bill_id = b.id left join carrier a on a.id = b.carrier_id
   where b.org_id = ${orgId}::bigint and b.business_on >= ${since}::date and (a.id is null or a.seen_by = 1)
-  group by b.id having sum(i.amount) <> 0`
+  group by b.id, b.business_on, b.no, b.currency having sum(i.amount) <> 0`
 
 export interface Synced {
   readonly added: number

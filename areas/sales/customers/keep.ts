@@ -84,7 +84,9 @@ export async function recountCustomers(tx: Tx, touched: Touched): Promise<void> 
   await countMonths(tx, touched)
   await sumCustomers(tx, touched)
   const { orgId, shopId, numbers } = touched
+  const { rows } = await sql<{ no: string }>`select distinct f.customer_no as no from order_line f
+    where f.shop_id = ${shopId} and f.customer_no <> '' and f.customer_no in (${numbers})`.execute(tx)
+  const left = rows.map(({ no }) => no)
   await sql`delete from customer c where c.org_id = ${orgId} and c.shop_id = ${shopId} and c.customer_no in (${numbers})
-    and not exists (select 1 from order_line f where f.shop_id = c.shop_id and f.customer_no = c.customer_no
-      and f.customer_no <> '')`.execute(tx)
+    and c.customer_no <> all(${left}::text[])`.execute(tx)
 }

@@ -94,7 +94,7 @@ async function count(context: Context, db: Plain, shops: readonly Shop[], number
   const only = open.length === 1 ? (open[0]?.id ?? null) : null
   const gone = await sql<{ shop: string; day: string; customer: string }>`delete from order_line
     where shop_id = any(${ids}::bigint[]) and order_no = any(${nos}::text[])
-    returning shop_id::text as shop, ordered_on::text as day, customer_no as customer`.execute(db)
+    returning shop_id as shop, ordered_on as day, customer_no as customer`.execute(db)
   const documents = sql`select coalesce(o.shop_id, ${only}::bigint) as counted_in, o.*,
       upper(left(encode(sha256(convert_to(lower(o.customer), 'UTF8')), 'hex'), 16)) as customer_no
     from offline_order o where o.org_id = ${orgId} and o.no = any(${nos}::text[]) and coalesce(o.shop_id, ${only}::bigint) is not null`
@@ -119,7 +119,7 @@ async function count(context: Context, db: Plain, shops: readonly Shop[], number
       l.quantity * l.price, l.currency, l.quantity * l.price, l.quantity * l.price, d.status = ${calledOff}, 0, 0, 0
     from (${documents}) d join offline_order_line l on l.order_id = d.id join marketplace m on m.code = ${offlineMarketplace}
       left join product p on p.org_id = d.org_id and p.sku = l.sku
-    returning shop_id::text as shop, ordered_on::text as day, customer_no as customer`.execute(db)
+    returning shop_id as shop, ordered_on as day, customer_no as customer`.execute(db)
   await claim(db, orgId, ids, nos)
   await sql`insert into customer (org_id, shop_id, customer_no, user_name, country, orders, units, sales, currency, told_at)
     select d.org_id, d.counted_in, d.customer_no, max(d.customer), '', 0, 0, 0, max(d.currency), max(d.business_on)

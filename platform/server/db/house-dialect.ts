@@ -2,6 +2,7 @@
  * PostgreSQL's dialect as the server uses it: without a line on standard error for each cancelled query (kysely has no option for it), and
  * with one kind of error for all broken connections.
  */
+import type { CompiledQuery } from 'kysely'
 import { PostgresDialect, type DatabaseConnection, type Driver } from 'kysely'
 import { asClosedMonth } from '../calls/closed-month.ts'
 import { asLost, CommitUnsure, ConnectionLost } from './connection-lost.ts'
@@ -36,12 +37,26 @@ const throwLost = (error: unknown): never => {
   throw asLost(error)
 }
 
+/**
+ * An insert whose check looks into another table. A coordinator of several machines refuses a query in RETURNING beside VALUES, and answers it
+ * wrongly beside the rows of a query (it reads the empty table that stands for the shards): written in a CTE, the row is checked beside it.
+ */
+function insertThenCheck(query: CompiledQuery): CompiledQuery {
+  const [, into, alias, rest] = /^insert into ("\w+" as ("\w+")) ([\s\S]*)$/.exec(query.sql) ?? []
+  const at = rest?.lastIndexOf(' returning ') ?? -1
+  if (!into || !alias || !rest || at < 0 || !rest.includes('exists (select from', at)) return query
+  return {
+    ...query,
+    sql: `with "new_row" as (insert into ${into} ${rest.slice(0, at)} returning *) select ${rest.slice(at + 11)} from "new_row" as ${alias}`,
+  }
+}
+
 /** A cancelled query ends without rows instead of an error: whoever asked has gone, and kysely has told him so already. */
 function adapt(connection: DatabaseConnection): void {
   const execute = connection.executeQuery.bind(connection)
   connection.executeQuery = async (query, options) => {
     try {
-      return await execute(query, options)
+      return await execute(insertThenCheck(query), options)
     } catch (error) {
       if (options?.signal?.aborted === true && (error as { code?: string }).code === cancelled) return { rows: [] }
       throw asClosedMonth(error) ?? asLost(error)

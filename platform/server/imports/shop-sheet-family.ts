@@ -143,13 +143,13 @@ async function refuseOtherShop(sheet: ShopSheet, task: MergeTask): Promise<void>
       ? sql``
       : sql`and o.marketplace_code = (select m.marketplace_code from shop m where m.id = ${task.shop.id})`
   const { rows } = await sql<{ name: string; lines: number; found: number }>`
-    with sample as (select s.${day} as day, s.line_key from ${staged} where ${mineOf(task)} and s.ordinal = 1 order by s.line_no
-        limit ${sampled}),
-      others as (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} ${isOne})
-    select o.name, (select count(*)::int from sample) as lines,
-      (select count(*)::int from sample x where exists (select 1 from ${facts} f
-        where f.shop_id = o.id and f.${day} = x.day and f.line_key = x.line_key)) as found
-    from others o order by found desc limit 1`.execute(task.tx)
+    with sample as materialized (select s.${day} as day, s.line_key from ${staged} where ${mineOf(task)} and s.ordinal = 1
+        order by s.line_no limit ${sampled}),
+      others as materialized (select o.id, o.name from shop o where o.org_id = ${task.orgId} and o.id <> ${task.shop.id} ${isOne}),
+      there as (select distinct f.shop_id, f.${day} as day, f.line_key from others o cross join sample x
+        join ${facts} f on f.shop_id = o.id and f.${day} = x.day and f.line_key = x.line_key)
+    select o.name, (select count(*)::int from sample) as lines, count(*)::int as found
+    from there t join others o on o.id = t.shop_id group by o.id, o.name order by found desc limit 1`.execute(task.tx)
   const [other] = rows
   if (other !== undefined && other.found > 0 && other.found === other.lines)
     throw refuseFile(sentence`这个文件的行已在店铺“${other.name}”里，请改选店铺，或先删除那次导入`)

@@ -57,7 +57,7 @@ async function keepClosed(tx: Tx, at: Staging, closed: string | null, ofView: bo
       and s.posted_on <= ${closed}::date)
     select to_char(max(l.posted_on), 'YYYY-MM') as month from amazon_summary_line l join days d on d.posted_on = l.posted_on
     where l.shop_id = ${at.task.shop.id} and l.booked_on <= ${closed}::date and (l.is_view or not ${ofView})
-      and not (l.is_view and exists (select 1 from amazon_summary_line b where b.shop_id = l.shop_id and b.posted_on = l.posted_on
+      and not (l.is_view and exists (select 1 from amazon_summary_line b where b.shop_id = ${at.task.shop.id} and b.posted_on = l.posted_on
         and not b.is_view))
       and not exists (select 1 from amazon_transaction_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)
       and not exists (select 1 from amazon_settlement_line t where t.shop_id = ${at.task.shop.id} and t.posted_on = l.posted_on)

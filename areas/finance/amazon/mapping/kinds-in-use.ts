@@ -19,20 +19,20 @@ export async function kindsInUse(context: Context, kindIds: readonly string[]): 
   if (kindIds.length === 0) return new Set()
   const { orgId } = context.caller
   const db = context.house.unscoped('mapping queue: whether any shop of the organisation has lines of a kind')
-  const { rows } = await sql<{ id: string }>`
-    with shops as (select s.id from shop s where s.org_id = ${orgId})
-    select k.id::text as id from amazon_kind k where k.org_id = ${orgId} and k.id = any(${kindIds}) and case k.family
-      when ${families.settlement[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_settlement_line l
-        where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
-      when ${families.summary[0]} then exists (select 1 from shops s cross join lateral (select 1 from amazon_summary_line l
-        where l.shop_id = s.id and l.kind_id = k.id limit 1) x)
-      when ${families.transaction[0]} then exists (select 1 from shops s cross join lateral (select 1
-        from amazon_transaction_line l where l.shop_id = s.id
-        and l.type_id = k.base_id and ${amountOfKind()} <> 0 limit 1) x)
-        or exists (select 1 from shops s cross join lateral (select 1 from amazon_transaction_line l
-          where l.shop_id = s.id and l.type_id = k.base_id and l.unmapped is not null and l.unmapped ? k.column_name
-            limit 1) x)
-      else exists (select 1 from shops s cross join lateral (select 1 from ${sql.table(byMonth)} f
-        where f.shop_id = s.id and f.kind_id = k.id limit 1) x) end`.execute(db)
-  return new Set(rows.map(r => r.id))
+  const { rows: shops } = await sql<{ id: string }>`select s.id::text as id from shop s where s.org_id = ${orgId}`.execute(db)
+  const found = new Set<string>()
+  // shop by shop: all of a shop lies on one machine
+  for (const { id: shop } of shops) {
+    const left = kindIds.filter(id => !found.has(String(id)))
+    if (left.length === 0) break
+    const { rows } = await sql<{ id: string }>`
+    select k.id::text as id from amazon_kind k where k.org_id = ${orgId} and k.id = any(${left}) and case k.family
+      when ${families.settlement[0]} then exists (select 1 from amazon_settlement_line l where l.shop_id = ${shop} and l.kind_id = k.id)
+      when ${families.summary[0]} then exists (select 1 from amazon_summary_line l where l.shop_id = ${shop} and l.kind_id = k.id)
+      when ${families.transaction[0]} then exists (select 1 from amazon_transaction_line l where l.shop_id = ${shop}
+        and l.type_id = k.base_id and (${amountOfKind()} <> 0 or l.unmapped is not null and l.unmapped ? k.column_name))
+      else exists (select 1 from ${sql.table(byMonth)} f where f.shop_id = ${shop} and f.kind_id = k.id) end`.execute(db)
+    for (const { id } of rows) found.add(id)
+  }
+  return found
 }

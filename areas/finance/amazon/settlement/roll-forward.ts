@@ -32,12 +32,12 @@ export async function rollForwardNotes(
     with mine as (select * from amazon_settlement where shop_id = ${shop.id} and settlement_id = ${of.settlementId}),
     pairs as (
       select b.before, m.settlement_id as after from mine m cross join lateral (select s.settlement_id as before from amazon_settlement s
-        where s.shop_id = m.shop_id and s.currency = m.currency and s.end_at <= m.start_at + ${joined}
+        where s.shop_id = ${shop.id} and s.currency = m.currency and s.end_at <= m.start_at + ${joined}
           and s.settlement_id <> m.settlement_id
         order by s.end_at desc limit 1) b
       union all
       select m.settlement_id, a.after from mine m cross join lateral (select s.settlement_id as after from amazon_settlement s
-        where s.shop_id = m.shop_id and s.currency = m.currency and s.start_at + ${joined} >= m.end_at
+        where s.shop_id = ${shop.id} and s.currency = m.currency and s.start_at + ${joined} >= m.end_at
           and s.settlement_id <> m.settlement_id
         order by s.start_at limit 1) a)
     select p.before, p.after, trim_scale(b.total)::text as left, trim_scale(coalesce(l.carried, 0))::text as carried,
