@@ -62,19 +62,18 @@ function workingDaysAfter(day: RawBuilder<unknown>, count: RawBuilder<unknown>):
 
 /** Each parcel with the first line of its order; both stand for whoever may see them. */
 function parcelsOf(db: Db) {
-  const order = anyTable(db)
-    .selectFrom('order_line as f')
-    .select(
-      ['shop_id', 'sku', 'country', 'due_on', 'paid_at', 'purchased_at', 'status', 'status_at'].map(name => sql.ref(`f.${name}`).as(name)),
-    )
-    .where(sql<boolean>`f.order_no = p.order_no and not f.is_cancelled`)
-    .where(sql<boolean>`f.ordered_on between p.shipped_on - ${sql.lit(ordersBefore)} and p.shipped_on + 1`)
-    .orderBy(sql`f.ordered_on desc, f.line_no`)
-    .limit(1)
   const isPaid = sql`(o.paid_at is not null or m.platform not in (${sql.join(tellPayment.map(one => sql.lit(one)))}))`
+  // joined, then one line a parcel: a look from parcels, which lie on the coordinator, into lines by shop is refused on several machines
   const orders = anyTable(db)
     .selectFrom('final_leg_fee as p')
-    .innerJoinLateral(order.as('o'), join => join.onTrue())
+    .innerJoin('order_line as o', join =>
+      join.on(
+        sql<boolean>`o.order_no = p.order_no and not o.is_cancelled
+          and o.ordered_on between p.shipped_on - ${sql.lit(ordersBefore)} and p.shipped_on + 1`,
+      ),
+    )
+    .distinctOn([sql`p.shipped_on`, sql`p.id`])
+    .orderBy(sql`p.shipped_on, p.id, o.ordered_on desc, o.line_no`)
     .innerJoin('shop as s', join => join.on(sql<boolean>`s.id = o.shop_id`))
     .innerJoin('marketplace as m', join => join.on(sql<boolean>`m.code = s.marketplace_code`))
     .where(sql<boolean>`p.voided = 0 and p.order_no <> ''`)

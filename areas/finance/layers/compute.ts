@@ -224,16 +224,16 @@ async function writeCosts(db: Tx, part: Part, rows: ReturnType<typeof costRows>)
   const fresh = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as r(shop bigint, day date, sku text, item int, product bigint, quantity numeric, amount numeric)`
   const { rows: gone } = await sql<{ shop: string; day: string }>`delete from stock_cost c
-    where c.product_id = any(${part.ids}::bigint[]) and c.day >= ${openSince(part)}::date and not exists (select from ${fresh}
-      where r.shop = c.shop_id and r.day = c.day and r.sku = c.sku and r.item = c.item)
-    returning shop_id::text as shop, day::text as day`.execute(db)
+    where c.product_id = any(${part.ids}::bigint[]) and c.day >= ${openSince(part)}::date
+      and (c.shop_id, c.day, c.sku, c.item) not in (select r.shop, r.day, r.sku, r.item from ${fresh})
+    returning shop_id as shop, day as day`.execute(db)
   const { rows: set } = await sql<{ shop: string; day: string }>`insert into stock_cost as c
       (shop_id, day, sku, item, product_id, quantity, amount)
     select r.shop, r.day, r.sku, r.item, r.product, r.quantity, r.amount from ${fresh}
     on conflict (shop_id, day, sku, item) do update
       set product_id = excluded.product_id, quantity = excluded.quantity, amount = excluded.amount
       where (c.product_id, c.quantity, c.amount) is distinct from (excluded.product_id, excluded.quantity, excluded.amount)
-    returning shop_id::text as shop, day::text as day`.execute(db)
+    returning shop_id as shop, day as day`.execute(db)
   return [...gone, ...set]
 }
 

@@ -61,25 +61,37 @@ export async function syncShipping(context: Context, { shopIds = [], startDate, 
       .where(sql<boolean>`p.paid_at >= ${startDate}::date and p.paid_at < ${addDays(endDate, 1)}::date`)
       .where(sql<boolean>`(p.shipped_at is null or p.tracking_no = '')`)
     const { n: checked } = (await lacking.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()) as { n: number }
-    const parcel = (what: string) =>
-      db
-        .selectFrom('final_leg_fee as l')
-        .where(sql<boolean>`l.order_no = p.order_no and l.voided = 0`)
-        .select(sql<string | null>`${sql.raw(what)}`.as('of'))
+    const orderNos = lacking.select('p.order_no')
+    // summed up by order and joined: lines of orders lie by shop on several machines, payments on the coordinator
+    const parcels = db
+      .selectFrom('final_leg_fee as l')
+      .where(sql<boolean>`l.voided = 0 and l.order_no in (${orderNos})`)
+      .groupBy('l.order_no')
+      .select([
+        'l.order_no',
+        sql<string>`min(l.shipped_on)::timestamp at time zone 'UTC'`.as('at'),
+        sql<string>`(array_agg(l.tracking_no order by l.shipped_on desc, l.id desc))[1]`.as('tracking_no'),
+      ])
     const ordered = db
       .selectFrom('order_line as o')
-      .where(sql<boolean>`o.shop_id = p.shop_id and o.order_no = p.order_no and o.status in (3, 4)`)
+      .where(sql<boolean>`o.shop_id = any(${shops}::bigint[]) and o.order_no in (${orderNos}) and o.status in (3, 4)`)
       .where(sql<boolean>`o.ordered_on >= ${startDate}::date - ${sql.lit(daysBefore)}`)
-      .select(sql<string | null>`min(o.status_at)`.as('of'))
+      .groupBy(['o.shop_id', 'o.order_no'])
+      .select(['o.shop_id', 'o.order_no', sql<string>`min(o.status_at)`.as('at')])
     const nothing = (type: string) => sql<string | null>`null::${sql.raw(type)}`
-    const known = lacking.select([
-      'p.id',
-      'p.shipped_at',
-      'p.tracking_no',
-      (hasParcels ? parcel("min(l.shipped_on)::timestamp at time zone 'UTC'") : nothing('timestamptz')).as('parcel_at'),
-      (hasParcels ? parcel('(array_agg(l.tracking_no order by l.shipped_on desc, l.id desc))[1]') : nothing('text')).as('parcel_no'),
-      (hasOrders ? ordered : nothing('timestamptz')).as('state_at'),
-    ])
+    const known = lacking
+      .$if(hasParcels, rows => rows.leftJoin(parcels.as('l'), join => join.on(sql<boolean>`l.order_no = p.order_no`)))
+      .$if(hasOrders, rows =>
+        rows.leftJoin(ordered.as('o'), join => join.on(sql<boolean>`o.shop_id = p.shop_id and o.order_no = p.order_no`)),
+      )
+      .select([
+        'p.id',
+        'p.shipped_at',
+        'p.tracking_no',
+        (hasParcels ? sql<string | null>`l.at` : nothing('timestamptz')).as('parcel_at'),
+        (hasParcels ? sql<string | null>`l.tracking_no` : nothing('text')).as('parcel_no'),
+        (hasOrders ? sql<string | null>`o.at` : nothing('timestamptz')).as('state_at'),
+      ])
     const [shippedAt, trackingNo] = [
       'coalesce(f.shipped_at, f.parcel_at, f.state_at)',
       "coalesce(nullif(f.tracking_no, ''), f.parcel_no, '')",

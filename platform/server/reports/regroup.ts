@@ -147,23 +147,21 @@ async function daysMoved(db: AnyDb, { of, dimensions, when }: Kept, { table, ids
   return found
 }
 
-/** Whether a row of the grain leads to one of the records by these look-ups, now or before. */
+/**
+ * Whether a row of the grain leads to one of the records by these look-ups, now or before. What it is compared with is asked for by itself:
+ * the rows lie by shop on several machines, most look-ups on the coordinator, and a look from one into the other is refused.
+ */
 function wayTo(db: AnyDb, steps: readonly Step[], table: string, ids: readonly string[], keys: readonly KeyRow[]): Sql<boolean>[] {
   const [first] = steps
   const at = steps.findIndex(one => one.table === table)
   const step = steps[at]
   if (first === undefined || step === undefined) return []
-  const same = (on: Step['on'], mine: (field: string) => Sql, its: (field: string) => Sql): Sql<boolean> =>
-    allConditions(Object.entries(on).map(([other, own]) => sql<boolean>`${mine(own)}::text = ${its(other)}::text`))
-  const inRow = (own: string): Sql => columnRef('f', own)
-  const inKeys = (mine: (field: string) => Sql): Sql<boolean> => {
-    const fields = Object.keys(step.on)
-    const columns = fields.map(its => sql`${keys.map(row => row[its] ?? '')}::text[]`)
-    const named = fields.map(its => sql.ref(columnOf(its)))
-    const given = same(step.on, mine, its => sql.ref(`k.${columnOf(its)}`))
-    return sql<boolean>`exists (select 1 from unnest(${sql.join(columns)}) as k(${sql.join(named)}) where ${given})`
+  const textOf = (alias: string, fields: readonly string[]): Sql => sql.join(fields.map(field => sql`${columnRef(alias, field)}::text`))
+  const inKeys = (alias: string): Sql<boolean> => {
+    const columns = Object.keys(step.on).map(its => sql`${keys.map(row => row[its] ?? '')}::text[]`)
+    return sql<boolean>`(${textOf(alias, Object.values(step.on))}) in (select * from unnest(${sql.join(columns)}) as k)`
   }
-  if (at === 0) return [inKeys(inRow)]
+  if (at === 0) return [inKeys('f')]
   const isByKeys = isFoundByKeys(at, step)
   const chain = steps
     .slice(1, isByKeys ? at : at + 1)
@@ -179,8 +177,7 @@ function wayTo(db: AnyDb, steps: readonly Step[], table: string, ids: readonly s
       db.selectFrom(`${first.table} as t0`),
     )
   const found = chain
-    .where(isByKeys ? inKeys(own => columnRef(`t${at - 1}`, own)) : isOneOf(sql.ref(`t${at}.id`), ids))
-    .where(same(first.on, inRow, its => columnRef('t0', its)))
-    .select(sql`1`.as('one'))
-  return [sql<boolean>`exists (${found})`]
+    .where(isByKeys ? inKeys(`t${at - 1}`) : isOneOf(sql.ref(`t${at}.id`), ids))
+    .select(Object.keys(first.on).map((its, i) => sql`${columnRef('t0', its)}::text`.as(`k${i}`)))
+  return [sql<boolean>`(${textOf('f', Object.values(first.on))}) in (${found})`]
 }
