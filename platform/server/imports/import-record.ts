@@ -30,6 +30,8 @@ interface Run {
   readonly account_id: string
   readonly task_id: string
   readonly shop_id: string | null
+  /** code of the family that the file was recognised as, by this try or one before it */
+  readonly family: string | null
   /** table and id of the owner, where that is no shop; the id is null until the file is recognised */
   readonly owner_table: string | null
   readonly owner_id: string | null
@@ -42,6 +44,11 @@ interface Run {
   readonly year_month: string | null
   readonly storage_key: string
   readonly file_name: string
+}
+/** Where lines of an import lie: of one family and owner, which are noted before the first line is sent. */
+interface StagedOf {
+  readonly family: AnyFamily
+  readonly ownerId: string
 }
 const stateCode = (state: ImportState): number => taskStates[state][0]
 
@@ -87,6 +94,7 @@ export class ImportRecord {
         'r.org_id',
         'r.task_id',
         'r.shop_id',
+        'r.family',
         'r.owner_table',
         'r.owner_id',
         'r.part',
@@ -196,21 +204,27 @@ export class ImportRecord {
   /** What a killed run left. */
   async cleanUp(families: readonly AnyFamily[]): Promise<void> {
     await this.#db.deleteFrom('import_refusal').where('import_id', '=', this.run.id).execute()
-    for (const family of families) {
-      const owner = family.ownerOf ? this.run.owner_id : this.run.shop_id
-      await sql`delete from ${sql.table(family.stagingTable)} where import_id = ${this.run.id}${owner === null ? sql`` : sql` and ${sql.ref(ownerColumnOf(family))} = ${owner}`}`.execute(
-        this.#db,
-      )
-    }
-    this.#staging = families.map(f => f.stagingTable)
+    const family = families.find(one => one.code === this.run.family)
+    const ownerId = family?.ownerOf ? this.run.owner_id : this.run.shop_id
+    if (family === undefined || ownerId === null) return
+    await this.#dropOf(this.#db, (this.#staged = { family, ownerId }))
   }
-  #staging: readonly string[] = []
+  #staged: StagedOf | null = null
+  stages(family: AnyFamily, ownerId: string): void {
+    this.#staged = { family, ownerId }
+  }
+  /** Names the owner: on several machines all that is a shop's lies on one of them. */
+  async #dropOf(db: Kysely<Database>, { family, ownerId }: StagedOf): Promise<void> {
+    await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${ownerId}
+      and import_id = ${this.run.id}`.execute(db)
+  }
   /** Also what a reading thread that was ended had sent and PostgreSQL has not committed yet: its connection is waited for. */
   async dropStaged(): Promise<void> {
-    if (this.#staging.length === 0) return
+    const staged = this.#staged
+    if (staged === null) return
     await this.#db.transaction().execute(async tx => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${stagingLock(this.run.id)}, 0))`.execute(tx)
-      for (const table of this.#staging) await sql`delete from ${sql.table(table)} where import_id = ${this.run.id}`.execute(tx)
+      await this.#dropOf(tx, staged)
     })
   }
 

@@ -139,6 +139,7 @@ async function readFile(context: Context, families: readonly AnyFamily[], record
   checkYears(days, dayInZone(house.now().getTime(), owner.zone))
   await ensureMonths(house, family, days)
   await record.step(sentence`读取`, 0.3)
+  record.stages(family, owner.id)
   const staged = await worker.stage(
     {
       order: 'read',
