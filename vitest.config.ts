@@ -45,6 +45,7 @@ export default defineConfig({
           environment: 'node',
           // files share what they have loaded, which is two fifths of the time: no file may leave its own state in a module
           isolate: false,
+          setupFiles: ['./test/setup/write-statements.ts'],
           include: ['**/*.test.ts'],
           exclude: [...nowhere, 'test/e2e/**', ...apart],
           testTimeout: 300_000,

@@ -15,7 +15,7 @@ let other: readonly Done[]
 let breaches: readonly Breach[]
 
 beforeAll(async () => {
-  const end = noteSent(sent)
+  const end = noteSent(({ text }) => sent.add(text))
   const one = await openImports(undefined, true, true)
   plain = await driven(one)
   end()

@@ -3,6 +3,8 @@
  * PostgreSQL, which is why nothing else would find a breach (docs/architecture.md, "Growing past one machine"). Pure.
  */
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { acceptedNesting, askedOfAllShops } from './accepted.ts'
+import { allShopsTables, nestingFaults, type TableKind } from './nesting.ts'
 
 export interface Breach {
   readonly rule: string
@@ -19,9 +21,11 @@ const locks = /\bfor (?:update|share|no key update|key share)\b/
 export class Habits {
   readonly #shop: RegExp | null
   readonly #timeText: RegExp
+  readonly #kinds: ReadonlyMap<string, TableKind>
 
   constructor(resources: Iterable<Resource>) {
     const all = [...resources]
+    this.#kinds = new Map(all.map(r => [r.table, r.kind]))
     const shop = all.filter(r => r.kind === 'shop').map(r => r.table)
     this.#shop = shop.length === 0 ? null : new RegExp(word(`(?:${shop.join('|')})`))
     const times = all.flatMap(r =>
@@ -41,7 +45,20 @@ export class Habits {
       .replaceAll(/'(?:[^']|'')*'/g, "''")
       .replaceAll(/\s+/g, ' ')
       .trim()
-    return this.#rules(text).map(rule => ({ rule, statement: statement.replaceAll(/\s+/g, ' ').slice(0, 300) }))
+    const rules = [...this.#rules(text), ...this.#nesting(statement)]
+    return rules.map(rule => ({ rule, statement: statement.replaceAll(/\s+/g, ' ').slice(0, 300) }))
+  }
+
+  /** What the grammar tells, less what is listed with a reason. */
+  #nesting(statement: string): string[] {
+    const kindOf = (table: string): TableKind | null => this.#kinds.get(table) ?? null
+    const faults = nestingFaults(statement, kindOf).filter(
+      rule => !acceptedNesting.some(one => one.rule === rule && statement.includes(one.has)),
+    )
+    const unnamed = allShopsTables(statement, kindOf).filter(
+      table => !askedOfAllShops.some(one => one.table === table && statement.includes(one.has)),
+    )
+    return [...faults, ...unnamed.map(table => `${table} is asked of all shops: name the shop, or list it in accepted.ts`)]
   }
 
   #rules(text: string): string[] {
