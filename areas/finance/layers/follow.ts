@@ -127,9 +127,7 @@ async function refuseToldReturns(tx: Tx, rows: readonly Row[]): Promise<void> {
   if (returned.length === 0) return
   const { rows: told } = await sql<{ sku: string; day: string }>`select m.sku, m.day::text as day
     from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as m(shop bigint, sku text, day date)
-    join fba_return r on r.shop_id = m.shop and r.reported_on = m.day and r.sku = m.sku limit 1`.execute(
-    behind(tx),
-  )
+    join fba_return r on r.shop_id = m.shop and r.reported_on = m.day and r.sku = m.sku limit 1`.execute(behind(tx))
   const [one] = told
   if (one) throw refuse.rule(sentence`FBA 退货报告里已有 ${one.sku} 在 ${one.day} 的退货，成本已自动收回，不要重复登记`)
 }

@@ -50,7 +50,9 @@ export async function endClaims(tx: Tx, family: FileFamily, orgId: string, shopI
     for (const fact of of.facts) {
       const value = columnRef('f', fact.field)
       const { rows } = await sql<{ value: string }>`select distinct ${value} as value from ${sql.table(fact.of.table)} as f
-        where f.shop_id = ${shopId} and ${carries(fact, 'f')} and ${value} in (select c.value from import_claim c where ${mine})`.execute(tx)
+        where f.shop_id = ${shopId} and ${carries(fact, 'f')} and ${value} in (select c.value from import_claim c where ${mine})`.execute(
+        tx,
+      )
       left.push(...rows.map(row => row.value))
     }
     await sql`delete from import_claim c where ${mine} and c.value <> all(${left}::text[])`.execute(tx)

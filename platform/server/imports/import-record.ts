@@ -213,7 +213,6 @@ export class ImportRecord {
   stages(family: AnyFamily, ownerId: string): void {
     this.#staged = { family, ownerId }
   }
-  /** Names the owner: on several machines all that is a shop's lies on one of them. */
   async #dropOf(db: Kysely<Database>, { family, ownerId }: StagedOf): Promise<void> {
     await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${ownerId}
       and import_id = ${this.run.id}`.execute(db)

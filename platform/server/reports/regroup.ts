@@ -3,7 +3,6 @@
  * stored by these (counts of things: declare/grouped-things.ts, sums: declare/group-sums.ts), in every shop, whoever changed it.
  */
 import { sql } from 'kysely'
-import { columnOf } from '#platform/declare/column-name.ts'
 import { groupSumsOf } from '#platform/declare/group-sums.ts'
 import { countedOnce, dimensionOf, groupsOf } from '#platform/declare/grouped-things.ts'
 import { rollupsOfReport, type Conditions, type Dimension, type Step } from '#platform/declare/report.ts'
