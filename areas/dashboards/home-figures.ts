@@ -4,7 +4,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import type { PeriodName } from '#platform/declare/wire-dashboards.ts'
 import type { ComparedPeriods, FiguresAnswer, MoversAnswer, ShownFigure } from '#platform/declare/wire-home.ts'
 import type { MeasureDefinition, ReportAnswer, ReportFigures } from '#platform/declare/wire.ts'
-import { addDays, daysBetween } from '#platform/format/dates.ts'
+import { addDays, daysBetween, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { compare as order, divide } from '#platform/format/decimal.ts'
 import type { Period } from '#platform/format/periods.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -17,12 +17,14 @@ import { maySee, reportOf } from './content.ts'
 type Compared = NonNullable<ReportAnswer['compared']>
 const compare = 'before' as const
 const currency = 'CNY' as const
-/** days that count as new */
-const freshDays = 7
+/** days that count as new, and after which balances are compared */
+const weekDays = 7
 
 interface Asked {
   readonly figure: ReportFigure
   readonly measure: MeasureDefinition
+  /** what it shall come to, which is said of the figure itself alone */
+  readonly target: ReportFigure['target']
 }
 
 /** The measure that the caller may see of it. */
@@ -69,12 +71,18 @@ export async function readFigures(
   const name = periods.find(one => one === chosen) ?? opening ?? periods[0]
   const period = periodAt(context, name)
   const asked = of.flatMap((figure): Asked[] => {
-    const measure = 'report' in figure ? askedOf(context, figure) : null
-    return measure === null ? [] : [{ figure: figure as ReportFigure, measure }]
+    if ('list' in figure) return []
+    const measure = askedOf(context, figure)
+    if (measure === null) return []
+    const { target } = figure
+    const isHeld = measure.name === figure.measure && target !== undefined && askedOf(context, target) !== null
+    return [{ figure, measure, target: isHeld ? target : undefined }]
   })
   const byReport = Object.groupBy(asked, one => one.figure.report)
-  const targets = asked.flatMap(({ figure: { target } }) => (target !== undefined && askedOf(context, target) !== null ? [target] : []))
-  const [answers, goals, counts] = await Promise.all([
+  const targets = asked.flatMap(({ target }) => target ?? [])
+  const balances = asked.filter(({ figure }) => figure.weekAgo === true)
+  const aWeekAgo = addDays(todayOf(context), -weekDays)
+  const [answers, goals, aims, earlier, counts] = await Promise.all([
     all(
       Object.entries(byReport).map(([report, list = []]) => [
         report,
@@ -87,6 +95,17 @@ export async function readFigures(
       ]),
     ),
     all(targets.map(target => [`${target.report} ${target.measure}`, whole(context, target.report, [target.measure], period, false)])),
+    all(
+      asked.flatMap(({ figure: { measure, aim } }) =>
+        aim !== undefined && maySee(context, aim.list) ? [[measure, aimOf(context, aim)] as const] : [],
+      ),
+    ),
+    all(
+      balances.map(({ figure, measure }) => [
+        figure.measure,
+        whole(context, figure.report, [measure.name], { from: firstOfMonth(monthOf(aWeekAgo)), to: aWeekAgo }, false),
+      ]),
+    ),
     all(of.flatMap(one => ('list' in one && maySee(context, one.list) ? [[one.title[0], countOf(context, one)] as const] : []))),
   ])
   const shown = (figure: HomeFigure): ShownFigure[] => {
@@ -94,19 +113,22 @@ export async function readFigures(
     const found = asked.find(one => one.figure === figure)
     const answer = answers.get(figure.report)
     if (found === undefined || answer === undefined) return []
-    const { measure } = found
-    const { target } = figure
+    const { measure, target } = found
     const goal = target === undefined ? undefined : goals.get(`${target.report} ${target.measure}`)
     const isOwn = measure.name === figure.measure
+    const aim = aims.get(figure.measure) ?? null
+    const before = earlier.get(figure.measure)
     return [
       {
         name: measure.name,
         title: (isOwn ? figure.title?.[context.language === 'en' ? 1 : 0] : undefined) ?? measure.title,
         kind: measure.kind,
         ...held(answer.totals[0], measure.name),
+        ...(before === undefined ? {} : { was: before.totals[0]?.values[measure.name] ?? null, wasOn: aWeekAgo }),
         ...better(measure),
         url: reportUrl(context, figure.report, period, { compare: answer.compared === undefined ? undefined : compare }),
         ...(goal === undefined || target === undefined ? {} : { target: goal.totals[0]?.values[target.measure] ?? null }),
+        ...(aim === null ? {} : { aim }),
       },
     ]
   }
@@ -134,24 +156,39 @@ export function elapsedOf({ from, to }: Period, today: string): string {
   return divide(String(over), String(days), 4, 'halfUp')
 }
 
+/** What is reached of an aim of the month; null: nobody set one. */
+async function aimOf(context: Context, { list, where, sum, of }: NonNullable<ReportFigure['aim']>): Promise<ShownFigure['aim'] | null> {
+  const declared = context.house.registry.types.get(list)
+  if (declared === undefined) return null
+  const { totals } = await listOf(context, visibleResource(context.caller, declared), {
+    only: 'totals',
+    conditionList: conditionsOf(context, where),
+  })
+  const [value, target] = [totals?.[sum] ?? null, totals?.[of] ?? null]
+  if (value === null || target === null || order(target, '0') <= 0) return null
+  return { value, target, elapsed: elapsedOf(periodAt(context, 'month'), todayOf(context)) }
+}
+
 async function countOf(context: Context, { title, list, where, sum, fresh }: ListFigure): Promise<ShownFigure[]> {
   const declared = context.house.registry.types.get(list)
   if (declared === undefined) return []
   const resource = visibleResource(context.caller, declared)
   const conditionList = conditionsOf(context, where)
-  const totals = { only: 'totals', conditionList } as const
-  const since = fresh === undefined ? null : { field: fresh, condition: 'GE' as const, value: addDays(todayOf(context), 1 - freshDays) }
+  const since = fresh === undefined ? null : { field: fresh, condition: 'GE' as const, value: addDays(todayOf(context), 1 - weekDays) }
   const [found, recent] = await Promise.all([
-    listOf(context, resource, totals),
-    since === null ? null : listOf(context, resource, { ...totals, conditionList: [...conditionList, since] }),
+    // of a sum one row: its currency is that of all, where there is but one
+    listOf(context, resource, { conditionList, ...(sum === undefined ? { only: 'totals' } : { pageSize: 1 }) }),
+    since === null ? null : listOf(context, resource, { only: 'totals', conditionList: [...conditionList, since] }),
   ])
-  const value = sum === undefined ? String(found.total) : (found.totals?.[sum] ?? found.converted?.totals[sum] ?? null)
+  const alone = sum === undefined ? null : (found.totals?.[sum] ?? null)
+  const unit = alone === null ? undefined : found.list[0]?.[ownValue(resource.fields, sum ?? '')?.options.currency ?? '']
   return [
     {
       name: `${list}.${sum ?? 'count'}`,
       title: title[context.language === 'en' ? 1 : 0],
       kind: sum === undefined ? 'integer' : 'money',
-      value,
+      value: sum === undefined ? String(found.total) : (alone ?? found.converted?.totals[sum] ?? null),
+      ...(typeof unit === 'string' && unit !== currency ? { currency: unit } : {}),
       url: listUrl(context, list, where),
       ...(recent === null ? {} : { fresh: recent.total }),
     },
@@ -168,13 +205,14 @@ export async function readMovers(context: Context, movers: Movers): Promise<Move
   const { by } = movers
   const period = periodAt(context, movers.period)
   const query = { by: [by], startDate: period.from, endDate: period.to, currency, compare, pageNum: 1 }
-  const side = (pageSize: number, sortWay: 'ASC' | 'DESC') =>
-    readReport(context, report, { ...query, pageSize: Math.max(1, pageSize), sortField: `${measure.name}.difference`, sortWay }, [
-      measure.name,
-    ])
-  const [up, down] = await Promise.all([side(movers.up, 'DESC'), side(movers.down, 'ASC')])
-  const rows = ({ list }: ReportAnswer, isUp: boolean, most: number) =>
-    list.slice(0, most).flatMap(row => {
+  const pageSize = movers.up + movers.down
+  const side = (sortWay: 'ASC' | 'DESC') =>
+    readReport(context, report, { ...query, pageSize, sortField: `${measure.name}.difference`, sortWay }, [measure.name])
+  const up = await side('DESC')
+  // few rows are all in the first answer
+  const down = up.total <= pageSize ? { list: up.list.toReversed() } : await side('ASC')
+  const rows = ({ list }: Pick<ReportAnswer, 'list'>, isUp: boolean, most: number) => {
+    const moved = list.flatMap(row => {
       const { value, was = null, now } = held(row, measure.name)
       const key = row.key[by] ?? ''
       const change = was === null || value === null ? 0 : order(now ?? value, was)
@@ -182,6 +220,8 @@ export async function readMovers(context: Context, movers: Movers): Promise<Move
       const url = reportUrl(context, movers.report, period, { compare, where: { [by]: key } })
       return [{ key, label: row.label[by] ?? key, value, ...(now === undefined ? {} : { now }), was, url }]
     })
+    return moved.slice(0, most)
+  }
   return {
     measure: { name: measure.name, title: measure.title, kind: measure.kind, ...better(measure) },
     by,

@@ -47,6 +47,7 @@ import { sheetPart } from './sheets/index.ts'
 import { makeVouchers } from './vouchers/demo.ts'
 import { firstFileStep } from './imports-step.ts'
 import { financeCloseItems } from './close/items.ts'
+import { waitingOverBudget } from './budget/waiting.ts'
 import { waitingOfClose } from './close/waiting.ts'
 import { carriedAmount } from './close/carried.ts'
 import { closeTables } from './close/tables.ts'
@@ -153,7 +154,7 @@ export const finance: Area = {
       large: true,
     }),
   ],
-  waits: { monthClose: waitingOfClose },
+  waits: { monthClose: waitingOfClose, overBudget: waitingOverBudget },
   closeItems: financeCloseItems,
   setupSteps: [firstFileStep],
   families: [

@@ -15,6 +15,8 @@ export interface BoxAsk {
   readonly isRead?: boolean | 0 | 1
   /** what was deleted and can be had back */
   readonly trash?: boolean
+  /** absent: the newest first */
+  readonly oldestFirst?: true
 }
 
 type Table = 'boss_letter' | 'boss_letter_copy' | 'boss_reply' | 'boss_reply_copy'
@@ -51,16 +53,17 @@ export interface BoxColumns {
   readonly from?: RawBuilder<string | null>
 }
 
-/** One page of a box, newest first. `where`: whose it is. */
+/** One page of a box. `where`: whose it is. */
 export async function pageOfBox(
   desk: Context,
   box: BoxColumns,
-  { pageNum = 1, pageSize = pageSizeUsual, keyword = '', kind, isRead, trash = false }: BoxAsk,
+  { pageNum = 1, pageSize = pageSizeUsual, keyword = '', kind, isRead, trash = false, oldestFirst }: BoxAsk,
   where: RawBuilder<boolean>,
 ): Promise<MailPage> {
   const none = sql`null`
   const flagged = isRead === undefined ? undefined : isRead === true || isRead === 1
   const words = keyword.trim()
+  const way = oldestFirst === true ? 'asc' : 'desc'
   const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const all = (desk.db.selectFrom(box.table) as SelectQueryBuilder<Database, Table, object>)
     .where('org_id', '=', desk.caller.orgId)
@@ -87,8 +90,8 @@ export async function pageOfBox(
       box.at.as('at'),
       'trashed_at as trashedAt',
     ])
-    .orderBy(box.at, 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(box.at, way)
+    .orderBy('id', way)
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize)
     .execute()) as RawRow[]

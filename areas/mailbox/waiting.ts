@@ -1,4 +1,4 @@
-/** Letters that the general manager has not read. */
+/** Letters that the general manager has not read, the oldest first. */
 import type { Title } from '#platform/declare/title.ts'
 import type { WaitingPart } from '#platform/declare/wire-home.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -10,7 +10,7 @@ const toldMax = 5
 
 export async function waitingLetters(context: Context): Promise<WaitingPart | null> {
   if (context.caller.manager !== true || context.caller.viewer !== undefined) return null
-  const { list, total } = await managerInbox(context, { isRead: false, pageSize: toldMax })
+  const { list, total } = await managerInbox(context, { isRead: false, pageSize: toldMax, oldestFirst: true })
   return {
     title: title[context.language === 'en' ? 1 : 0],
     count: total,

@@ -33,6 +33,14 @@ const profit = measure('companyProfit', 'profit', {
 })
 const balance = { title: ['可用资金', 'Cash'], list: 'bankMonth', where: [thisMonth('month')], sum: 'value' } as const
 
+/** net sales that the person shall reach in this month */
+const ownTarget = {
+  list: 'performance',
+  where: [isMe('employeeId'), thisMonth('month'), is('measure', 1)],
+  sum: 'result',
+  of: 'target',
+} as const
+
 const workOrders: readonly QueueSource[] = [
   rows(['待我处理的工单', 'Work orders for me'], 'workOrder', [isMe('handlerId'), is('state', 1, 2, 3)], 'createdAt', [
     'title',
@@ -68,7 +76,9 @@ export const roleCards: readonly HomeCard[] = [
     },
   }),
   wordCard('finance.why', ['本月为什么', 'Why this month'], { why: { report: 'companyProfit', period: 'month' } }),
-  wordCard('boss.queue', ['待我处理', 'Waiting for me'], { queue: { of: [{ waits: 'approvals' }, { waits: 'letters' }, ...workOrders] } }),
+  wordCard('boss.queue', ['待我处理', 'Waiting for me'], {
+    queue: { of: [{ waits: 'approvals' }, { waits: 'letters' }, { waits: 'overBudget' }, ...workOrders] },
+  }),
   wordCard(
     'boss.months',
     ['近 12 个月销售额和利润', 'Sales and profit of 12 months'],
@@ -119,8 +129,13 @@ export const roleCards: readonly HomeCard[] = [
       of: [
         { title: ['未对账流水', 'Bank lines to match'], list: 'bankOpenLine', where: [], fresh: 'postedOn' },
         { title: ['未对账金额', 'Amount to match'], list: 'bankOpenLine', where: [], sum: 'open' },
-        measure('financeReceivableBalance', 'closing', { title: ['应收余额', 'Receivable'] }),
-        { title: ['有差异的结算单', 'Settlements that differ'], list: 'amazonSettlement', where: [is('reconciled', 2)] },
+        measure('financeReceivableBalance', 'closing', { title: ['应收余额', 'Receivable'], weekAgo: true }),
+        {
+          title: ['有差异的结算单', 'Settlements that differ'],
+          list: 'amazonSettlement',
+          where: [is('reconciled', 2)],
+          fresh: 'depositOn',
+        },
         measure('companyProfit', 'unmapped', { title: ['未映射金额', 'Not mapped'] }),
         { title: ['未导出凭证', 'Vouchers to export'], list: 'voucher', where: [is('state', 1)], fresh: 'day' },
       ],
@@ -159,7 +174,7 @@ export const roleCards: readonly HomeCard[] = [
   wordCard('sales.figures', ['我的店铺', 'My shops'], {
     figures: {
       of: [
-        measure('companySaleStatistics', 'orderedSales', { title: ['销售额', 'Sales'] }),
+        measure('companySaleStatistics', 'orderedSales', { title: ['销售额', 'Sales'], aim: ownTarget }),
         measure('companySaleStatistics', 'orders', { title: ['订单', 'Orders'] }),
         measure('companySaleStatistics', 'units', { title: ['件数', 'Units'] }),
         measure('adStatistics', 'spend', { title: ['广告花费', 'Ad spend'] }),

@@ -25,7 +25,7 @@ export async function allList(context: Context, { box, formCode, keyword, pageNu
   const [me] = people
   if (me === undefined) return { list: [], total: 0, pageNum, pageSize }
   const newest = box === 3 ? asked(context, me) : tasks(context, box, people)
-  const found = oldestFirst === true ? newest.clearOrderBy().orderBy('t.id') : newest
+  const found = oldestFirst === true ? newest.clearOrderBy().orderBy(box === 3 ? 'i.id' : 't.id') : newest
   const like = keyword === undefined || keyword === '' ? null : `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   let query = found
   if (formCode !== undefined && formCode !== '') query = query.where('i.form_code', '=', formCode)

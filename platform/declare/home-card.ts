@@ -40,6 +40,10 @@ export interface ReportFigure {
   readonly orElse?: string
   /** what it shall come to: a measure of another report, of the same period */
   readonly target?: { readonly report: string; readonly measure: string }
+  /** an aim of the month that people set: what of it is reached and the aim, fields of a list added up */
+  readonly aim?: { readonly list: string; readonly where: readonly HomeCondition[]; readonly sum: string; readonly of: string }
+  /** a balance: held against that of seven days ago, where nothing else says what it was */
+  readonly weekAgo?: true
 }
 /** How many rows of a list there are, or what a field of theirs comes to. `fresh`: a day or instant; those of the last 7 days are told. */
 export interface ListFigure {

@@ -41,8 +41,14 @@ export interface ShownFigure {
   readonly better?: 'up' | 'down'
   /** the page with the same figure; null: the person has none */
   readonly url: string | null
+  /** money that is in no CNY */
+  readonly currency?: string
   /** what it shall come to */
   readonly target?: string | null
+  /** an aim of the month, what of it is reached, and how much of the month is over */
+  readonly aim?: { readonly value: string; readonly target: string; readonly elapsed: string }
+  /** the day of `was`, where that is none of the card's comparison */
+  readonly wasOn?: string
   /** rows of the last seven days */
   readonly fresh?: number
 }

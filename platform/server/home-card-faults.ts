@@ -38,6 +38,7 @@ function wordFaults({ word = {} }: HomeCard, { types, reports, waits }: Named): 
       ? [
           ...ofReport(one.report, [one.measure, ...(one.orElse === undefined ? [] : [one.orElse])]),
           ...(one.target === undefined ? [] : ofReport(one.target.report, [one.target.measure])),
+          ...(one.aim === undefined ? [] : ofList(one.aim.list, [...one.aim.where.map(of => of.field), one.aim.sum, one.aim.of])),
         ]
       : ofList(one.list, [...one.where.map(of => of.field), ...[one.sum, one.fresh].filter(field => field !== undefined)])
   return [

@@ -65,13 +65,13 @@ function pageOf(url: string): { readonly type: string; readonly search: URLSearc
 }
 
 /** What the report page of an address shows in its totals, or in the row that it is narrowed to. */
-async function ofReport(who: Role, url: string, measure: string): Promise<ReportAnswer['totals'][number] | undefined> {
+async function ofReport(who: Role, url: string, measure: string, until?: string): Promise<ReportAnswer['totals'][number] | undefined> {
   const { type, search } = pageOf(url)
   const definition = (await definitionOf(who, type)).report
   if (definition === null) throw new Error(`${type} is no report`)
   const { currency, compare, where, from, to } = readReport(definition, search, today)
-  const startDate = isDate(from) ? from : firstOfMonth(from)
-  const endDate = isDate(to) ? to : lastOfMonth(to)
+  const startDate = until === undefined ? (isDate(from) ? from : firstOfMonth(from)) : firstOfMonth(until.slice(0, 7))
+  const endDate = until ?? (isDate(to) ? to : lastOfMonth(to))
   const query = { by: [], where, startDate, endDate, currency, ...(compare === null ? {} : { compare }), measures: [measure] }
   return (await good<ReportAnswer>(who, 'POST', definition.calls.rows.path, query)).totals[0]
 }
@@ -86,8 +86,10 @@ async function ofList(who: Role, url: string): Promise<ListAnswer> {
 }
 
 test.each(roles)('%s: each figure is the one of the page that it opens', async who => {
-  const cards = await cardsOf(who)
-  for (const card of cards.filter(one => one.places !== undefined))
+  const cards = (await cardsOf(who)).filter(one => one.places !== undefined)
+  // others have no figures, which is said here too
+  expect(cards.length > 0, 'has figures').toBe(['admin', 'boss', 'finance', 'sales', 'hr', 'it'].includes(who))
+  for (const card of cards)
     for (const period of card.periods ?? []) {
       const { list, opens } = await read<FiguresAnswer>(who, card.key, period)
       const beside = list.flatMap(one => (opens !== null && one.url?.split('?')[0] === opens.split('?')[0] ? [one.url] : []))
@@ -103,13 +105,43 @@ test.each(roles)('%s: each figure is the one of the page that it opens', async w
           expect(figure.value, said).toBe(value)
         } else {
           const total = await ofReport(who, figure.url, figure.name)
+          const earlier =
+            figure.wasOn === undefined
+              ? total?.was?.[figure.name]
+              : (await ofReport(who, figure.url, figure.name, figure.wasOn))?.values[figure.name]
           expect([figure.value, figure.was ?? null], said).toEqual([
             total?.values[figure.name] ?? null,
-            figure.was === undefined ? null : (total?.was?.[figure.name] ?? null),
+            figure.was === undefined ? null : (earlier ?? null),
           ])
         }
       }
     }
+})
+
+test('the aim of the month is that of the person alone, beside what is reached of it', async () => {
+  const [employee] = await h.rows<{ id: string }>("select id from employee where email = 'sales@example.com'")
+  const org = h.demo.organisationIds[0]
+  const aims = async (who: Role) => (await read<FiguresAnswer>(who, 'sales.figures', 'month')).list.flatMap(one => one.aim ?? [])
+  expect(await aims('sales')).toEqual([])
+  const [group] = await h.rows<{ id: string }>(
+    "insert into performance_group (org_id, name, leader_id) values ($1, 'G', $2) returning id",
+    [org, employee?.id],
+  )
+  const [year] = await h.rows<{ id: string }>('insert into performance_year (org_id, year, status) values ($1, 2026, 1) returning id', [
+    org,
+  ])
+  for (const [month, measure, target] of [
+    ['2026-03-01', 1, 400],
+    ['2026-03-01', 3, 70],
+    ['2026-02-01', 1, 900],
+  ])
+    await h.rows(
+      `insert into performance (org_id, year_id, month, group_id, employee_id, measure, target, actual, adjust)
+        values ($1, $2, $3, $4, $5, $6, $7, 90, 10)`,
+      [org, year?.id, month, group?.id, employee?.id, measure, target],
+    )
+  expect(await aims('sales')).toEqual([{ value: '100.00', target: '400.00', elapsed: '0.6452' }])
+  expect(await aims('boss')).toEqual([])
 })
 
 test.each(roles)('%s: what moved most is what the page narrowed to it shows, and a queue counts what its pages count', async who => {

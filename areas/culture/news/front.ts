@@ -20,7 +20,7 @@ export interface FrontAsk {
   readonly pageSize?: number
   readonly keyword?: string
   readonly typeId?: string
-  /** notices that wait for the confirmation of the person */
+  /** notices that wait for the confirmation of the person, those first that must be confirmed first */
   readonly waiting?: boolean
 }
 
@@ -54,7 +54,7 @@ export async function frontPage<A extends Article>(context: Context, what: Publi
   const others = publishedFor(context, what, ask).where(sql<boolean>`t.id <> all(${ids}::bigint[])`)
   const [rows, counted, kinds] = await Promise.all([
     columnsOf(context, what, others)
-      .orderBy(sql`t.published_at desc, t.id desc`)
+      .orderBy(ask.waiting === true ? sql`coalesce(t.confirm_by, t.published_at), t.id` : sql`t.published_at desc, t.id desc`)
       .offset((pageNum - 1) * pageSize)
       .limit(pageSize)
       .execute(),

@@ -4,6 +4,7 @@ import type { ShownFigure } from '#platform/declare/wire-home.ts'
 import type { Period } from '#platform/format/periods.ts'
 import { waterfallOf } from '#platform/web/report/measures.ts'
 import { whyUrl } from '#platform/web/report/use-why.ts'
+import type { Asked } from './rows.tsx'
 import type { OverviewState } from './state.tsx'
 
 export const profitReport = 'companyProfit'
@@ -80,4 +81,27 @@ export function urlOf(question: Question, measures: readonly string[], where = {
 export const whyQuery = (question: Question): WhyQuery => {
   const { state, period } = question
   return { where: state.where, startDate: period.from, endDate: period.to, ...comparisonOf(question) }
+}
+
+const further = ['sales', 'margin', 'adRate', 'refundRate', 'units']
+/** a budget knows of amounts alone */
+const furtherOfBudget = ['sales', 'refund', 'platformFees', 'advertisingFees', 'productCost']
+/** items of a budget that stand for steps of the profit */
+const budgeted = ['refund', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others', 'productCost', 'firstLeg', 'storage']
+
+/** The figures of the head. */
+export function figuresShown(question: Question): readonly MeasureDefinition[] {
+  const result = resultOf(question)
+  return [...(result === undefined ? [] : [result]), ...measuresIn(question, isBudget(question) ? furtherOfBudget : further)]
+}
+
+/** What stands between sales and the result. */
+export const stepsOf = (question: Question): readonly MeasureDefinition[] =>
+  isBudget(question) ? measuresIn(question, budgeted) : waterfallOf(question.definition).slice(1, -1)
+
+/** One question for the head and for where sales go. */
+export function figuresAsked(question: Question): Asked {
+  const measures = [...figuresShown(question), ...measuresIn(question, ['sales']), ...stepsOf(question)]
+  const names = [...new Set(askedFor(question, measures))]
+  return { ...question.period, by: [], where: question.state.where, measures: names, ...comparisonOf(question) }
 }

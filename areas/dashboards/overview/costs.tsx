@@ -7,24 +7,9 @@ import { CardEmpty } from '#platform/web/home/card-frame.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { waterfallOf } from '#platform/web/report/measures.ts'
-import { askedFor, comparisonOf, measuresIn, urlOf, wasOf, type Question } from './ask.tsx'
+import { figuresAsked, stepsOf, urlOf, wasOf, type Question } from './ask.tsx'
 import { Answered, Part } from './part.tsx'
-import { useRows, type Asked } from './rows.tsx'
-
-/** items of a budget that stand for steps of the profit */
-const budgeted = ['refund', 'platformFees', 'fbaFees', 'advertisingFees', 'shippingLabel', 'others', 'productCost', 'firstLeg', 'storage']
-
-const stepsOf = (question: Question): readonly MeasureDefinition[] =>
-  question.state.against === 'budget' ? measuresIn(question, budgeted) : waterfallOf(question.definition).slice(1, -1)
-
-export const costsAsked = (question: Question): Asked => ({
-  ...question.period,
-  by: [],
-  where: question.state.where,
-  measures: askedFor(question, [...measuresIn(question, ['sales']), ...stepsOf(question)]),
-  ...comparisonOf(question),
-})
+import { useRows } from './rows.tsx'
 
 /** What is charged is told without its sign; null: there are no sales. */
 function shareOf(values: ReportValues | undefined, name: string): string | null {
@@ -55,7 +40,7 @@ export function costLines(question: Question, answer: ReportAnswer) {
 }
 
 export function Costs({ question }: { question: Question }) {
-  const query = useRows(question.definition, costsAsked(question))
+  const query = useRows(question.definition, figuresAsked(question))
   return (
     <Part title={t('费用结构')} width={12} height={3}>
       <Answered query={query}>{answer => <Table question={question} answer={answer} />}</Answered>

@@ -1,29 +1,11 @@
 /** The figures of the period, each with what it is held against; a click opens the report with it. */
-import type { MeasureDefinition } from '#platform/declare/wire.ts'
 import { DeltaText } from '#platform/web/home/delta.tsx'
 import { CardLink } from '#platform/web/home/card-link.tsx'
 import { CardEmpty, CardFailed } from '#platform/web/home/card-frame.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { askedFor, comparisonOf, measuresIn, resultOf, shownFigure, type Question } from './ask.tsx'
-import { useRows, type Asked } from './rows.tsx'
-
-const further = ['sales', 'margin', 'adRate', 'refundRate', 'units']
-/** a budget knows of amounts alone */
-const budgeted = ['sales', 'refund', 'platformFees', 'advertisingFees', 'productCost']
-
-export function figuresShown(question: Question): readonly MeasureDefinition[] {
-  const result = resultOf(question)
-  const names = question.state.against === 'budget' ? budgeted : further
-  return [...(result === undefined ? [] : [result]), ...measuresIn(question, names)]
-}
-export const figuresAsked = (question: Question): Asked => ({
-  ...question.period,
-  by: [],
-  where: question.state.where,
-  measures: askedFor(question, figuresShown(question)),
-  ...comparisonOf(question),
-})
+import { figuresAsked, figuresShown, shownFigure, type Question } from './ask.tsx'
+import { useRows } from './rows.tsx'
 
 export function Figures({ question }: { question: Question }) {
   const measures = figuresShown(question)

@@ -7,16 +7,15 @@ import { showFigure } from '#platform/web/list/value.ts'
 import { figure, word, type Paper, type PaperTable } from '#platform/web/paper/paper.ts'
 import { kindOf } from '#platform/web/report/figure.tsx'
 import { whyKey } from '#platform/web/report/use-why.ts'
-import { shownFigure, whyQuery, type Question } from './ask.tsx'
-import { costLines, costsAsked } from './costs.tsx'
-import { figuresAsked, figuresShown } from './figures.tsx'
+import { figuresAsked, figuresShown, shownFigure, whyQuery, type Question } from './ask.tsx'
+import { costLines } from './costs.tsx'
 import { platformsAsked, platformsShown } from './platforms.tsx'
 import { rowsKey, type Asked } from './rows.tsx'
 
 /** Null while the figures are on their way. */
 export function paperOfOverview(client: QueryClient, question: Question, title: string): Paper | null {
   const known = (asked: Asked) => client.getQueryData<ReportAnswer>(rowsKey(question.definition, asked))
-  const [figures, platforms, costs] = [known(figuresAsked(question)), known(platformsAsked(question)), known(costsAsked(question))]
+  const [figures, platforms] = [known(figuresAsked(question)), known(platformsAsked(question))]
   const why = client.getQueryData<WhyAnswer>(whyKey(question.definition, whyQuery(question)))
   if (figures === undefined) return null
   const { from, to } = question.period
@@ -38,7 +37,7 @@ export function paperOfOverview(client: QueryClient, question: Question, title: 
               platforms.list.map(row => [row.label['platform'] ?? '', row]),
             ),
           ]),
-      ...(costs === undefined ? [] : [costsTable(question, costs)]),
+      costsTable(question, figures),
     ],
   }
 }

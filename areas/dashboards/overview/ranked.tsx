@@ -55,7 +55,10 @@ function Rows({ question, by, count, isMoved, result }: ResultProps) {
     pageSize: count,
   }
   const first = useRows(question.definition, { ...asked, sortWay: 'DESC' })
-  const last = useRows(question.definition, { ...asked, sortWay: 'ASC' })
+  // few rows are all in the first answer
+  const isAll = first.data !== undefined && first.data.total <= count
+  const second = useRows(question.definition, { ...asked, sortWay: 'ASC' }, first.data !== undefined && !isAll)
+  const last = isAll ? { ...first, data: { ...first.data, list: first.data.list.toReversed() } } : second
   return (
     <div className="zg-overview-ends">
       <Answered query={first}>

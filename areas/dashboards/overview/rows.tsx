@@ -10,10 +10,11 @@ const queryOf = ({ from, to, ...asked }: Asked) => ({ ...asked, startDate: from,
 /** It lies below the report's, so that what refreshes its figures refreshes this. */
 export const rowsKey = (definition: ReportDefinition, asked: Asked) => ['report', definition.name, queryOf(asked)] as const
 
-export function useRows(definition: ReportDefinition, asked: Asked): UseQueryResult<ReportAnswer> {
+export function useRows(definition: ReportDefinition, asked: Asked, isAsked = true): UseQueryResult<ReportAnswer> {
   return useQuery({
     queryKey: rowsKey(definition, asked),
     queryFn: ({ signal }) => read<ReportAnswer>(definition.calls.rows, queryOf(asked), { signal, quiet: true }),
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     throwOnError: false,
   })

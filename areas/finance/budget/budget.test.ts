@@ -10,6 +10,7 @@ import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/fi
 import { amounts } from '../amazon/profit/amounts.ts'
 import { platformTax } from '../tax/sheet.ts'
 import { budgets } from './sheets.ts'
+import { waitingOverBudget } from './waiting.ts'
 
 const [ofShops, ofDepartments] = budgets
 let b: Books
@@ -94,6 +95,35 @@ describe('a budget', () => {
       2: ['80', '60', '-20', '36'],
       '': ['0', '0', '0', '-6'],
     })
+  })
+})
+
+describe('what is over budget', () => {
+  const at = (day: string) => waitingOverBudget({ ...b.as(), now: () => new Date(`${day}T04:00:00Z`) })
+  const planned = async (amount: string) => {
+    await run(b, `update finance_budget set amount = ${amount} where item = 3`)
+    const system = await b.system()
+    await system.write(async tx => {
+      for (const { rollup } of budgets) await markStale(tx, rollup, '1', ['2026-01-01'], system.now())
+    })
+    await refreshRollups(b.house, '1')
+  }
+  it('is told of the running month alone, by how much; within budget, without one or without the right nothing is', async () => {
+    expect(await at('2026-01-25')).toMatchObject({ count: 0, list: [] })
+    await planned('-20')
+    // 24 against 20 dollars, at 7
+    expect(await at('2026-01-25')).toMatchObject({
+      title: '预算超支',
+      count: 1,
+      list: [
+        { note: 'CNY 28.00 · 120.0%', since: '2026-01-01', url: expect.stringContaining('f.shop=1&from=2026-01&to=2026-01') as unknown },
+      ],
+    })
+    expect(await at('2026-02-10')).toMatchObject({ count: 0 })
+    const context = b.as()
+    const caller = { ...context.caller, systemAdmin: false, permissions: new Map() }
+    expect(await waitingOverBudget({ ...context, caller })).toBeNull()
+    await planned('-30')
   })
 })
 

@@ -42,6 +42,9 @@ const items = {
   otherCosts: [11, '其他成本', 'Other costs'],
 } as const
 type Item = keyof typeof items
+/** what is spent; refunds and adjustments are none of it */
+export const costItems = (Object.keys(items) as Item[]).filter(code => !['sales', 'refund', 'others'].includes(code))
+export const plannedOf = (code: Item | 'profit'): string => `${code}Budget`
 
 const fromFormula: Title = ['由本表其他指标计算，先汇总再计算。', 'Computed from other measures of this report, after summing.']
 /** what the profit report has beside the items above; with them it makes the profit */
@@ -102,7 +105,7 @@ function budgetReport({ name, title, dimensions, first }: BudgetWords, facts: Ro
   const measures: Record<string, Measure> = {}
   for (const [code, zh, en] of columns)
     Object.assign(measures, {
-      [`${code}Budget`]: planned(code, [zh, en]),
+      [plannedOf(code)]: planned(code, [zh, en]),
       ...(code === 'otherCosts' ? { otherCosts, ...withParts(otherCosts.of) } : withParts([code])),
       [`${code}Difference`]: difference(zh, en, code, `${code}Budget`),
     })

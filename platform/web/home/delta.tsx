@@ -1,35 +1,25 @@
-/** How far a figure of a card has moved. */
-import { changeOf } from '#platform/format/change.ts'
-import { isNegative, isZero, negate } from '#platform/format/decimal.ts'
-import { showPercent } from '#platform/format/numbers.ts'
+/** How far a figure of a card has moved, as `showChange` has it; a figure of a card stands alone, so points say that they are points. */
+import type { Held } from '#platform/format/change.ts'
 import type { ComparedPeriods, ShownFigure } from '../../declare/wire-home.ts'
 import { t } from '../i18n/t.ts'
+import { showChange, type ChangePart } from '../report/change-figure.tsx'
 import { shortValue } from './short-value.ts'
 
 type Moved = Pick<ShownFigure, 'kind' | 'value' | 'better'> & { readonly now?: string | null; readonly was?: string | null }
 
-export interface Delta {
-  readonly text: string
-  readonly look: 'good' | 'bad' | 'plain'
-}
+const heldOf = ({ value, now, was }: Moved): Held => ({
+  values: { it: value },
+  ...(now === undefined ? {} : { now: { it: now } }),
+  ...(was === undefined ? {} : { was: { it: was } }),
+})
 
 /** null: there is nothing to hold it against. */
-export function deltaOf({ kind, value, now, was, better }: Moved): Delta | null {
-  const present = now ?? value
-  if (was === undefined || was === null || present === null) return null
-  const { difference, rate, tone } = changeOf(present, was, better)
-  if (difference === null) return null
-  const isDown = isNegative(difference)
-  const size = isDown ? negate(difference) : difference
-  const look = tone === 'good' || tone === 'bad' ? tone : 'plain'
-  const sign = isDown ? '▼' : isZero(difference) ? '' : '▲'
-  const amount =
-    kind === 'percent'
-      ? t('{points} 个百分点', { points: showPercent(size).replace('%', '') })
-      : rate === null
-        ? shortValue(kind, size).text
-        : showPercent(isNegative(rate) ? negate(rate) : rate)
-  return { text: `${sign} ${amount}`.trim(), look }
+export function deltaOf(figure: Moved, part?: ChangePart): Pick<ReturnType<typeof showChange>, 'text' | 'look'> | null {
+  const { kind, better } = figure
+  const isRatio = kind === 'percent'
+  const measure = { name: 'it', class: isRatio ? ('ratio' as const) : ('sum' as const), kind, ...(better === undefined ? {} : { better }) }
+  const { text, value, look } = showChange(measure, heldOf(figure), part)
+  return value === null ? null : { text: isRatio ? t('{points} 个百分点', { points: text }) : text, look }
 }
 
 /** Both values and both periods, for the hover. */
@@ -39,10 +29,17 @@ export function deltaTitle(figure: Moved, compared: ComparedPeriods | null): str
   return [`${exact(figure.now ?? figure.value)} / ${exact(figure.was)}`, periods].filter(text => text !== '').join('\n')
 }
 
-export const DeltaText = ({ figure, compared }: { figure: Moved; compared: ComparedPeriods | null }) => {
-  const delta = deltaOf(figure)
+interface DeltaProps {
+  readonly figure: Moved
+  readonly compared: ComparedPeriods | null
+  /** absent: the rate, points of a ratio */
+  readonly part?: ChangePart
+}
+
+export const DeltaText = ({ figure, compared, part }: DeltaProps) => {
+  const delta = deltaOf(figure, part)
   return delta === null ? null : (
-    <span className="zg-delta" data-look={delta.look} title={deltaTitle(figure, compared)}>
+    <span className={`zg-delta${delta.look}`} title={deltaTitle(figure, compared)}>
       {delta.text}
     </span>
   )

@@ -2,6 +2,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { compare, divide } from '#platform/format/decimal.ts'
+import { showMoney } from '#platform/format/money.ts'
 import { showPercent } from '#platform/format/numbers.ts'
 import type { PeriodName } from '../../declare/wire-dashboards.ts'
 import type { ComparedPeriods, FiguresAnswer, ShownFigure } from '../../declare/wire-home.ts'
@@ -79,14 +80,17 @@ interface PlaceProps {
 function Place({ figure, compared, elapsed }: PlaceProps) {
   const { title, kind, value, url } = figure
   const shown = shortValue(kind, value)
-  const text = <b title={shown.exact ?? undefined}>{shown.text}</b>
+  const unit = figure.currency === undefined ? '' : `${figure.currency} `
+  const text = <b title={shown.exact ?? undefined}>{unit + shown.text}</b>
   return (
     <li data-negative={shown.isNegative || undefined}>
       <span className="zg-figures-title">{title}</span>
       {url === null ? text : <CardLink to={url}>{text}</CardLink>}
       <small>
         <DeltaText figure={figure} compared={compared} />
+        {figure.wasOn !== undefined && figure.was != null && <span>{t('比 {day}', { day: figure.wasOn.slice(5) })}</span>}
         <Target figure={figure} elapsed={elapsed} />
+        {figure.aim !== undefined && <Aim {...figure.aim} />}
         {figure.fresh !== undefined && <span>{t('近 7 天 +{n}', { n: figure.fresh })}</span>}
       </small>
     </li>
@@ -102,4 +106,15 @@ function Target({ figure: { target, value }, elapsed }: { figure: ShownFigure; e
       {t('预算 {done} / 时间 {elapsed}', { done, elapsed: showPercent(elapsed) })}
     </span>
   )
+}
+
+/** What of an aim of the month is reached, beside how much of the month is over. */
+function Aim({ value, target, elapsed }: NonNullable<ShownFigure['aim']>) {
+  const done = showPercent(divide(value, target, 4, 'halfUp'))
+  const hover = t('本月绩效目标 {target}，已完成 {value}，时间进度 {elapsed}', {
+    target: showMoney(target),
+    value: showMoney(value),
+    elapsed: showPercent(elapsed),
+  })
+  return <span title={hover}>{t('目标 {done} / 时间 {elapsed}', { done, elapsed: showPercent(elapsed) })}</span>
 }

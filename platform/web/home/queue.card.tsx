@@ -29,6 +29,9 @@ interface Listed extends WaitingItem {
   readonly days: number | null
 }
 
+/** All kinds together: what has waited, or is overdue, longest comes first; what has no day stays before them. */
+const urgency = ({ days }: Listed): number => days ?? Number.MAX_SAFE_INTEGER
+
 const dayOf = (since: string): string =>
   isDate(since) ? since : since.length === 7 ? `${since}-01` : dayInZone(instantMs(since), organisationZone)
 
@@ -43,7 +46,8 @@ function Queue({ title, answer: { total, parts, today }, most, onDone }: QueuePr
   const items = parts
     .flatMap(part => part.list)
     .map((one): Listed => ({ ...one, days: one.since === null ? null : daysBetween(dayOf(one.since), today) }))
-  const [oldest] = items.filter(one => one.days !== null && one.due !== true).toSorted((a, b) => (b.days ?? 0) - (a.days ?? 0))
+    .toSorted((a, b) => urgency(b) - urgency(a))
+  const [oldest] = items.filter(one => one.days !== null && one.due !== true)
   return (
     <div className="zg-queue">
       <p className="zg-queue-head">
