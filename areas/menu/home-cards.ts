@@ -265,7 +265,7 @@ export const roleCards: readonly HomeCard[] = [
       opens: '/people/employee',
     },
   }),
-  wordCard('hr.notices', ['公告阅读', 'Readers of notices'], { list: { type: 'notice', where: [is('status', 1)] } }),
+  wordCard('hr.notices', ['公告阅读', 'Readers of notices'], { queue: { of: [{ waits: 'unreadNotices' }] } }),
   wordCard('hr.signUps', ['活动报名', 'Sign-ups'], { list: { type: 'activitySignUp' } }),
 
   // ---- IT

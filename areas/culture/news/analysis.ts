@@ -34,7 +34,7 @@ export async function analysisOf(context: Context): Promise<Analysis> {
 }
 
 /** Of all that the organisation has published: whoever may see the analysis need not be among the readers of each. */
-async function figuresOf(
+export async function figuresOf(
   context: Context,
   kind: ArticleFigures['kind'],
   { draft, published }: Publishable,

@@ -10,7 +10,7 @@ import { noticeReminded } from './remind.ts'
 import { noticeDue, noticeTimed } from './remind-due.ts'
 import { newsRoutes } from './routes.ts'
 import { news, newsTables, notice } from './tables.ts'
-import { waitingNotices } from './waiting.ts'
+import { unreadNotices, waitingNotices } from './waiting.ts'
 
 const { view } = operations
 const forAll = { everybody: true, operations: [] } as const
@@ -21,7 +21,7 @@ export const newsPart: CulturePart = {
   english: newsEnglish,
   notices: [noticeReminded, noticeDue],
   timed: noticeTimed,
-  waits: { mustRead: waitingNotices },
+  waits: { mustRead: waitingNotices, unreadNotices },
   demo: makeNews,
   homeCards: [
     homeCard({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { remindAt, remindDue } from './remind-due.ts'
+import { unreadNotices, waitingNotices } from './waiting.ts'
 import { publishDue } from '#platform/server/publishing/due.ts'
 
 const codes = { draft: 0, published: 1, archived: 2, scheduled: 3, withdrawn: 4 }
@@ -301,5 +302,39 @@ describe('bad input', () => {
     expect((await post(text(1_025 * 1_024, '长'))).msg).toContain(said)
     expect((await post(text(1_025 * 1_024, 'a'))).code).toBe(1002)
     expect((await post(text(1_024 * 1_024, '长'))).msg).toBe('')
+  })
+})
+
+describe('cards of the home page', () => {
+  const contextOf = async (username: string) => {
+    const { id } = await h.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+    const caller = await h.house.rights.callerOf(id, h.demo.organisationIds[0] ?? '')
+    if (caller === null) throw new Error(username)
+    return h.house.asUser(caller, 'zh', 'test')
+  }
+  test('who publishes sees how many have not read each notice, those with most first; nobody else is told', async () => {
+    // those of before are too old to be told
+    await sql`update notice_published set published_at = published_at - interval '60 days'`.execute(h.db)
+    const [toAll, few] = [await published({ title: '给大家' }), await published({ title: '给销售', ...toSales() })]
+    const told = async () => {
+      const part = await unreadNotices(await contextOf('hr'))
+      return [toAll, few].map(id => part?.list.find(one => one.key === `unread ${id}`)?.note ?? null)
+    }
+    const [ofAll, ofFew] = await told()
+    const all = Number(ofAll?.split(' / ')[1])
+    expect(all).toBeGreaterThan(2)
+    expect([ofAll, ofFew]).toEqual([`未读 ${all} / ${all}`, '未读 1 / 1'])
+    await sales.get(`/noticeSetting/homePageNotice/${toAll}`)
+    await sales.get(`/noticeSetting/homePageNotice/${few}`)
+    expect(await told()).toEqual([`未读 ${all - 1} / ${all}`, null])
+    expect(await unreadNotices(await contextOf('sales'))).toBeNull()
+  })
+  test('what must be confirmed first stands first, not what is newest', async () => {
+    const due = (days: number) => new Date(h.clock.now.getTime() + days * 86_400_000).toISOString()
+    const soon = await published({ title: '先确认', mustRead: true, confirmBy: due(1) })
+    h.clock.now = new Date(h.clock.now.getTime() + 1_000)
+    const later = await published({ title: '后确认', mustRead: true, confirmBy: due(5) })
+    const keys = (await waitingNotices(await contextOf('keeper'))).list.map(one => one.key)
+    expect(keys.filter(key => [soon, later].some(id => key === `notice ${id}`))).toEqual([`notice ${soon}`, `notice ${later}`])
   })
 })
