@@ -99,18 +99,19 @@ export function maySee(context: Context, type: string): boolean {
   return reportOf(context, type) !== null
 }
 
-/** A report that the caller may look at. */
-export function reportOf(context: Context, name: string) {
+/** A report that the caller may look at, with its definition, which is dear. */
+export function seenReport(context: Context, name: string) {
   const face = context.house.registry.reports.get(name)
   if (face === undefined) return null
   try {
-    face.definition(context)
-    return visibleReport(context, face.report)
+    const { report: definition } = face.definition(context)
+    return { report: visibleReport(context, face.report), measures: definition?.measures ?? [] }
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
   }
 }
+export const reportOf = (context: Context, name: string) => seenReport(context, name)?.report ?? null
 
 /**
  * Refuses cards that are new or changed and ask for what is not there. One that was kept stays as it is, also where its measure or the

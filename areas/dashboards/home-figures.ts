@@ -1,6 +1,8 @@
 /** Cards `figures` and `movers`: figures of reports and lists with what they are held against, each with the page that shows the same. */
+import { isDeepStrictEqual } from 'node:util'
 import type { HomeFigure, HomeWord, ListFigure, ReportFigure } from '#platform/declare/home-card.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { Report } from '#platform/declare/report.ts'
 import type { PeriodName } from '#platform/declare/wire-dashboards.ts'
 import type { ComparedPeriods, FiguresAnswer, MoversAnswer, ShownFigure } from '#platform/declare/wire-home.ts'
 import type { MeasureDefinition, ReportAnswer, ReportFigures } from '#platform/declare/wire.ts'
@@ -12,7 +14,7 @@ import { visibleResource } from '#platform/server/lists/column-rights.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { readReport } from '#platform/server/reports/read.ts'
 import { conditionsOf, listUrl, pageUrl, periodAt, reportUrl, todayOf } from './card-where.ts'
-import { maySee, reportOf } from './content.ts'
+import { maySee, seenReport } from './content.ts'
 
 type Compared = NonNullable<ReportAnswer['compared']>
 const compare = 'before' as const
@@ -21,33 +23,27 @@ const currency = 'CNY' as const
 const weekDays = 7
 
 interface Asked {
-  readonly figure: ReportFigure
+  readonly report: Report
   readonly measure: MeasureDefinition
-  /** what it shall come to, which is said of the figure itself alone */
-  readonly target: ReportFigure['target']
 }
 
 /** The measure that the caller may see of it. */
-function askedOf(context: Context, figure: Pick<ReportFigure, 'report' | 'measure' | 'orElse'>): MeasureDefinition | null {
-  const seen = reportOf(context, figure.report)
-  const face = context.house.registry.reports.get(figure.report)
-  if (seen === null || face === undefined) return null
-  const measures = face.definition(context).report?.measures ?? []
-  const named = [figure.measure, figure.orElse].find(name => name !== undefined && ownValue(seen.measures, name) !== undefined)
-  return measures.find(one => one.name === named) ?? null
+function askedOf(context: Context, figure: Pick<ReportFigure, 'report' | 'measure' | 'orElse'>): Asked | null {
+  const seen = seenReport(context, figure.report)
+  if (seen === null) return null
+  const { report, measures } = seen
+  const named = [figure.measure, figure.orElse].find(name => name !== undefined && ownValue(report.measures, name) !== undefined)
+  const measure = measures.find(one => one.name === named)
+  return measure === undefined ? null : { report, measure }
 }
 
 export const seesFigure = (context: Context, figure: HomeFigure): boolean =>
   'report' in figure ? askedOf(context, figure) !== null : maySee(context, figure.list)
 
-const offers = (context: Context, report: string): boolean => reportOf(context, report)?.compare?.includes(compare) === true
-
 /** One call of a report for all its measures. */
-async function whole(context: Context, name: string, measures: readonly string[], period: Period, compares = true): Promise<ReportAnswer> {
-  const report = reportOf(context, name)
-  if (report === null) throw new Error(`${name} was seen a moment ago`)
+function whole(context: Context, report: Report, measures: readonly string[], period: Period, compares = true): Promise<ReportAnswer> {
   const query = { by: [], startDate: period.from, endDate: period.to, currency, pageSize: 1 }
-  return readReport(context, report, { ...query, ...(compares && offers(context, name) ? { compare } : {}) }, measures)
+  return readReport(context, report, { ...query, ...(compares && report.compare?.includes(compare) ? { compare } : {}) }, measures)
 }
 
 export const comparedIn = (compared: Compared | undefined): ComparedPeriods | null => {
@@ -70,84 +66,79 @@ export async function readFigures(
 ): Promise<FiguresAnswer> {
   const name = periods.find(one => one === chosen) ?? opening ?? periods[0]
   const period = periodAt(context, name)
-  const asked = of.flatMap((figure): Asked[] => {
-    if ('list' in figure) return []
-    const measure = askedOf(context, figure)
-    if (measure === null) return []
-    const { target } = figure
-    const isHeld = measure.name === figure.measure && target !== undefined && askedOf(context, target) !== null
-    return [{ figure, measure, target: isHeld ? target : undefined }]
-  })
-  const byReport = Object.groupBy(asked, one => one.figure.report)
-  const targets = asked.flatMap(({ target }) => target ?? [])
-  const balances = asked.filter(({ figure }) => figure.weekAgo === true)
-  const aWeekAgo = addDays(todayOf(context), -weekDays)
-  const [answers, goals, aims, earlier, counts] = await Promise.all([
-    all(
-      Object.entries(byReport).map(([report, list = []]) => [
-        report,
-        whole(
-          context,
-          report,
-          list.map(one => one.measure.name),
-          period,
-        ),
-      ]),
-    ),
-    all(targets.map(target => [`${target.report} ${target.measure}`, whole(context, target.report, [target.measure], period, false)])),
-    all(
-      asked.flatMap(({ figure: { measure, aim } }) =>
-        aim !== undefined && maySee(context, aim.list) ? [[measure, aimOf(context, aim)] as const] : [],
-      ),
-    ),
-    all(
-      balances.map(({ figure, measure }) => [
-        figure.measure,
-        whole(context, figure.report, [measure.name], { from: firstOfMonth(monthOf(aWeekAgo)), to: aWeekAgo }, false),
-      ]),
-    ),
-    all(of.flatMap(one => ('list' in one && maySee(context, one.list) ? [[one.title[0], countOf(context, one)] as const] : []))),
-  ])
-  const shown = (figure: HomeFigure): ShownFigure[] => {
-    if ('list' in figure) return counts.get(figure.title[0]) ?? []
-    const found = asked.find(one => one.figure === figure)
-    const answer = answers.get(figure.report)
-    if (found === undefined || answer === undefined) return []
-    const { measure, target } = found
-    const goal = target === undefined ? undefined : goals.get(`${target.report} ${target.measure}`)
-    const isOwn = measure.name === figure.measure
-    const aim = aims.get(figure.measure) ?? null
-    const before = earlier.get(figure.measure)
-    return [
-      {
-        name: measure.name,
-        title: (isOwn ? figure.title?.[context.language === 'en' ? 1 : 0] : undefined) ?? measure.title,
-        kind: measure.kind,
-        ...held(answer.totals[0], measure.name),
-        ...(before === undefined ? {} : { was: before.totals[0]?.values[measure.name] ?? null, wasOn: aWeekAgo }),
-        ...better(measure),
-        url: reportUrl(context, figure.report, period, { compare: answer.compared === undefined ? undefined : compare }),
-        ...(goal === undefined || target === undefined ? {} : { target: goal.totals[0]?.values[target.measure] ?? null }),
-        ...(aim === null ? {} : { aim }),
-      },
-    ]
-  }
-  const first = [...answers.values()]
-  const list = of.flatMap(shown)
+  const asked = new Map(
+    of.flatMap(figure => {
+      const found = 'list' in figure ? null : askedOf(context, figure)
+      return found === null ? [] : [[figure, found] as const]
+    }),
+  )
+  const byReport = Map.groupBy(asked.values(), one => one.report.name)
+  const answers = new Map(
+    [...byReport].map(([report, list]): [string, Promise<ReportAnswer>] => {
+      const names = list.map(one => one.measure.name)
+      return [report, whole(context, list[0]?.report as Report, names, period)]
+    }),
+  )
+  const shown = await Promise.all(
+    of.map(async (figure): Promise<ShownFigure[]> => {
+      if ('list' in figure) return maySee(context, figure.list) ? countOf(context, figure) : []
+      const [found, answer] = [asked.get(figure), answers.get(figure.report)]
+      return found === undefined || answer === undefined ? [] : [await reportFigure(context, figure, found.measure, await answer, period)]
+    }),
+  )
+  const all = await Promise.all(answers.values())
+  const compared = all.map(one => comparedIn(one.compared)).find(one => one !== null) ?? null
+  const list = shown
+    .flat()
+    .map(({ compared: own, ...one }) => (own === undefined || isDeepStrictEqual(own, compared) ? one : { ...one, compared: own }))
   // the page of a report is opened as its figure is: with the period of the card
   const opened = opens === undefined ? undefined : list.find(one => one.url?.split('?')[0] === opens)
   return {
     period: { name, ...period },
-    compared: first.map(one => comparedIn(one.compared)).find(one => one !== null) ?? null,
+    compared,
     elapsed: elapsedOf(period, todayOf(context)),
     list,
     opens: opened?.url ?? (opens === undefined ? null : pageUrl(context, opens)),
-    computing: [...new Set(first.flatMap(one => one.computing))],
+    computing: [...new Set(all.flatMap(one => one.computing))],
   }
 }
 
-const all = async <T>(entries: readonly (readonly [string, Promise<T>])[]): Promise<Map<string, T>> =>
-  new Map(await Promise.all(entries.map(async ([key, value]) => [key, await value] as const)))
+/** A figure of a report with what it shall come to, where that is said of this measure and not of the one in its place. */
+async function reportFigure(
+  context: Context,
+  figure: ReportFigure,
+  measure: MeasureDefinition,
+  answer: ReportAnswer,
+  period: Period,
+): Promise<ShownFigure> {
+  const isOwn = measure.name === figure.measure
+  const { title, aim: asked, weekAgo } = figure
+  const { target } = isOwn ? figure : {}
+  const day = addDays(todayOf(context), -weekDays)
+  const valueOf = async (of: NonNullable<ReportFigure['target']>, days: Period): Promise<string | null | undefined> => {
+    const found = askedOf(context, of)
+    if (found === null) return undefined
+    return (await whole(context, found.report, [of.measure], days, false)).totals[0]?.values[of.measure] ?? null
+  }
+  const [goal, was, aim] = await Promise.all([
+    target === undefined ? undefined : valueOf(target, period),
+    weekAgo === true && isOwn ? valueOf(figure, { from: firstOfMonth(monthOf(day)), to: day }) : undefined,
+    asked !== undefined && maySee(context, asked.list) ? aimOf(context, asked) : undefined,
+  ])
+  const compared = comparedIn(answer.compared)
+  return {
+    name: measure.name,
+    title: (isOwn ? title?.[context.language === 'en' ? 1 : 0] : undefined) ?? measure.title,
+    kind: measure.kind,
+    ...held(answer.totals[0], measure.name),
+    ...(was === undefined ? {} : { was, wasOn: day }),
+    ...better(measure),
+    url: reportUrl(context, figure.report, period, { compare: answer.compared === undefined ? undefined : compare }),
+    ...(goal === undefined ? {} : { target: goal }),
+    ...(aim == null ? {} : { aim }),
+    ...(compared === null ? {} : { compared }),
+  }
+}
 
 /** Share of a period that is over at the end of a day. */
 export function elapsedOf({ from, to }: Period, today: string): string {
@@ -196,12 +187,16 @@ async function countOf(context: Context, { title, list, where, sum, fresh }: Lis
 }
 
 type Movers = NonNullable<HomeWord['movers']>
-export const seesMovers = (context: Context, movers: Movers): boolean => askedOf(context, movers) !== null && offers(context, movers.report)
+const comparing = (context: Context, movers: Movers): Asked | null => {
+  const asked = askedOf(context, movers)
+  return asked?.report.compare?.includes(compare) === true ? asked : null
+}
+export const seesMovers = (context: Context, movers: Movers): boolean => comparing(context, movers) !== null
 
 export async function readMovers(context: Context, movers: Movers): Promise<MoversAnswer | null> {
-  const measure = askedOf(context, movers)
-  const report = reportOf(context, movers.report)
-  if (measure === null || report === null) return null
+  const asked = comparing(context, movers)
+  if (asked === null) return null
+  const { report, measure } = asked
   const { by } = movers
   const period = periodAt(context, movers.period)
   const query = { by: [by], startDate: period.from, endDate: period.to, currency, compare, pageNum: 1 }

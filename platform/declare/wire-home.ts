@@ -47,6 +47,8 @@ export interface ShownFigure {
   readonly target?: string | null
   /** an aim of the month, what of it is reached, and how much of the month is over */
   readonly aim?: { readonly value: string; readonly target: string; readonly elapsed: string }
+  /** periods of its own, where they are others than the card's */
+  readonly compared?: ComparedPeriods
   /** the day of `was`, where that is none of the card's comparison */
   readonly wasOn?: string
   /** rows of the last seven days */

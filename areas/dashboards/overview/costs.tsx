@@ -1,5 +1,5 @@
 /** 费用结构: each step from sales to the result, its share of sales now and before. */
-import type { MeasureDefinition, ReportAnswer, ReportValues } from '#platform/declare/wire.ts'
+import type { ReportAnswer, ReportValues } from '#platform/declare/wire.ts'
 import { changeOf } from '#platform/format/change.ts'
 import { compare, divide, isZero, negate } from '#platform/format/decimal.ts'
 import { MISSING, showPercent } from '#platform/format/numbers.ts'

@@ -115,9 +115,7 @@ describe('what is over budget', () => {
     expect(await at('2026-01-25')).toMatchObject({
       title: '预算超支',
       count: 1,
-      list: [
-        { note: 'CNY 28.00 · 120.0%', since: '2026-01-01', url: expect.stringContaining('f.shop=1&from=2026-01&to=2026-01') as unknown },
-      ],
+      list: [{ note: 'CNY 28.00 · 120.0%', since: null, url: expect.stringContaining('f.shop=1&from=2026-01&to=2026-01') as unknown }],
     })
     expect(await at('2026-02-10')).toMatchObject({ count: 0 })
     const context = b.as()

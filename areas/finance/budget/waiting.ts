@@ -16,7 +16,7 @@ import { budgets, costItems, plannedOf } from './sheets.ts'
 
 const path = '/finance/sheets/finance-budget-report'
 const title: Title = ['预算超支', 'Over budget']
-const toldMax = 5
+const toldMax = 3
 const shopsMax = 1000
 
 export async function waitingOverBudget(context: Context): Promise<WaitingPart | null> {
@@ -60,7 +60,7 @@ export async function waitingOverBudget(context: Context): Promise<WaitingPart |
         key: `budget ${one.shop} ${one.code}`,
         title: one.title,
         note: `CNY ${showMoney(one.by)} · ${showPercent(one.part)}`,
-        since: firstOfMonth(month),
+        since: null,
         url: `${path}?${String(new URLSearchParams({ 'f.shop': one.shop, from: month, to: month, currency: 'CNY' }))}`,
       })),
   }

@@ -1,7 +1,7 @@
 /** Up to six figures with what they are held against; each leads to the page with the same figure. */
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { compare, divide } from '#platform/format/decimal.ts'
+import { compare, divide, multiply, toFixedScale } from '#platform/format/decimal.ts'
 import { showMoney } from '#platform/format/money.ts'
 import { showPercent } from '#platform/format/numbers.ts'
 import type { PeriodName } from '../../declare/wire-dashboards.ts'
@@ -87,7 +87,7 @@ function Place({ figure, compared, elapsed }: PlaceProps) {
       <span className="zg-figures-title">{title}</span>
       {url === null ? text : <CardLink to={url}>{text}</CardLink>}
       <small>
-        <DeltaText figure={figure} compared={compared} />
+        <DeltaText figure={figure} compared={figure.compared ?? compared} />
         {figure.wasOn !== undefined && figure.was != null && <span>{t('比 {day}', { day: figure.wasOn.slice(5) })}</span>}
         <Target figure={figure} elapsed={elapsed} />
         {figure.aim !== undefined && <Aim {...figure.aim} />}
@@ -97,24 +97,27 @@ function Place({ figure, compared, elapsed }: PlaceProps) {
   )
 }
 
+/** They stand beside the change in one line, so they have no decimals; the hover has them. */
+const wholePercent = (value: string): string => `${toFixedScale(multiply(value, '100'), 0, 'halfUp')}%`
+
 /** How much of what it shall come to is reached, beside how much of the time is over. */
 function Target({ figure: { target, value }, elapsed }: { figure: ShownFigure; elapsed: string }) {
   if (target === undefined || target === null || value === null || compare(target, '0') <= 0) return null
-  const done = showPercent(divide(value, target, 4, 'halfUp'))
+  const done = wholePercent(divide(value, target, 4, 'halfUp'))
   return (
     <span title={t('预算 {target}，时间进度 {elapsed}', { target, elapsed: showPercent(elapsed) })}>
-      {t('预算 {done} / 时间 {elapsed}', { done, elapsed: showPercent(elapsed) })}
+      {t('预算 {done} / 时间 {elapsed}', { done, elapsed: wholePercent(elapsed) })}
     </span>
   )
 }
 
 /** What of an aim of the month is reached, beside how much of the month is over. */
 function Aim({ value, target, elapsed }: NonNullable<ShownFigure['aim']>) {
-  const done = showPercent(divide(value, target, 4, 'halfUp'))
+  const done = wholePercent(divide(value, target, 4, 'halfUp'))
   const hover = t('本月绩效目标 {target}，已完成 {value}，时间进度 {elapsed}', {
     target: showMoney(target),
     value: showMoney(value),
     elapsed: showPercent(elapsed),
   })
-  return <span title={hover}>{t('目标 {done} / 时间 {elapsed}', { done, elapsed: showPercent(elapsed) })}</span>
+  return <span title={hover}>{t('目标 {done} / 时间 {elapsed}', { done, elapsed: wholePercent(elapsed) })}</span>
 }

@@ -29,8 +29,12 @@ interface Listed extends WaitingItem {
   readonly days: number | null
 }
 
-/** All kinds together: what has waited, or is overdue, longest comes first; what has no day stays before them. */
-const urgency = ({ days }: Listed): number => days ?? Number.MAX_SAFE_INTEGER
+/** What is answered in its place stands first; then all kinds together, what has waited or is overdue longest first. */
+const urgency = ({ days, approval }: Listed): readonly [number, number] => [Number(approval !== undefined), days ?? Number.MIN_SAFE_INTEGER]
+const byUrgency = (one: Listed, other: Listed): number => {
+  const [[answered, days], [otherAnswered, otherDays]] = [urgency(one), urgency(other)]
+  return otherAnswered - answered || otherDays - days
+}
 
 const dayOf = (since: string): string =>
   isDate(since) ? since : since.length === 7 ? `${since}-01` : dayInZone(instantMs(since), organisationZone)
@@ -46,8 +50,8 @@ function Queue({ title, answer: { total, parts, today }, most, onDone }: QueuePr
   const items = parts
     .flatMap(part => part.list)
     .map((one): Listed => ({ ...one, days: one.since === null ? null : daysBetween(dayOf(one.since), today) }))
-    .toSorted((a, b) => urgency(b) - urgency(a))
-  const [oldest] = items.filter(one => one.days !== null && one.due !== true)
+    .toSorted(byUrgency)
+  const [oldest] = items.filter(one => one.days !== null && one.due !== true).toSorted((a, b) => (b.days ?? 0) - (a.days ?? 0))
   return (
     <div className="zg-queue">
       <p className="zg-queue-head">
