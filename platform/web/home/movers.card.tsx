@@ -43,7 +43,9 @@ function Moved({ row, by, measure, compared }: MovedProps) {
   return (
     <li>
       {by === 'sku' && row.key !== '' ? (
-        <ItemCell sellerSku={row.key}>{named}</ItemCell>
+        <ItemCell ask={{ sellerSku: row.key }} text={row.label}>
+          {named}
+        </ItemCell>
       ) : (
         <span title={row.label}>{named(row.label)}</span>
       )}
