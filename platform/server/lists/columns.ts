@@ -149,7 +149,7 @@ export const pictureOf = (name: string): string => `${name}Picture`
 /** Records that have pictures show one beside their label; references to them too. */
 const hasPicture = (r: Resource, name: string, f: Field, resources: ReadonlyMap<string, Resource>, language: Language): boolean =>
   f.kind === 'reference' && f.to !== undefined
-    ? resources.get(f.to)?.picture !== undefined && (f.to !== 'product' || itemOf(r, f) !== null)
+    ? resources.get(f.to)?.picture !== undefined
     : r.picture !== undefined && name === labelIn(r, language)
 
 export function fieldDefinition(
