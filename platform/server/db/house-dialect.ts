@@ -38,17 +38,16 @@ const throwLost = (error: unknown): never => {
 }
 
 /**
- * An insert whose check looks into another table. A coordinator of several machines refuses a query in RETURNING beside VALUES, and answers it
- * wrongly beside the rows of a query (it reads the empty table that stands for the shards): written in a CTE, the row is checked beside it.
+ * An insert whose check looks into another table. A coordinator of several machines refuses a query in RETURNING beside VALUES, and
+ * answers it wrongly beside the rows of a query (it reads the empty table that stands for the shards): written in a CTE, the row is
+ * checked beside it.
  */
 function insertThenCheck(query: CompiledQuery): CompiledQuery {
   const [, into, alias, rest] = /^insert into ("\w+" as ("\w+")) ([\s\S]*)$/.exec(query.sql) ?? []
   const at = rest?.lastIndexOf(' returning ') ?? -1
   if (!into || !alias || !rest || at < 0 || !rest.includes('exists (select from', at)) return query
-  return {
-    ...query,
-    sql: `with "new_row" as (insert into ${into} ${rest.slice(0, at)} returning *) select ${rest.slice(at + 11)} from "new_row" as ${alias}`,
-  }
+  const inserted = `insert into ${into} ${rest.slice(0, at)} returning *`
+  return { ...query, sql: `with "new_row" as (${inserted}) select ${rest.slice(at + 11)} from "new_row" as ${alias}` }
 }
 
 /** A cancelled query ends without rows instead of an error: whoever asked has gone, and kysely has told him so already. */
