@@ -1,5 +1,5 @@
 /** Every area of the house, in the order of the module menu. A line here registers an area. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, resolve, sep } from 'node:path'
-import { circleBreaches, fileCircles, forTestsAlone, roomBreaches, upward, type Breach, type Import } from './rooms.ts'
+import { circleBreaches, doorBreaches, fileCircles, forTestsAlone, roomBreaches, upward, type Breach, type Import } from './rooms.ts'
 
 /**
  * The import laws of docs/architecture.md, over resolved import paths. All
@@ -114,6 +114,7 @@ export function lawBreaches(files: Map<string, string>): Breach[] {
   return [
     ...product.flatMap(found => breachesOf(found).map(law => ({ from: found.from, to: found.to, law }))),
     ...circles(product),
+    ...doorBreaches(product),
     ...roomBreaches(product),
     ...circleBreaches(product),
     ...forTestsAlone(

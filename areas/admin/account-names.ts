@@ -3,7 +3,7 @@
  * organisation's already, the new one ends with the mark of its own (`wang.fang#2`). `#` is no sign of a typed name.
  */
 import { sql, type Kysely } from 'kysely'
-import type { Database, Tx } from '#platform/server/contract/database.ts'
+import type { Database, Tx } from '#platform/server/area.ts'
 
 const markOf = (orgId: string): string => `#${orgId}`
 

@@ -1,9 +1,9 @@
 /** A list's rows as the workbook that people of the demo company bring: heads in Chinese, one row a record. */
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { startResourceImport } from '#platform/server/imports/resource-upload.ts'
+import type { Context } from '#platform/server/area.ts'
+import { keepUpload } from '#platform/server/files.ts'
+import { startResourceImport } from '#platform/server/imports.ts'
 
 type Cell = string | number
 export type SheetRow = Readonly<Record<string, Cell>>

@@ -6,11 +6,9 @@ import { menuIdOf, type Module, type Page, type PageGroup } from '#platform/decl
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Branch } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { Language } from '#platform/server/contract/context.ts'
-import type { Registry } from '#platform/server/contract/registry.ts'
-import { leveledOf } from '#platform/server/presets.ts'
+import type { Language, Registry } from '#platform/server/area.ts'
+import { leveledOf, grantable, rightsBeside, rightsTold } from '#platform/server/rights.ts'
 import type { ModuleFace, PermissionFace } from './answers.ts'
-import { grantable, rightsBeside, rightsTold } from '#platform/server/grantable.ts'
 import { isTab } from './menu-tree.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'resources'>

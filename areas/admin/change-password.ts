@@ -1,13 +1,17 @@
 /** Changing passwords: the first one, one's own, and an employee's by an administrator. Other sessions of the account end with it. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { writeAudit } from '#platform/server/trail/write-audit.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { isGuessable } from '#platform/server/session/guessable.ts'
-import { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
-import { openedByOthers } from '#platform/server/sealed/opened-door.ts'
-import { revokeSessions } from '#platform/server/session/sessions.ts'
+import { writeAudit } from '#platform/server/records.ts'
+import { type Context, type Tx, refuse } from '#platform/server/area.ts'
+import {
+  isGuessable,
+  hashPassword,
+  hasPasswordLength,
+  isPassword,
+  randomPassword,
+  trimmedPassword,
+  openedByOthers,
+  revokeSessions,
+} from '#platform/server/rights.ts'
 import { refuseAdministrator } from './accounts.ts'
 import { checkOldPassword } from './sign-in.ts'
 

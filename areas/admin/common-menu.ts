@@ -1,10 +1,9 @@
 /** What a person has pinned: modules of the top menu and favourite pages, each in the order he gave them. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { pinnedModulesMax } from '#platform/format/shell-settings.ts'
-import { within } from '#platform/server/db/within.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { change } from '#platform/server/records/change.ts'
+import { within } from '#platform/server/database.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
+import { change } from '#platform/server/records.ts'
 import { modulesOf } from './menu-settings.ts'
 import { leavesOf, menusOf } from './menu-tree.ts'
 import { role } from './tables.ts'

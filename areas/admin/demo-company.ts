@@ -1,6 +1,5 @@
 /** What the demo company has beside people and shops: legal entities, positions, suppliers, warehouses, channels. */
-import type { Tx } from '#platform/server/contract/database.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { type Tx, defined } from '#platform/server/area.ts'
 import { demoOrganisations } from './demo-people.ts'
 import type { DemoEmployee } from './demo-trade-rows.ts'
 

@@ -1,6 +1,6 @@
 /** Who sells the demo company's SKUs: one person until the middle of the year, another since; every seventh SKU is sold by nobody. */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { demoShops } from './demo-people.ts'
 import type { DemoEmployee, DemoShop } from './demo-trade-rows.ts'
 

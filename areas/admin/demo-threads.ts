@@ -1,7 +1,6 @@
 /** Conversations of the demo company's people about products. */
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { anyTable } from '#platform/server/database.ts'
+import { type Tx, defined } from '#platform/server/area.ts'
 import { mentionOf } from '#platform/format/mentions.ts'
 import { demoAccounts } from './demo-people.ts'
 

@@ -4,7 +4,7 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone, instantInZone } from '#platform/format/zones.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 
 const days = [
   [20, 2, '公司年会'],

@@ -1,9 +1,8 @@
 /** Writes what the demo company trades in: rates, shops with their grants, products, seller SKUs. */
-import { insertEntries } from '#platform/server/trail/write-audit.ts'
+import { insertEntries } from '#platform/server/records.ts'
 import { marketplaceSeed } from '#areas/reference/index.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import { type Tx, defined } from '#platform/server/area.ts'
 import { addMonths } from '#platform/format/dates.ts'
-import { defined } from '#platform/server/base/defined.ts'
 import { seededRandom } from './seeded-random.ts'
 import { demoShops } from './demo-people.ts'
 import { demoCategories, demoProducts, demoRates, demoRateSource, type DemoProduct } from './demo-trade.ts'

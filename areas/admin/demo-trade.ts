@@ -1,5 +1,5 @@
 /** What the demo company trades in: rates, products and the names its shops give them. Pure data out of a seed. */
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /**

@@ -1,7 +1,6 @@
 /** People of an organisation by name: for mentions, and shown beside comments. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
-import type { Colleague, Person, Rights } from '#platform/server/contract/house.ts'
+import type { Database, Colleague, Person, Rights } from '#platform/server/area.ts'
 import { account, employee } from './tables.ts'
 
 const enabled = account.fields.status.choices.enabled[0]

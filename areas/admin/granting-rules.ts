@@ -1,9 +1,7 @@
 /** Granting checks the granter: nobody gives more than he has, and nobody but a system administrator gives to himself. */
 import { pairOf } from '#platform/format/levels.ts'
 import { listed, type Part, sentence } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { type Context, type Tx, refuse } from '#platform/server/area.ts'
 import { everyList } from './grants.ts'
 import { companyOf, dataScopes, reachOf } from './reach.ts'
 

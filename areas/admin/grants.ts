@@ -1,6 +1,6 @@
 /** What a person was granted inside one organisation: operations, shops and employees, read in one statement. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import { companyOf, reachOf, type Company, type CompanyRows, type Reach, type ScopeEntry } from './reach.ts'
 import { withAbove } from './reach.ts'
 import { dataGrant } from './rights-tables.ts'

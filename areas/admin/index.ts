@@ -1,8 +1,8 @@
 /** Administration: who people are, how they sign in, what they may do. Other areas need its table of organisations and the rights. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import type { Area } from '#platform/server/contract/area.ts'
-import { housekeeping } from '#platform/server/timed/timed.ts'
-import { sessionTables } from '#platform/server/session/tables.ts'
+import type { Area } from '#platform/server/area.ts'
+import { housekeeping } from '#platform/server/jobs.ts'
+import { sessionTables } from '#platform/server/rights.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { mailRecovery, recoverTask } from './account/recover.ts'
 import { accountTables } from './account/tables.ts'

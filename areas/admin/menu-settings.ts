@@ -4,10 +4,8 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { menuIdOf, type Module, type Page } from '#platform/declare/page.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { writeAudit } from '#platform/server/trail/write-audit.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { type Context, type Tx, refuse } from '#platform/server/area.ts'
+import { writeAudit } from '#platform/server/records.ts'
 import type { MenuEntry } from './answers.ts'
 import { arranged, tabIdOf, type MenuChange } from './menu-arrange.ts'
 import { isBeside } from './menu-tree.ts'

@@ -1,6 +1,5 @@
 /** The menus a person sees, in the node shape of the specification. Pure: out of the declared modules and his grants. */
-import { may } from '#platform/server/calls/may.ts'
-import type { Caller, Language } from '#platform/server/contract/context.ts'
+import { may, type Caller, type Language } from '#platform/server/area.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { menuIdOf, type Module, type Page, type PageGroup, type TabOfVariants } from '#platform/declare/page.ts'
 import type { Title } from '#platform/declare/title.ts'

@@ -1,7 +1,7 @@
 /** 更多: subjects that a person may open and that stand in 全部应用 instead of his menu. */
 import { operations } from '#platform/declare/operations.ts'
 import { menuIdOf, type Module, type Page } from '#platform/declare/page.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { isTab, maySeePage } from './menu-tree.ts'
 
 export interface RoleMenu {

@@ -1,9 +1,8 @@
 /** Opening and changing an organisation: the tenant lies in nobody's scope before it exists. Whoever opens it belongs to it. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
+import { type Context, defined } from '#platform/server/area.ts'
 import { seedDictionaries } from '#areas/reference/index.ts'
-import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { addRecord, updateRecord } from '#platform/server/records.ts'
 import { dataScopes } from './reach.ts'
 import { organisation } from './tables.ts'
 

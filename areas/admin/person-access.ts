@@ -1,10 +1,7 @@
 /** What one employee was given: for the drawer that shows it, and for the trail. */
 import { sql } from 'kysely'
-import { within } from '#platform/server/db/within.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Db, Tx } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import { within, anyTable } from '#platform/server/database.ts'
+import { type Context, type Db, type Tx, refuse } from '#platform/server/area.ts'
 import type { ObjectGrant } from '#platform/declare/scope.ts'
 import { accountState } from './accounts.ts'
 import type { Granted, PersonAccess } from './answers.ts'

@@ -3,10 +3,8 @@
  * yet.
  */
 import { sql, type Kysely } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { grantable } from '#platform/server/grantable.ts'
+import { type Context, type Database, refuse } from '#platform/server/area.ts'
+import { grantable } from '#platform/server/rights.ts'
 import { modulesOf } from './menu-settings.ts'
 import { menusOf, permissionList } from './menu-tree.ts'
 import { moreOf } from './more.ts'

@@ -1,6 +1,6 @@
 /** Whom a message means: accounts behind the marks of a share, and the system administrators. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import { account, employee } from './tables.ts'
 
 const enabled = account.fields.status.choices.enabled[0]

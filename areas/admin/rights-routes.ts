@@ -1,14 +1,12 @@
 /** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
-import { usual } from '#platform/server/verbs/usual.ts'
-import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
+import { call, type Ask, type RouteMap, Id } from '#platform/server/area.ts'
+import { usual, add, exportOf, list, one, remove, update } from '#platform/server/records.ts'
 import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
-import { approvable } from '#platform/server/verbs/approvable.ts'
+import { approvable } from '#platform/server/steps.ts'
 import { checkMore, isWide, operationHolders, roleAccess, roleDifference, saveRoleAccess, type RoleWish } from './role-permissions.ts'
 import { beginRole, menuPreview, presetFaces } from './role-begin.ts'
 import { copyRole, removeRoles, roleFaces } from './roles.ts'
@@ -16,7 +14,6 @@ import { bringRoles } from './setup/steps.ts'
 import { readSysConfig, saveSysConfig } from './sys-config.ts'
 import { role } from './tables.ts'
 import { beginView, endView } from './view-as.ts'
-import { Id } from '#platform/server/calls/wire-types.ts'
 
 const permissionId = Text({ title: '权限', minLength: 1, maxLength: 80 })
 const scope = O({

@@ -4,11 +4,8 @@
  */
 import { instantMs } from '#platform/format/instants.ts'
 import type { Kysely } from 'kysely'
-import type { Caller } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
-import type { Rights } from '#platform/server/contract/house.ts'
-import { touchSession } from '#platform/server/session/sessions.ts'
-import { hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/session/tokens.ts'
+import type { Caller, Database, Rights } from '#platform/server/area.ts'
+import { touchSession, hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/rights.ts'
 import { accountRow, accountRows, callersMax, cachedCallers, sessionRow, systemCaller, type Callers, type SessionRow } from './callers.ts'
 import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
 import { findColleagues, findPeople } from './find-people.ts'

@@ -1,10 +1,8 @@
 /** How a role begins: a template, and the people who have it at once; and its menu, as they will see it. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { may } from '#platform/server/calls/may.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { within } from '#platform/server/db/within.ts'
+import { may, refuse, type Context } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
 import { accountOf } from './accounts.ts'
 import type { MenuPreview, PresetFace } from './answers.ts'
 import { setRoles } from './granting.ts'

@@ -4,11 +4,17 @@ import { Array as Several, Boolean as Flag, Enum, Integer, Object as O, Optional
 import { screens, storedTabsMax, tabScrollsMax, tabTitleLengthMax, tabUrlLengthMax, type Screen } from '#platform/format/open-tabs.ts'
 import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellSettings } from '#platform/format/shell-settings.ts'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { AnswerWithHeaders, call, demanding } from '#platform/server/calls/verbs.ts'
-import type { Ask, RouteMap } from '#platform/server/contract/route.ts'
-import { cookieOf, deviceCookie, deviceCookieName, fileCookie, noFileCookie } from '#platform/server/session/cookie.ts'
-import { revokeSession, revokeSessionById, sessionsOf } from '#platform/server/session/sessions.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { AnswerWithHeaders, call, demanding, type Ask, type RouteMap, refuse, Id } from '#platform/server/area.ts'
+import {
+  cookieOf,
+  deviceCookie,
+  deviceCookieName,
+  fileCookie,
+  noFileCookie,
+  revokeSession,
+  revokeSessionById,
+  sessionsOf,
+} from '#platform/server/rights.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
 import {
   addCommonMenu,
@@ -26,7 +32,6 @@ import { rightsRoutes } from './rights-routes.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
 import { saveUserTabs, userTabs } from './user-tab.ts'
-import { Id } from '#platform/server/calls/wire-types.ts'
 
 const signInNeeds = (ask: Ask) => ({
   db: ask.house.unscoped('signing in: no session is there yet'),

@@ -1,5 +1,5 @@
 /** Random numbers from a seed (mulberry32): the demo company is the same on every machine. */
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 
 export interface SeededRandom {
   below(n: number): number

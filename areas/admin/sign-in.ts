@@ -2,14 +2,25 @@
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Database, Tx } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { captchaMinutes, isAnswer, newCaptcha } from '#platform/server/session/captcha.ts'
-import { queuePerKey, limitConcurrency } from '#platform/server/session/concurrency-limit.ts'
-import { failuresSince, lockedUntil, lockLimits, needsCaptcha } from '#platform/server/session/lockout.ts'
-import { isPassword, trimmedPassword } from '#platform/server/session/passwords.ts'
-import { deviceOf, rememberDevice, type Device } from '#platform/server/session/devices.ts'
-import { beginSession, type Visitor } from '#platform/server/session/sessions.ts'
+import { type Database, type Tx, refuse } from '#platform/server/area.ts'
+import {
+  captchaMinutes,
+  isAnswer,
+  newCaptcha,
+  queuePerKey,
+  limitConcurrency,
+  failuresSince,
+  lockedUntil,
+  lockLimits,
+  needsCaptcha,
+  isPassword,
+  trimmedPassword,
+  deviceOf,
+  rememberDevice,
+  type Device,
+  beginSession,
+  type Visitor,
+} from '#platform/server/rights.ts'
 import { signedAs } from './account-names.ts'
 import { loginRecord } from './account/tables.ts'
 import { noteOwnAct } from './account/trail.ts'

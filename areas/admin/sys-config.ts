@@ -1,10 +1,8 @@
 /** Settings of the whole installation. Sign-in and registration read them before anybody is known. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Kysely } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database, Db } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { addRecord, updateRecord } from '#platform/server/verbs/record.ts'
+import { type Context, type Database, type Db, refuse } from '#platform/server/area.ts'
+import { addRecord, updateRecord } from '#platform/server/records.ts'
 import type { SysConfig } from './answers.ts'
 import { sysConfig } from './rights-tables.ts'
 

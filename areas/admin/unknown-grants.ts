@@ -1,6 +1,6 @@
 /** Grants and data scopes of roles whose permission this version does not know: they do nothing, and the log says so at every start. */
-import type { House } from '#platform/server/contract/house.ts'
-import { grantable } from '#platform/server/grantable.ts'
+import type { House } from '#platform/server/area.ts'
+import { grantable } from '#platform/server/rights.ts'
 import { everyList } from './grants.ts'
 
 /** Names of permissions, in order. */

@@ -1,7 +1,7 @@
 /** How the shell looks for a person, kept per device. A preference: no audit entry is written. */
 import type { ShellSettings } from '#platform/format/shell-settings.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { jsonText } from '#platform/server/db/json-text.ts'
+import type { Context } from '#platform/server/area.ts'
+import { jsonText } from '#platform/server/database.ts'
 
 /** Devices whose settings are kept per person; a browser that forgot which one it is comes as a new one. */
 const devicesMax = 20

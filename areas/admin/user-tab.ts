@@ -3,10 +3,9 @@
  * of the audit trail.
  */
 import type { Screen, StoredTabs } from '#platform/format/open-tabs.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { sealedPaths } from '#platform/server/sealed/pages.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { jsonText } from '#platform/server/db/json-text.ts'
+import type { House, Context } from '#platform/server/area.ts'
+import { sealedPaths } from '#platform/server/rights.ts'
+import { jsonText } from '#platform/server/database.ts'
 
 const none: StoredTabs = { tabs: [], activeKey: '' }
 

@@ -1,10 +1,8 @@
 /** Presets as roles: what each would hold here. Those of the demo company and the usual ones of a new company are made of them. */
 import { menu } from '#areas/menu/index.ts'
 import type { Preset } from '#platform/declare/preset.ts'
-import type { Registry } from '#platform/server/contract/registry.ts'
-import { grantable } from '#platform/server/grantable.ts'
-import { menuOf } from '#platform/server/menu-of.ts'
-import { presetRights, type PresetRights } from '#platform/server/presets.ts'
+import type { Registry } from '#platform/server/area.ts'
+import { grantable, menuOf, presetRights, type PresetRights } from '#platform/server/rights.ts'
 
 type Declared = Pick<Registry, 'routes' | 'modules' | 'types'>
 export interface PresetRole extends PresetRights {

@@ -1,9 +1,8 @@
 /** Looking at the product as somebody else: for system administrators, read-only, recorded when it begins and when it ends. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { writeAudit } from '#platform/server/trail/write-audit.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { hashOfToken } from '#platform/server/session/tokens.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
+import { writeAudit } from '#platform/server/records.ts'
+import { hashOfToken } from '#platform/server/rights.ts'
 import { accountOf, accountState } from './accounts.ts'
 
 /** From now on this session sees what the employee sees. */

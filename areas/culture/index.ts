@@ -1,7 +1,6 @@
 /** Company culture: what the company tells its people and what they do together. Its parts are those of parts.ts. */
-import type { Area } from '#platform/server/contract/area.ts'
-import type { Locker } from '#platform/server/contract/record-hooks.ts'
-import { followTogether, together } from '#platform/server/records/together.ts'
+import type { Area, Locker } from '#platform/server/area.ts'
+import { followTogether, together } from '#platform/server/records.ts'
 import { cultureModules } from './menu.ts'
 import { cultureParts as parts } from './parts.ts'
 import { cultureRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 /** What a call for a page of one's own records takes. */
 import { Integer, Object as O, Optional, type TSchema } from 'typebox'
-import { conditionList } from '#platform/server/calls/list-query.ts'
+import { conditionList } from '#platform/server/area.ts'
 
 /** A page of one's own records: nothing but paging and conditions. */
 export const ownPage = (more: Readonly<Record<string, TSchema>> = {}): TSchema =>

@@ -3,7 +3,7 @@
  * `parts.ts` names them. Pure types.
  */
 import type { Page } from '#platform/declare/page.ts'
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 
 /** Groups of the menu that the parts share, in their order (menu.ts). */
 export type CultureGroup = 'company' | 'together' | 'shelf' | 'cultureSetting'

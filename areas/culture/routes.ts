@@ -1,5 +1,5 @@
 /** Route map of company culture: the calls of its parts. A call that two parts bind is a fault. */
-import type { RouteMap } from '#platform/server/contract/route.ts'
+import type { RouteMap } from '#platform/server/area.ts'
 import { cultureParts } from './parts.ts'
 
 export const cultureRoutes: RouteMap = Object.fromEntries(

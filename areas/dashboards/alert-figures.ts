@@ -2,10 +2,8 @@
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Report } from '#platform/declare/report.ts'
 import { addDays } from '#platform/format/dates.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { shopDays, tellsDays, type ShopDays } from '#platform/server/reports/complete-until.ts'
-import { ownerDimension } from '#platform/server/reports/definition.ts'
-import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
+import type { Context } from '#platform/server/area.ts'
+import { shopDays, tellsDays, type ShopDays, ownerDimension, pageSizeMax, readReport } from '#platform/server/reports.ts'
 import { shopLevel } from './alert-plan.ts'
 
 /** What is asked of a report for an alert. */

@@ -1,7 +1,7 @@
 /** Which days an alert judges, and of which shops: complete days alone. Pure. */
 import { addDays } from '#platform/format/dates.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { type ShopDays } from '#platform/server/reports/complete-until.ts'
+import type { ShopDays } from '#platform/server/reports.ts'
 import { commonUntil } from '#platform/format/like-for-like.ts'
 import { daysDue } from './judge.ts'
 

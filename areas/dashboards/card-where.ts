@@ -8,7 +8,7 @@ import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import type { Period } from '#platform/format/periods.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { pagePeriod, periodOf } from '#platform/format/named-periods.ts'
 
 export const todayOf = ({ now, caller }: Context): string => dayInZone(now().getTime(), caller.zone)

@@ -7,7 +7,7 @@ import type { MeasureLook } from '#platform/declare/wire-dashboards.ts'
 import { page, type Page } from '#platform/declare/page.ts'
 import type { CentrePart } from '#platform/declare/wire-dashboards.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { maySee } from './content.ts'
 import { declaredCards } from './home.ts'
 

@@ -14,11 +14,9 @@ import {
 } from 'typebox'
 import type { DashboardCard, DashboardContent, MeasureLook, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse, Refusal } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { FieldError } from '#platform/server/contract/route.ts'
-import { allowed } from '#platform/server/lists/definition.ts'
-import { visibleReport } from '#platform/server/reports/visible-report.ts'
+import { refuse, Refusal, type Context, type FieldError } from '#platform/server/area.ts'
+import { allowed } from '#platform/server/lists.ts'
+import { visibleReport } from '#platform/server/reports.ts'
 
 export const cardsMax = 40
 export const cardTitleMax = 50

@@ -1,6 +1,6 @@
 /** Dashboards of the demo company: of the general manager, the books and sales, each shared with its role. */
 import type { DashboardCard, MeasureAsk, MeasureLook } from '#platform/declare/wire-dashboards.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
+import type { DemoPeople } from '#platform/server/area.ts'
 import { addAlert, type AlertInput } from './alerts.ts'
 import { keepDashboard } from './dashboards.ts'
 import { rolesIn } from './home-of-roles.ts'

@@ -9,10 +9,9 @@ import type { MeasureDefinition, ReportAnswer, ReportFigures } from '#platform/d
 import { addDays, daysBetween, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { compare as order, divide } from '#platform/format/decimal.ts'
 import type { Period } from '#platform/format/periods.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { visibleResource } from '#platform/server/lists/column-rights.ts'
-import { listOf } from '#platform/server/lists/list.ts'
-import { readReport } from '#platform/server/reports/read.ts'
+import type { Context } from '#platform/server/area.ts'
+import { visibleResource, listOf } from '#platform/server/lists.ts'
+import { readReport } from '#platform/server/reports.ts'
 import { conditionsOf, listUrl, pageUrl, periodAt, reportUrl, todayOf } from './card-where.ts'
 import { maySee, seenReport } from './content.ts'
 

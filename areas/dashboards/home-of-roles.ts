@@ -1,5 +1,5 @@
 /** Which cards the home page of a person begins with: those that the presets of his roles name, in their order. */
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 
 const roleMark = /^r(\d+)$/
 export const rolesIn = (marks: readonly string[]): string[] => marks.flatMap(mark => roleMark.exec(mark)?.[1] ?? [])

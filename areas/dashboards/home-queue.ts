@@ -2,9 +2,8 @@
 import type { QueueSource } from '#platform/declare/home-card.ts'
 import type { QueueAnswer, WaitingItem, WaitingPart } from '#platform/declare/wire-home.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { visibleResource } from '#platform/server/lists/column-rights.ts'
-import { listOf } from '#platform/server/lists/list.ts'
+import type { Context } from '#platform/server/area.ts'
+import { visibleResource, listOf } from '#platform/server/lists.ts'
 import { conditionsOf, listUrl, todayOf } from './card-where.ts'
 import { maySee } from './content.ts'
 

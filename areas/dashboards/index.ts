@@ -1,5 +1,5 @@
 /** Dashboards: cards of figures on a grid, the home page among them. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { alertNotice, alertTimed, keepAlerts } from './alerts.ts'
 import { makeDashboards } from './demo.ts'
 import { dashboardModules } from './menu.ts'

@@ -1,5 +1,5 @@
 /** What stands beside the facts of every marketplace: corrections by hand, the audited summary, which files came. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { accrualPart } from './accrual/index.ts'
 import { arrivalRoutes } from './arrival/routes.ts'
 import { dataArrival } from './arrival/view.ts'

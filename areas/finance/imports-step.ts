@@ -1,6 +1,6 @@
 /** The last step of setting up: the first file, after which there are figures. */
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import type { SetupStep } from '#platform/server/contract/area.ts'
+import { taskStates } from '#platform/server/database.ts'
+import type { SetupStep } from '#platform/server/area.ts'
 
 export const firstFileStep: SetupStep = {
   code: 'file',

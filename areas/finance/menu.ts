@@ -1,7 +1,7 @@
 /** 财务: pages of this area. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, listPage, module, type Module, page, reportPage } from '#platform/declare/page.ts'
-import { importFinding, importRun } from '#platform/server/db/house-tables.ts'
+import { importFinding, importRun } from '#platform/server/database.ts'
 import { bookPages } from './books-menu.ts'
 import { monthOperations } from './amazon/months/month-operations.ts'
 import { advertisingGroup } from './advertising/index.ts'

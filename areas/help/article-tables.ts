@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { bigInteger, choice, date, dateTime, flag, integer, links, longText, reference, text, texts } from '#platform/declare/fields.ts'
 import { publishable } from '#platform/declare/publishable.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { view } from '#platform/server/db/view.ts'
+import { view } from '#platform/server/database.ts'
 import { ownedByAccount, ownOrganisation } from '#platform/declare/scope.ts'
 
 export const articleCodes = { draft: 0, audited: 1, archived: 2, waiting: 3, cancelled: 4 } as const

@@ -2,10 +2,10 @@
  * The articles that come with the product: of pages that no article of the organisation stands for yet. Readers see them at once; a change
  * of one is audited as any.
  */
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
-import { takeSteps } from '#platform/server/steps/take-steps.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
+import { createEach } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
 import { sql } from 'kysely'
 import { builtIn, htmlOf, typeOfArticle } from './articles/index.ts'
 import { helpArticle } from './article-tables.ts'

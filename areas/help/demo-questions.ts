@@ -1,9 +1,8 @@
 /** Questions and answers of the demo company. */
-import type { Context } from '#platform/server/contract/context.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
-import { takeSteps } from '#platform/server/steps/take-steps.ts'
-import { addComment } from '#platform/server/thread/write.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import type { Context } from '#platform/server/area.ts'
+import { createEach, addRecord } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { addComment } from '#platform/server/notices.ts'
 import { noteOwnSearch, openDoc } from './qa/read.ts'
 import { qaForm, qaItem } from './qa/tables.ts'
 import { qaType } from './type-tables.ts'

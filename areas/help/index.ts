@@ -1,5 +1,5 @@
 /** The help centre: articles that are audited, their search, F1, questions and answers. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { makeHelp } from './demo.ts'
 import { keepArticles } from './keep-articles.ts'
 import { helpModules } from './menu.ts'

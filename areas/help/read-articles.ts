@@ -1,10 +1,9 @@
 /** Reading articles: what one opens, the index of the centre, what is popular, the help of a page, versions. */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { UntypedQuery } from '#platform/server/db/untyped-query.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable, type UntypedQuery } from '#platform/server/database.ts'
+import { oneRecord } from '#platform/server/records.ts'
 import type { ArticleLine, ArticleVersion, CentreIndex, CentreType, Neighbour, PageHelp, ReadArticle, TypeNode } from './answers.ts'
 import { articleCodes, helpArticle, subjects } from './article-tables.ts'
 import { countView, voteOf } from './counts.ts'

@@ -1,9 +1,8 @@
 /** What is done at times: articles are to be reviewed, views that are older than 90 days count no more. */
 import { namedBy, notice } from '#platform/declare/notice.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Timed } from '#platform/server/contract/timed.ts'
-import { reminder } from '#platform/server/timed/reminder.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import type { Timed } from '#platform/server/area.ts'
+import { reminder, timed } from '#platform/server/jobs.ts'
 import { articleCodes, helpArticle } from './article-tables.ts'
 import { forgetOldViews } from './counts.ts'
 

@@ -1,7 +1,6 @@
 /** The boxes of both sides: pages of letters and replies, and one of them whole. */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Context, Database } from '#platform/server/area.ts'
 import type { MailPage, MailRow } from './answers.ts'
 import { letterCodes } from './codes.ts'
 

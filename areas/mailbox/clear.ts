@@ -1,9 +1,8 @@
 /** What was deleted longer ago than it is kept goes for good. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Timed } from '#platform/server/contract/timed.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import type { Context, Timed } from '#platform/server/area.ts'
+import { timed } from '#platform/server/jobs.ts'
 import { keptDays, letterCodes } from './codes.ts'
 import { erase, eraseOwn } from './erase.ts'
 import { bossLetter, bossLetterCopy, bossReply, bossReplyCopy } from './tables.ts'

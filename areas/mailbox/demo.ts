@@ -1,7 +1,6 @@
 /** Letters of the demo company and what was answered to them. */
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { arriveAll } from '#platform/server/sealed/arrivals.ts'
+import type { DemoPeople, Context } from '#platform/server/area.ts'
+import { arriveAll } from '#platform/server/rights.ts'
 import { demoLetters } from './demo-words.ts'
 import { employeeInbox, readReply } from './employee-box.ts'
 import { writeLetter, withdrawLetters } from './letters.ts'

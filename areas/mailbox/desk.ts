@@ -7,10 +7,8 @@ import { sql } from 'kysely'
 import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { authorHash, byDay, ownSealedIds } from '#platform/server/db/sealed-author.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { authorHash, byDay, ownSealedIds } from '#platform/server/database.ts'
 import { bossLetter } from './tables.ts'
 
 export const letterTitle = bossLetter.title

@@ -1,9 +1,8 @@
 /** The writer's boxes: what he sent and drafted, what was answered to him. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Ask, Blob } from '#platform/server/contract/route.ts'
-import { setDerived } from '#platform/server/records/derived.ts'
-import { takeSteps } from '#platform/server/steps/take-steps.ts'
+import type { Context, Ask, Blob } from '#platform/server/area.ts'
+import { setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
 import type { Mail, MailPage } from './answers.ts'
 import { pageOfBox, type BoxAsk, type BoxColumns } from './boxes.ts'
 import { letterCodes } from './codes.ts'

@@ -1,8 +1,7 @@
 /** Removing for good: what was written is blanked first, so that neither trail nor undo keeps it. */
 import type { Resource } from '#platform/declare/resource.ts'
-import { removeRecords } from '#platform/server/batches/batch-remove.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { setDerived } from '#platform/server/records/derived.ts'
+import { removeRecords, setDerived } from '#platform/server/records.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { bossLetter, bossReply } from './tables.ts'
 
 export const blank = (desk: Context, r: Resource, ids: readonly string[], more: Readonly<Record<string, unknown>> = {}): Promise<void> =>

@@ -1,5 +1,5 @@
 /** The general manager's mailbox: letters of employees, with a name or without, and what is answered to them. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { mailboxTimed } from './clear.ts'
 import { makeMailbox } from './demo.ts'
 import { employeeUnread } from './employee-box.ts'

@@ -1,10 +1,8 @@
 /** Files of letters and replies: who may attach which, and who may have them. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Ask, Blob } from '#platform/server/contract/route.ts'
-import { download } from '#platform/server/files/download.ts'
+import { refuse, type Context, type Ask, type Blob } from '#platform/server/area.ts'
+import { download } from '#platform/server/files.ts'
 import type { MailFile } from './answers.ts'
 import { anyOfIds } from './desk.ts'
 

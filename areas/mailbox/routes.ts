@@ -1,10 +1,8 @@
 /** Route map of the mailbox: the writer's side and that of those who keep it. */
 import { Array as List, Boolean as Flag, Integer, Literal, Object as O, Optional, String as Text, Union, type TSchema } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call, demanding } from '#platform/server/calls/verbs.ts'
-import { Id } from '#platform/server/calls/wire-types.ts'
-import type { Route, RouteMap } from '#platform/server/contract/route.ts'
-import { fileCookieName } from '#platform/server/session/cookie.ts'
+import { call, demanding, Id, type Route, type RouteMap } from '#platform/server/area.ts'
+import { fileCookieName } from '#platform/server/rights.ts'
 import { chosenMax, contentMax, filesMax, subjectMax } from './codes.ts'
 import {
   employeeFile,

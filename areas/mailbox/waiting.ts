@@ -1,7 +1,7 @@
 /** Letters that the general manager has not read, the oldest first. */
 import type { Title } from '#platform/declare/title.ts'
 import type { WaitingPart } from '#platform/declare/wire-home.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { managerInbox } from './manager-box.ts'
 
 const path = '/contribute/boss/1'

@@ -2,7 +2,7 @@
  * The menus of the house: what work there is (subjects), by module, and the pages of each. A page is named by its menu id. Areas declare
  * pages, this says where a person finds them; an area may also bring subjects of its own (`menu`) or add to one of these (`tabsFor`).
  */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { business } from './dashboards.ts'
 import { sales } from './sales.ts'
 import { supply, goods } from './goods.ts'

@@ -1,9 +1,8 @@
 /** Use of the demo company: half a year of working days, each person on pages that he may open; and who heads the departments. */
 import { dayInZone } from '#platform/format/zones.ts'
 import { addDays, monthOf, weekday } from '#platform/format/dates.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { isSealedPage } from '#platform/server/sealed/pages.ts'
+import type { DemoPeople, Context } from '#platform/server/area.ts'
+import { isSealedPage } from '#platform/server/rights.ts'
 import { leavesOf, menusOf, modulesOf, seededRandom } from '#areas/admin/index.ts'
 
 const days = 180

@@ -1,6 +1,6 @@
 /** Monitoring: which pages are used, by whom and how often; what IT asks the data by SQL. */
 import { homeCard } from '#platform/declare/home-card.ts'
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { makeUse } from './demo.ts'
 import { escalate, lateNotice } from './fresh/escalate.ts'
 import { freshTables } from './fresh/tables.ts'
@@ -14,7 +14,7 @@ import { sqlRoutes } from './sql/routes.ts'
 import { sqlTables } from './sql/tables.ts'
 import { monitoringTables } from './tables.ts'
 import { storeUse } from './use/summary.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import { timed } from '#platform/server/jobs.ts'
 
 export const monitoring: Area = {
   name: 'monitoring',

@@ -1,5 +1,5 @@
 /** Who opened which menu how often in a month: for system administrators. */
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { MenuLogRow } from './answers.ts'
 import { pagesWithTitles } from './use/pages.ts'
 

@@ -1,20 +1,18 @@
 /** Route map of what is used. */
 import { Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
+import { call, type RouteMap, Day, Id, Query } from '#platform/server/area.ts'
 import { monitorInfo, monitorList } from './fresh/freshness.ts'
 import { setMonitor } from './fresh/settings.ts'
 import { freshPermission, monitorLate } from './fresh/tables.ts'
-import type { FileFormat } from '#platform/server/exports/table-file.ts'
-import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import type { FileFormat } from '#platform/server/files.ts'
+import { exportOf, list } from '#platform/server/records.ts'
 import { menuLogs } from './menu-logs.ts'
 import { unusedPages } from './use/pages.ts'
 import { allDepartments, usePermission } from './use/sight.ts'
 import { exportUsage, usageSeries, usageTable, type UsageAsk } from './use/statistics.ts'
 import { dimensions, spans } from './use/summary.ts'
 import { beginUse, clickMenu, clicksOf, logMenu, countRoute } from './use/usage.ts'
-import { Day, Id, Query } from '#platform/server/calls/wire-types.ts'
 
 const menuId = Text({ title: '菜单', minLength: 1, maxLength: 100 })
 const day = Day()

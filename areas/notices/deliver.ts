@@ -7,7 +7,7 @@ import { fromStored, listed, sentence, toStored, type Part, type WordLanguage } 
 import type { MessageTarget } from '#platform/declare/wire-messages.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
-import type { House } from '#platform/server/contract/house.ts'
+import type { House } from '#platform/server/area.ts'
 import { keepInOutbox, sendersOf } from '#areas/admin/index.ts'
 import { unseal } from './sealed.ts'
 import { deliveryStates, languages } from './tables.ts'

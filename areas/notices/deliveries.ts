@@ -1,9 +1,7 @@
 /** What administrators do to deliveries: try again, give up; and a test of a robot. */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { changeEach } from '#platform/server/batches/change-each.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
+import { changeEach, oneRecord } from '#platform/server/records.ts'
 import { asText } from '#platform/format/text.ts'
 import { deliverJob } from './deliver.ts'
 import { testCode } from './kinds.ts'

@@ -1,6 +1,6 @@
 /** Notices beyond the message centre: mail, chat robots, templates, what each person chose, deliveries. */
-import type { Area } from '#platform/server/contract/area.ts'
-import { housekeeping } from '#platform/server/timed/timed.ts'
+import type { Area } from '#platform/server/area.ts'
+import { housekeeping } from '#platform/server/jobs.ts'
 import { carrier } from './carry.ts'
 import { deliverDue, deliverJob, forgetDeliveries } from './deliver.ts'
 import { keepKinds } from './kinds.ts'

@@ -1,8 +1,7 @@
 /** Addresses and secrets of robots: encrypted by a key that comes from SECRET_KEY, bound to their organisation. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { House } from '#platform/server/contract/house.ts'
+import { refuse, type House } from '#platform/server/area.ts'
 
 const algorithm = 'aes-256-gcm'
 /** AES-GCM: bytes of nonce and tag */

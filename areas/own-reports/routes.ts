@@ -2,13 +2,9 @@
 import { Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { PivotQuery } from '#platform/declare/wire-pivot.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import { Day, Query } from '#platform/server/calls/wire-types.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import type { FileFormat } from '#platform/server/exports/table-file.ts'
-import { exportPivot } from '#platform/server/reports/pivot-export.ts'
-import { ownReportInput } from '#platform/server/reports/pivot-input.ts'
-import { readPivot } from '#platform/server/reports/pivot.ts'
+import { call, Day, Query, type RouteMap } from '#platform/server/area.ts'
+import type { FileFormat } from '#platform/server/files.ts'
+import { exportPivot, ownReportInput, readPivot } from '#platform/server/reports.ts'
 
 const pivotInput = Query({
   ...ownReportInput,

@@ -2,8 +2,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, daysBetween, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { add, compare, multiply } from '#platform/format/decimal.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 
 export interface Member {
   readonly employeeId: string

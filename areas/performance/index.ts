@@ -1,5 +1,5 @@
 /** Performance: targets of people and groups, their results from the books, scores and rankings. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { keepAdjustments } from './adjust.ts'
 import { makePerformance, makePerformanceFigures } from './demo.ts'
 import { performanceModules } from './menu.ts'

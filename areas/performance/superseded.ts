@@ -1,9 +1,9 @@
 /** A month of the books that is opened again: what was published of it no longer stands on closed figures. */
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Follower } from '#platform/server/contract/record-hooks.ts'
-import { within } from '#platform/server/db/within.ts'
-import { setDerived } from '#platform/server/records/derived.ts'
+import type { Follower } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
+import { setDerived } from '#platform/server/records.ts'
 import { performanceStates } from './states.ts'
 import { performance } from './tables.ts'
 

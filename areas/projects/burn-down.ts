@@ -2,8 +2,8 @@
 import type { RecordChart, Row } from '#platform/declare/wire.ts'
 import { addDays, dayNumber } from '#platform/format/dates.ts'
 import { isWorkingDay, type WorkCalendar } from '#platform/format/working-time.ts'
-import { workCalendarOf } from '#platform/server/calendar/work-calendar.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { workCalendarOf } from '#platform/server/jobs.ts'
+import type { Context } from '#platform/server/area.ts'
 import { todayOf } from '#platform/format/zones.ts'
 
 /** days of the chart; of a longer course every n-th is drawn, and the last one */

@@ -2,9 +2,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
+import { refuse, type Context, type RecordChange } from '#platform/server/area.ts'
 import { circleOf, type Linked } from './dependencies.ts'
 import { taskCodes } from './tasks.ts'
 

@@ -1,5 +1,5 @@
 /** IT projects: plans, requirements that come from work orders, tasks with what they depend on, and how far all of it is. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { makeProjects } from './demo.ts'
 import { oneAtATime } from './keep-figures.ts'
 import { keepMembers } from './keep-members.ts'

@@ -4,9 +4,8 @@
  * Writers of one organisation's tasks go one after the other (`oneAtATime`), so that two finished at once are both counted.
  */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import { treeDepthMax } from '#platform/server/lists/record-checks.ts'
-import type { Locker } from '#platform/server/contract/record-hooks.ts'
+import type { Context, Locker } from '#platform/server/area.ts'
+import { treeDepthMax } from '#platform/server/records.ts'
 import { setRows } from './set-rows.ts'
 import { taskCodes } from './tasks.ts'
 

@@ -1,8 +1,6 @@
 /** Who leads or takes part in a project sees it: a row of `project_member` for each of them, the manager first. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
+import type { Context, Tx, RecordChange } from '#platform/server/area.ts'
 import { roles } from './words.ts'
 
 const rolesOf = (row: RecordChange['after']): ReadonlyMap<string, 1 | 2> => {

@@ -1,9 +1,8 @@
 /** What follows from a changed plan: until when it is due, and what a version that is finished contains. */
 import { sql } from 'kysely'
-import type { Db } from '#platform/server/contract/database.ts'
-import type { Follower } from '#platform/server/contract/record-hooks.ts'
-import { within } from '#platform/server/db/within.ts'
-import { change } from '#platform/server/records/change.ts'
+import type { Db, Follower } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
+import { change } from '#platform/server/records.ts'
 import { systemOf } from './keep-tasks.ts'
 import { planCodes, planKinds, projectPlan } from './plans.ts'
 import { requirementCodes } from './requirements.ts'

@@ -1,7 +1,7 @@
 /** What people are reminded of: tasks and plans that end soon and are not finished. */
 import { namedBy, notice } from '#platform/declare/notice.ts'
-import type { Timed } from '#platform/server/contract/timed.ts'
-import { reminder } from '#platform/server/timed/reminder.ts'
+import type { Timed } from '#platform/server/area.ts'
+import { reminder } from '#platform/server/jobs.ts'
 import { planCodes, projectPlan } from './plans.ts'
 import { projectTask, taskCodes } from './tasks.ts'
 

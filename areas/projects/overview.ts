@@ -1,9 +1,8 @@
 /** A project at a glance: its row, how many of its records stand in which state, what is late. */
 import { sql } from 'kysely'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { namedId } from '#platform/server/lists/named-id.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import type { Context } from '#platform/server/area.ts'
+import { namedId, oneRecord } from '#platform/server/records.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { project } from './projects.ts'
 

@@ -3,9 +3,9 @@
  * pages are told.
  */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { announceDerived } from '#platform/server/realtime/announce.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
+import { announceDerived } from '#platform/server/notices.ts'
 
 type Table = 'project' | 'project_plan' | 'project_require' | 'project_task'
 

@@ -1,11 +1,9 @@
 /** Deleting a shop that was opened by mistake. One that has data is closed instead: its lines carry no foreign key and would be orphans. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { removeRecords } from '#platform/server/batches/batch-remove.ts'
-import { within } from '#platform/server/db/within.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
+import { removeRecords } from '#platform/server/records.ts'
+import { within, anyTable } from '#platform/server/database.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
+import { raiseScopeVersion } from '#platform/server/rights.ts'
 import { shop } from './tables.ts'
 
 /** Deletes shops of the caller's scope with their grants, all or none. */

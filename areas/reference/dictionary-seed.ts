@@ -1,6 +1,6 @@
 /** Dictionaries every organisation begins with: the codes of the suite that its pages ask for (specification 1, section 9). */
 import type { Kysely } from 'kysely'
-import type { Database, Tx } from '#platform/server/contract/database.ts'
+import type { Database, Tx } from '#platform/server/area.ts'
 
 /** code, name, labels in order, all in Chinese and in English; the values are their places, from 1 */
 export const dictionarySeed: readonly (readonly [

@@ -1,9 +1,8 @@
 /** What MSKUs and products are called: picture, name, SKU and where an MSKU is sold, for a page of a list or report at once. */
 import type { ItemAsk, ItemKey, NamedSku } from '#platform/declare/wire.ts'
-import { mayView } from '#platform/server/calls/view-demands.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { isOneOf } from '#platform/server/db/untyped-query.ts'
-import { labelsOf } from '#platform/server/lists/labels.ts'
+import { mayView, type Context } from '#platform/server/area.ts'
+import { isOneOf } from '#platform/server/database.ts'
+import { labelsOf } from '#platform/server/lists.ts'
 import { sql } from 'kysely'
 import { product } from './tables.ts'
 

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { objectGrantCodes, type ObjectGrant } from '#platform/declare/scope.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
-import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { type Context, defined } from '#platform/server/area.ts'
+import { addRecord } from '#platform/server/records.ts'
+import { raiseScopeVersion } from '#platform/server/rights.ts'
 
 /** Adds the record under the next id and grants it to whoever opens it; who sees everything sees it as well. */
 export async function openGranted(

@@ -1,9 +1,8 @@
 /** Opening a shop: the one record that lies in nobody's scope before it exists, because its scope is its own id. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
-import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { type Context, defined } from '#platform/server/area.ts'
+import { addRecord } from '#platform/server/records.ts'
+import { raiseScopeVersion } from '#platform/server/rights.ts'
 import { shop } from './tables.ts'
 
 /** Adds a shop of the caller's organisation and grants it to him; who sees all shops sees it as well. */

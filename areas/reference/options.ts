@@ -1,7 +1,7 @@
 /** Short lists for select boxes. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import { hiddenOnes } from '#platform/server/lists/labels.ts'
+import type { Context } from '#platform/server/area.ts'
+import { hiddenOnes } from '#platform/server/lists.ts'
 import { country, shop } from './tables.ts'
 
 const open = shop.fields.status.choices.open[0]

@@ -1,8 +1,7 @@
 /** Short lists for select boxes: dictionaries, suppliers. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
 import { dictionaryItem } from './dictionary-tables.ts'
 import { supplier } from './partner-tables.ts'
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { longText, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 
 export const productGroup = resource('product_group', {
   type: 'productGroup',

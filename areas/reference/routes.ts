@@ -2,11 +2,21 @@
 import { Any, Array as List, Object as O, Optional, String as Text } from 'typebox'
 import type { ItemAsk } from '#platform/declare/wire.ts'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import { Id } from '#platform/server/calls/wire-types.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { datedFamily, family, imported } from '#platform/server/verbs/family.ts'
-import { add, batchUpdate, exportOf, idsOf, list, one, remove, removeBetween, update } from '#platform/server/verbs/verbs.ts'
+import { call, Id, type RouteMap } from '#platform/server/area.ts'
+import {
+  datedFamily,
+  family,
+  imported,
+  add,
+  batchUpdate,
+  exportOf,
+  idsOf,
+  list,
+  one,
+  remove,
+  removeBetween,
+  update,
+} from '#platform/server/records.ts'
 import { removeShops } from './close-shop.ts'
 import { dictionariesById, supplierOptions } from './partner-options.ts'
 import { dictionary, dictionaryItem } from './dictionary-tables.ts'

@@ -3,8 +3,8 @@
  * record is edited.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { FieldError } from '#platform/server/contract/route.ts'
-import type { Rule } from '#platform/server/verbs/family.ts'
+import type { FieldError } from '#platform/server/area.ts'
+import type { Rule } from '#platform/server/records.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

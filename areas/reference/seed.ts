@@ -1,6 +1,6 @@
 /** Countries, currencies and marketplaces that every installation needs, demo company or not. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import { reportingZones, type MarketplaceCode } from './marketplace-zones.ts'
 import { platformChoices } from './platforms.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

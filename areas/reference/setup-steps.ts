@@ -1,8 +1,7 @@
 /** What a new company needs of reference data before the first file: shops, rates, products. */
 import { monthOf } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
-import { hasRow } from '#platform/server/calls/setting-up.ts'
-import type { SetupStep } from '#platform/server/contract/area.ts'
+import { hasRow, type SetupStep } from '#platform/server/area.ts'
 
 export const referenceSteps: readonly SetupStep[] = [
   {

@@ -2,8 +2,8 @@
 import { listed, sentence, type Part, type Sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isZone } from '#platform/format/zones.ts'
-import type { FileFamily, MergeOutcome, MergeTask, ShopFacts } from '#platform/server/contract/file-family.ts'
-import { refuseFile } from '#platform/server/imports/import-refused.ts'
+import type { FileFamily, MergeOutcome, MergeTask, ShopFacts } from '#platform/server/area.ts'
+import { refuseFile } from '#platform/server/imports.ts'
 import { platformChoices } from './platforms.ts'
 
 const listedMax = 200

@@ -4,9 +4,8 @@
 import { sql } from 'kysely'
 import { date, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { holdsOn } from '#platform/server/db/validity.ts'
+import { holdsOn, view } from '#platform/server/database.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import { view } from '#platform/server/db/view.ts'
 import { skuOwner } from './tables.ts'
 
 export const skuView = view(

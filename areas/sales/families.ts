@@ -1,7 +1,7 @@
 /** Files of orders, as the import knows them: one family a marketplace. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { FileKind } from '#platform/declare/file-kind.ts'
-import type { FileFamily, Identity } from '#platform/server/contract/file-family.ts'
+import type { FileFamily, Identity } from '#platform/server/area.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
 import { tellOrdersAnew } from './orders-anew.ts'
 import { mergeOrders, removeOrders } from './orders-merge.ts'

@@ -1,6 +1,6 @@
 /** Sales: orders of the marketplaces and what they add up to. */
-import type { Area } from '#platform/server/contract/area.ts'
-import { figures } from '#platform/server/verbs/figures.ts'
+import type { Area } from '#platform/server/area.ts'
+import { figures } from '#platform/server/reports.ts'
 import { advertising } from './advertising/index.ts'
 import { adReports } from './advertising/report.ts'
 import { customersRoom } from './customers/index.ts'

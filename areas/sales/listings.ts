@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { date, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { defined } from '#platform/server/base/defined.ts'
-import type { MergeTask } from '#platform/server/contract/file-family.ts'
-import { followKeys } from '#platform/server/reports/regroup.ts'
+import { defined, type MergeTask } from '#platform/server/area.ts'
+import { followKeys } from '#platform/server/reports.ts'
 import { orderLines } from './order-lines.ts'
 
 export const skuListing = resource('sku_listing', {

@@ -3,8 +3,8 @@
  * file again (platform/server/imports/read-anew.ts); what a line has stays as it is.
  */
 import { sql } from 'kysely'
-import type { MergeTask } from '#platform/server/contract/file-family.ts'
-import { daysChanged } from '#platform/server/reports/refresh.ts'
+import type { MergeTask } from '#platform/server/area.ts'
+import { daysChanged } from '#platform/server/reports.ts'
 import { countMonths, nameCustomers, sumCustomers } from './customers/keep.ts'
 import { orderLines } from './order-lines.ts'
 

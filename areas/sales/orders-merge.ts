@@ -4,8 +4,8 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
-import { daysChanged } from '#platform/server/reports/refresh.ts'
+import type { FileFamily, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/area.ts'
+import { daysChanged } from '#platform/server/reports.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import { keepListings, keepSales } from './listings.ts'
 import { orderLines } from './order-lines.ts'

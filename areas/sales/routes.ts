@@ -1,8 +1,7 @@
 /** Route map of sales: orders, listings, stock plans. */
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { importOfShops } from '#platform/server/imports/shop-import.ts'
-import { exportOf, list, removeBetween } from '#platform/server/verbs/verbs.ts'
-import { family, imported } from '#platform/server/verbs/family.ts'
+import type { RouteMap } from '#platform/server/area.ts'
+import { importOfShops } from '#platform/server/imports.ts'
+import { exportOf, list, removeBetween, family, imported } from '#platform/server/records.ts'
 import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
 import { orderLine, saleStockPlan } from './tables.ts'

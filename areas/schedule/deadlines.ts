@@ -8,10 +8,8 @@ import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
-import { demandOf } from '#platform/server/calls/verbs.ts'
-import { satisfies } from '#platform/server/calls/may.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import { demandOf, satisfies, type Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import type { DueTarget, Occurrence } from './answers.ts'
 
 /** of one list */

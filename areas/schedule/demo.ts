@@ -1,8 +1,7 @@
 /** A month of the demo company's schedule: meetings, trips, to-dos, series; some invitations not answered yet. */
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone, instantInZone } from '#platform/format/zones.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { addEntry, answerEntry } from './entries.ts'
 import { answers, kinds, visibilities } from './tables.ts'
 

@@ -1,5 +1,5 @@
 /** Everybody's schedule: entries, invitations, deadlines of the suite beside them, addresses for other calendars. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { makeSchedule } from './demo.ts'
 import { scheduleModules } from './menu.ts'
 import { scheduleNotices } from './participants.ts'

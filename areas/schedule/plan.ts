@@ -2,10 +2,9 @@
 import { readInstant } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import { clockOf, usualHours } from '#platform/format/working-time.ts'
-import { workCalendarOf, workClockOf } from '#platform/server/calendar/work-calendar.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { workCalendarOf, workClockOf } from '#platform/server/jobs.ts'
 import type { WorkSpan } from './answers.ts'
 import { refuseYear } from './entries.ts'
 

@@ -1,8 +1,8 @@
 /** Reminders of entries, each minute: whoever takes part is told once for each time. */
-import { timed } from '#platform/server/timed/timed.ts'
+import { timed } from '#platform/server/jobs.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Timed } from '#platform/server/contract/timed.ts'
+import type { Timed } from '#platform/server/area.ts'
 import { nextReminder, seriesOf } from './entries.ts'
 import { tellParticipants } from './participants.ts'
 

@@ -1,9 +1,7 @@
 /** Route map of the schedule: everybody's own. */
 import { Array as List, Boolean as Flag, Integer, Literal, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { anyone, signedIn } from '#platform/declare/operations.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import { Day, Id } from '#platform/server/calls/wire-types.ts'
+import { type RouteMap, call, Day, Id } from '#platform/server/area.ts'
 import { addEntry, answerEntry, removeEntry, updateEntry, type EntryInput } from './entries.ts'
 import { feedOf, icsOf, newFeed, revokeFeed } from './feed.ts'
 import { hoursOn, plannedEnd } from './plan.ts'

@@ -2,7 +2,7 @@
 import type { Title } from '#platform/declare/title.ts'
 import type { WaitingPart } from '#platform/declare/wire-home.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { scheduleOf } from './stretch.ts'
 
 const title: Title = ['今日日程', 'Schedule']

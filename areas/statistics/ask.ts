@@ -4,8 +4,7 @@ import { Array as List, Integer, Literal, Optional, String as Text, Union, type 
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { Day, Id, Query } from '#platform/server/calls/wire-types.ts'
+import { refuse, Day, Id, Query } from '#platform/server/area.ts'
 import type { FilterNames } from './wire.ts'
 
 const chosen = (title: string) => Optional(List(Text({ maxLength: 200 }), { title, maxItems: 1_000 }))

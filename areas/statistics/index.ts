@@ -1,7 +1,7 @@
 /** Statistics of sales over orders, traffic, returns and settled money. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { rollupsOfStatistics } from '#areas/finance/index.ts'
-import { figures } from '#platform/server/verbs/figures.ts'
+import { figures } from '#platform/server/reports.ts'
 import { makeGroups, makeTraffic } from './demo.ts'
 import { listingStatistics } from './listings.ts'
 import { statisticsModules } from './menu.ts'

@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { orderLines } from '#areas/sales/index.ts'
 
 /** days of a span; new: first sold so many days ago at most; dying: units in per cent of the span before, which had so many at least */

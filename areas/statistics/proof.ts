@@ -1,7 +1,6 @@
 /** The proof of sales of one organisation: orders and customers against their lines, and the statistics the same however they are cut. */
-import type { Context } from '#platform/server/contract/context.ts'
-import { proveGroups } from '#platform/server/reports/group-proof.ts'
-import { proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import type { Context } from '#platform/server/area.ts'
+import { proveGroups, proveReport, proveRollup, type Difference } from '#platform/server/reports.ts'
 import { adRollups, orderLines, proveCustomers, trafficRollups } from '#areas/sales/index.ts'
 import { statisticsReports } from './report.ts'
 

@@ -24,7 +24,7 @@ import {
 import { refundedUnits, returnedUnits, settledMeasures } from '#areas/finance/index.ts'
 import { amongPlatform, ofListing, ofProduct, ofProductGroup, ofShop, ofSku, ownersDepartment, salesman } from '#areas/reference/index.ts'
 import { listingTraffic, marketTraffic, orderLines, products, shopTraffic, type Product } from '#areas/sales/index.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 
 const fromOrders: Title = [
   '订单文件，按站点时区的订购日期；已取消的不计。',

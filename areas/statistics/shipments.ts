@@ -18,9 +18,8 @@ import {
   text,
 } from '#platform/declare/fields.ts'
 import { everybody, grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { Db } from '#platform/server/contract/database.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
+import type { Db } from '#platform/server/area.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 
 export const shipmentPermission = 'sales.shipment'

@@ -2,11 +2,10 @@
 import { product, supplier } from '#areas/reference/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
+import type { Context, DemoPeople } from '#platform/server/area.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { listOf } from '#platform/server/lists/list.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import { listOf } from '#platform/server/lists.ts'
+import { addRecord } from '#platform/server/records.ts'
 import { purchasePriceList } from './tables.ts'
 
 /** who quotes in which currency, how many goods, and how many days ago the list was made */

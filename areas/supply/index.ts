@@ -1,5 +1,5 @@
 /** Purchasing: whom to buy from at what price. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { makePriceLists } from './demo.ts'
 import { supplyModules } from './menu.ts'
 import { supplyRoutes } from './routes.ts'

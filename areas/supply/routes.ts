@@ -1,7 +1,6 @@
 /** Route map of what is bought. */
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { family, imported } from '#platform/server/verbs/family.ts'
-import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import type { RouteMap } from '#platform/server/area.ts'
+import { family, imported, exportOf, list } from '#platform/server/records.ts'
 import { purchasePrice, purchasePriceList } from './tables.ts'
 
 export const supplyRoutes: RouteMap = {

@@ -1,5 +1,5 @@
 /** Work orders: what one asks of another, by type, with a clock. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { keepOwners } from './catalog-calls.ts'
 import { makeWorkOrders } from './demo.ts'
 import { workOrderEnglish } from './refusals-en.ts'

@@ -1,14 +1,10 @@
 /** What people are told of work orders beside what steps tell: a new one, what is due soon, what is confirmed by itself. */
 import { membersOf, namedBy, notice } from '#platform/declare/notice.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
-import type { Timed } from '#platform/server/contract/timed.ts'
-import { tell } from '#platform/server/notices/tell.ts'
-import { takeStepsEach } from '#platform/server/steps/take-steps.ts'
-import { reminder } from '#platform/server/timed/reminder.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import type { Context, Tx, RecordChange, Timed } from '#platform/server/area.ts'
+import { tell } from '#platform/server/notices.ts'
+import { takeStepsEach } from '#platform/server/steps.ts'
+import { reminder, timed } from '#platform/server/jobs.ts'
 import { orderCodes } from './order-codes.ts'
 import { workOrder } from './tables.ts'
 

@@ -1,9 +1,8 @@
 /** The packing list of an order: its lines, changed in a grid, or handed in whole by a call of the specification. */
 import type { LineChanges } from '#platform/declare/wire-lines.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { writeLines } from '#platform/server/documents/write-lines.ts'
-import type { LineLog } from '#platform/server/records/line-log.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { writeLines } from '#platform/server/documents.ts'
+import type { LineLog } from '#platform/server/records.ts'
 import { workOrderCarton } from './tables.ts'
 
 /** As the specification sends it; cm, kg: decimals with two places. */

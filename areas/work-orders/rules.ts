@@ -1,7 +1,7 @@
 /** What the fields of types of work orders can't say. Pure. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { codeGiven } from '#platform/server/states/machine.ts'
-import type { Rule } from '#platform/server/verbs/family.ts'
+import { codeGiven } from '#platform/server/steps.ts'
+import type { Rule } from '#platform/server/records.ts'
 import { designChange } from './catalog-tables.ts'
 
 /** A design change is accepted by the owner of its type. */

@@ -1,8 +1,8 @@
 /** 载入常用工单类型: types that most companies have, with the fields each asks for. */
 import { itemKinds } from '#platform/declare/items-of.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { allOf } from '#platform/server/lists/list.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import type { Context } from '#platform/server/area.ts'
+import { allOf } from '#platform/server/lists.ts'
+import { addRecord } from '#platform/server/records.ts'
 import { saveHandlers } from './catalog-calls.ts'
 import { workCatalog, workCatalogField } from './catalog-tables.ts'
 

@@ -2,10 +2,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Row } from '#platform/declare/wire.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { Wish } from '#platform/server/contract/registry.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { type Context, type Tx, type Wish, refuse } from '#platform/server/area.ts'
 import { copyTo, note, tellTodo, writeEffects, writeInstance, type Writing } from './apply.ts'
 import { decide, endApproval } from './act.ts'
 import { conditionsHold, type Facts } from './engine/conditions.ts'
@@ -13,7 +10,7 @@ import { fresh } from './engine/state.ts'
 import { definitionOf, factsOf, figuresOf, instanceOf, labelIn, publishedFlow, type Instance } from './load.ts'
 import { Organisation } from './people.ts'
 import { instanceStates } from './tables.ts'
-import { jsonText } from '#platform/server/db/json-text.ts'
+import { jsonText } from '#platform/server/database.ts'
 
 /** Rolled back in any case; what it refuses is refused. */
 export async function tried(context: Context, tx: Tx, wish: Pick<Wish, 'trial'>): Promise<Row | null> {

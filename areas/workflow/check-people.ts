@@ -1,7 +1,7 @@
 /** Whether the people and roles that a flow names are there: who has left is replaced by his head, which a draft should say better. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Approver, FlowDefinition } from '#platform/declare/flow.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { Fault } from './check.ts'
 
 const employed = 1

@@ -1,6 +1,5 @@
 /** What a person is asked to answer by a time, as the schedule shows it. */
-import type { Context } from '#platform/server/contract/context.ts'
-import type { DueApproval } from '#platform/server/contract/registry.ts'
+import type { Context, DueApproval } from '#platform/server/area.ts'
 import { pendingKey, titleIn } from './load.ts'
 import { answersFor } from './people.ts'
 import { taskStates } from './tables.ts'

@@ -2,9 +2,8 @@
 import { fromStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { ApprovalNoticeKind, ApprovalNoticeRow } from '#platform/declare/wire-approval.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { markRead } from '#platform/server/messages/inbox.ts'
-import { messageKinds } from '#platform/server/messages/tables.ts'
+import type { Context } from '#platform/server/area.ts'
+import { markRead, messageKinds } from '#platform/server/notices.ts'
 
 const approvalKind = messageKinds.approval[0]
 const pageSizeDefault = 20

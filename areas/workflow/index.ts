@@ -1,5 +1,5 @@
 /** Approvals: flows by version, their running, and what people are asked. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { makeApprovals } from './demo.ts'
 import { flows } from './flows.ts'
 import { linkWork } from './mail-links.ts'

@@ -2,9 +2,8 @@
 import { givenAccounts, notice, type Notice } from '#platform/declare/notice.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { ApprovalNoticeKind } from '#platform/declare/wire-approval.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { tellAccounts } from '#platform/server/notices/tell.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { tellAccounts } from '#platform/server/notices.ts'
 import { keyOf, titleOf, type Instance } from './load.ts'
 
 /** 1 待办 2 退回 3 通过 4 抄送 5 催办 6 超时 */

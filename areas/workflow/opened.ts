@@ -3,9 +3,8 @@
  * list, sum or export. A stand-in likewise while he stands in.
  */
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { within } from '#platform/server/db/within.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
 import { answersFor } from './people.ts'
 
 const isId = (id: string): boolean => /^[1-9][0-9]{0,17}$/.test(id)

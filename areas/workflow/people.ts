@@ -2,8 +2,7 @@
 import type { Approver, FlowDefinition } from '#platform/declare/flow.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import { conditionsHold, type Facts } from './engine/conditions.ts'
 import { flowsOperation } from './tables.ts'
 

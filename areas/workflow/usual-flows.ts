@@ -1,7 +1,7 @@
 /** 载入常用流程: flows that most companies have, as drafts, with the roles that approve. */
 import type { Approver, FlowDefinition, FlowEdge, StepNode } from '#platform/declare/flow.ts'
 import { endId, startId } from '#platform/format/flow-graph.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { insert } from './settings.ts'
 
 /** Jobs that approve, with the usual role of each. */

@@ -1,7 +1,7 @@
 /** What waits for this person's answer, the oldest first, with what is needed to answer in its place. */
 import type { Title } from '#platform/declare/title.ts'
 import type { WaitingPart } from '#platform/declare/wire-home.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { allList } from './boxes.ts'
 
 const path = '/approval/mine'

@@ -2,7 +2,7 @@
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { FlowDefinition } from '#platform/declare/flow.ts'
 import { nodeOf } from '#platform/format/flow-graph.ts'
-import { refuse, type Refusal } from '#platform/server/calls/refusal.ts'
+import { refuse, type Refusal } from '#platform/server/area.ts'
 import type { Refused } from './engine/state.ts'
 import type { Organisation } from './people.ts'
 

@@ -49,7 +49,7 @@ test.each<[string, string, string]>([
   ['an area to the platform', 'areas/hr/a.ts', "import { b } from '#platform/declare/b.ts'"],
   ["another area's index", 'areas/hr/a.ts', "import { b } from '../finance/index.ts'"],
   ['its own files', 'areas/finance/amazon/a.ts', "import { b } from '../rates.ts'"],
-  ['a page by type', 'areas/hr/a.page.tsx', "import { type B, type C } from './b.ts'\nimport type { D } from '#platform/server/d.ts'"],
+  ['a page by type', 'areas/hr/a.page.tsx', "import { type B, type C } from './b.ts'\nimport type { D } from '#platform/server/area.ts'"],
   ['a page to format and web', 'areas/hr/a.page.tsx', "import { b } from '#platform/format/b.ts'\nimport { c } from '#platform/web/c.tsx'"],
   ['an import in a comment', 'platform/server/a.ts', "// import { b } from '../web/b.ts'\n/**\n * import { b } from '../web/b.ts'\n */"],
   ['a colour', 'platform/web/a.ts', "export const a = '#1890ff'\nexport const b = {\n  c: '#f5222d',\n}"],
@@ -88,6 +88,7 @@ test('the repository keeps the laws', () => {
 })
 
 test.each<[string, string, string, string]>([
+  ['behind a door', 'areas/a/b.ts', "import type { B } from '#platform/server/records/change.ts'", 'nothing behind them'],
   ['upward', 'platform/server/lists/a.ts', "import { b } from '../verbs/b.ts'", 'downwards alone'],
   ['upward, type only', 'platform/server/lists/a.ts', "import type { B } from '#platform/server/verbs/b.ts'", 'downwards alone'],
   ['upward, to what puts all together', 'platform/server/http/a.ts', "import { b } from '../open-house.ts'", 'downwards alone'],

@@ -16,7 +16,6 @@ const before = JSON.parse(readFileSync(new URL('./pages.json', import.meta.url),
 /** menu id -> its operations today */
 const decided: Readonly<Record<string, string>> = {
   // named on the page, asked for by none of its calls
-  'finance.amazonSettlements': '2 4 5 6',
   'finance.amazonSummaryLines': '2 4 5 6',
   'finance.shopOrderCheckSite': '2 6',
   'finance.shopOrderCheckLine': '2 6',

@@ -1,7 +1,6 @@
 /** Links sent by mail: a token of 32 random bytes that stands in the mail alone, serves once and ends. */
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { hashOfToken, looksLikeToken, newToken } from '#platform/server/session/tokens.ts'
+import type { Tx, House } from '#platform/server/area.ts'
+import { hashOfToken, looksLikeToken, newToken } from '#platform/server/rights.ts'
 import { accountLink } from './tables.ts'
 
 export const linkPurposes = accountLink.fields.purpose.choices as {

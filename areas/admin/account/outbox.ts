@@ -4,10 +4,8 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Contact } from '#platform/format/contact.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { forgetDevices } from '#platform/server/session/devices.ts'
+import { type Tx, type House, refuse } from '#platform/server/area.ts'
+import { forgetDevices } from '#platform/server/rights.ts'
 import { account } from '../tables.ts'
 import type { Outbox } from './answers.ts'
 import { sendersOf } from './senders.ts'

@@ -1,10 +1,8 @@
 /** What a person sees and changes of his own account: its name, his employee's record, where and when it signed in. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '#platform/server/trail/write-audit.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { writeAudit } from '#platform/server/records.ts'
+import { type Context, type Tx, refuse } from '#platform/server/area.ts'
 import { nameIn, withoutMark } from '../account-names.ts'
 import { usernameOf } from '../sign-in.ts'
 import type { OwnAccount, SignInRecord } from './answers.ts'

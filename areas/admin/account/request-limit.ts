@@ -4,8 +4,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { type Tx, refuse } from '#platform/server/area.ts'
 
 const pauseSeconds = 60
 const hourSeconds = 3_600

@@ -1,6 +1,6 @@
 /** What carries a message out of the house: SMTP for mail, a gateway of the company for short messages. */
 import { createTransport } from 'nodemailer'
-import type { Settings } from '#platform/server/contract/house.ts'
+import type { Settings } from '#platform/server/area.ts'
 
 export interface Message {
   /** the same for every try: whoever receives a mail twice takes it for one */

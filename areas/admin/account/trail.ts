@@ -1,6 +1,6 @@
 /** What somebody does to his own account before he is signed in, in the trail of an organisation. */
-import type { Tx } from '#platform/server/contract/database.ts'
-import { insertEntries } from '#platform/server/trail/write-audit.ts'
+import type { Tx } from '#platform/server/area.ts'
+import { insertEntries } from '#platform/server/records.ts'
 
 export interface OwnAct {
   readonly verb: 'signIn' | 'register' | 'activate' | 'recover'

@@ -1,10 +1,8 @@
 /** 开始使用: the steps of setting up with what is done, and the lists that can be filled with usual records. */
 import { permissionOf } from '#platform/declare/resource.ts'
 import { systemAdmin } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { hasAny } from '#platform/server/verbs/usual.ts'
+import { call, type Context, type RouteMap } from '#platform/server/area.ts'
+import { hasAny } from '#platform/server/records.ts'
 import type { SetupAnswer, SetupFace, UsualFace } from '../answers.ts'
 
 /** Lists with 载入常用…, in the order of the areas. One that asks for something first is only pointed at. */

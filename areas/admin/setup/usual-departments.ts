@@ -1,7 +1,6 @@
 /** 载入常用部门: the departments of a company that buys, stores and sells, where there are none. */
-import type { Context } from '#platform/server/contract/context.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
-import { hasAny } from '#platform/server/verbs/usual.ts'
+import type { Context } from '#platform/server/area.ts'
+import { createEach, hasAny } from '#platform/server/records.ts'
 import { department } from '../tables.ts'
 
 const names = ['总经办', '销售部', '采购部', '仓储物流部', '财务部', '人事行政部', '信息部'] as const

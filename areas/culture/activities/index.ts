@@ -1,7 +1,7 @@
 /** Activities: sign-up, waiting list, check-in, points. */
 import { homeCard } from '#platform/declare/home-card.ts'
 import { listPage, page } from '#platform/declare/page.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import { timed } from '#platform/server/jobs.ts'
 import type { CulturePart } from '../part.ts'
 import { makeActivities } from './demo.ts'
 import { activityCancelled, keepActivities, moveDue } from './keep-activities.ts'

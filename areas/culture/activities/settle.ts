@@ -1,10 +1,9 @@
 /** Points of an activity: to each who checked in, once. */
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import { grantPoints } from '../points/grant.ts'
-import { setDerived } from '#platform/server/records/derived.ts'
+import { setDerived } from '#platform/server/records.ts'
 import { signUpStates } from './states.ts'
 import { activitySignUp } from './tables.ts'
 

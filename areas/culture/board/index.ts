@@ -1,7 +1,7 @@
 /** The bulletin board: what colleagues write for each other. */
 import { homeCard } from '#platform/declare/home-card.ts'
 import { listPage, page } from '#platform/declare/page.ts'
-import { sealedOpening } from '#platform/server/sealed/tables.ts'
+import { sealedOpening } from '#platform/server/rights.ts'
 import type { CulturePart } from '../part.ts'
 import { makeBoard } from './demo.ts'
 import { boardFollows, topicArrives } from './keep-board.ts'

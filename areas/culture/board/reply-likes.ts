@@ -1,13 +1,10 @@
 /** Likes of replies, which are comments of a topic's thread: one a person, counted when they are asked for. */
 import { sql } from 'kysely'
 import { threadOf } from '#platform/declare/thread-tables.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { namedId } from '#platform/server/lists/named-id.ts'
-import { openToAuthor } from '#platform/server/sealed/own-records.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
+import { namedId, oneRecord } from '#platform/server/records.ts'
+import { openToAuthor } from '#platform/server/rights.ts'
 import type { ReplyLikes } from './answers.ts'
 import { bbsTopic } from './tables.ts'
 

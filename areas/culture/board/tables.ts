@@ -16,7 +16,7 @@ import {
 import { audienceFields } from '#platform/declare/publishable.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, ownedByAccount, sharedWithMe, through } from '#platform/declare/scope.ts'
-import { marksOf } from '#platform/server/publishing/keep-published.ts'
+import { marksOf } from '#platform/server/notices.ts'
 import { reportMachine, reportStates, topicMachine, topicStates } from './states.ts'
 
 /** Marks of whom a section is for, its moderators among them. */

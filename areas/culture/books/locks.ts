@@ -1,7 +1,7 @@
 /** What must stay of books: copies that are lent, books that were borrowed. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Locker } from '#platform/server/contract/record-hooks.ts'
+import type { Locker } from '#platform/server/area.ts'
 import { copyCodes } from './codes.ts'
 
 /** A copy is lent and comes back by its borrowing alone. */

@@ -1,7 +1,7 @@
 /** What the fields of a book can't say. Pure. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { isbnOf } from '#platform/format/isbn.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { refuse } from '#platform/server/area.ts'
 
 /** The input with its ISBN as 13 digits; one that is none is refused. */
 export function bookRule(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

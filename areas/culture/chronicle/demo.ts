@@ -1,9 +1,9 @@
 /** The chronicle of the demo company: ten years of events, one of them not yet published and one scheduled. */
 import { dictionaryItem } from '#areas/reference/index.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
-import { takeSteps } from '#platform/server/steps/take-steps.ts'
-import { listOf } from '#platform/server/lists/list.ts'
+import type { DemoPeople } from '#platform/server/area.ts'
+import { addRecord } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { listOf } from '#platform/server/lists.ts'
 import { chronicle, eventKinds } from './tables.ts'
 
 const events: readonly (readonly [day: string, kind: string, title: string, content: string])[] = [

@@ -1,11 +1,10 @@
 /** Culture expenses of the demo company: a budget for each department and claims on their way. */
 import { dictionaryItem } from '#areas/reference/index.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined, type DemoPeople } from '#platform/server/area.ts'
 import { addDays } from '#platform/format/dates.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { listOf } from '#platform/server/lists/list.ts'
-import { takeSteps } from '#platform/server/steps/take-steps.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import { listOf } from '#platform/server/lists.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { addRecord } from '#platform/server/records.ts'
 import { submitExpense } from './submit.ts'
 import { cultureBudget, cultureExpense, expenseKinds } from './tables.ts'
 

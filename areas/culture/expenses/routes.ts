@@ -1,10 +1,8 @@
 /** Route map of budgets and claims. */
 import { operations, signedIn } from '#platform/declare/operations.ts'
-import { act } from '#platform/server/calls/verbs.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { step } from '#platform/server/steps/verbs.ts'
-import { family } from '#platform/server/verbs/family.ts'
-import { exportOf, list, one } from '#platform/server/verbs/verbs.ts'
+import { act, type RouteMap } from '#platform/server/area.ts'
+import { step } from '#platform/server/steps.ts'
+import { family, exportOf, list, one } from '#platform/server/records.ts'
 import { expenseStates } from './states.ts'
 import { submitExpense } from './submit.ts'
 import { cultureBudget, cultureExpense, cultureExpenseReport } from './tables.ts'

@@ -20,7 +20,7 @@ import {
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, everybody, ownedBy, sharedWithMe } from '#platform/declare/scope.ts'
 import { asText } from '#platform/format/text.ts'
-import { view } from '#platform/server/db/view.ts'
+import { view } from '#platform/server/database.ts'
 import { arrayLiteral } from '../board/tables.ts'
 import { expenseMachine, expenseStates } from './states.ts'
 

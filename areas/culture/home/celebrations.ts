@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, isDate } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { Celebration } from './answers.ts'
 
 const daysAhead = 14

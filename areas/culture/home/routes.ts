@@ -1,8 +1,7 @@
 /** Route map of the culture home. */
 import { Object as O } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
+import { call, type RouteMap } from '#platform/server/area.ts'
 import { celebrationsOf } from './celebrations.ts'
 
 export const homeRoutes: RouteMap = {

@@ -2,11 +2,9 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { givenAccounts, notice as noticeText } from '#platform/declare/notice.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { tellAccounts } from '#platform/server/notices/tell.ts'
-import { missingAccounts } from '#platform/server/publishing/readers.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
+import { tellAccounts, missingAccounts } from '#platform/server/notices.ts'
+import { oneRecord } from '#platform/server/records.ts'
 import { notice } from './tables.ts'
 
 const againAfterMs = 3_600_000

@@ -1,9 +1,7 @@
 /** saveNewsTemporarily: what is written so far is kept as a draft; the title alone must be there. */
 import { operations } from '#platform/declare/operations.ts'
-import { may } from '#platform/server/calls/may.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { addRecord, oneRecord, updateRecord } from '#platform/server/verbs/record.ts'
+import { may, refuse, type Context } from '#platform/server/area.ts'
+import { addRecord, oneRecord, updateRecord } from '#platform/server/records.ts'
 import { news } from './tables.ts'
 
 /** Without an id a new draft; without a version the present one is changed. */

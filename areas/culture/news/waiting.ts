@@ -1,8 +1,7 @@
 /** Notices that wait for the confirmation of this person; those that not all have read, for who publishes them. */
 import type { Title } from '#platform/declare/title.ts'
 import type { WaitingPart } from '#platform/declare/wire-home.ts'
-import { may } from '#platform/server/calls/may.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { may, type Context } from '#platform/server/area.ts'
 import { publishOperation } from '#platform/declare/publishable.ts'
 import { figuresOf } from './analysis.ts'
 import { frontPage } from './front.ts'

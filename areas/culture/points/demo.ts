@@ -1,10 +1,8 @@
 /** Points of the demo company: the usual levels, and a year of what its people earned. The same on every machine. */
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, daysBetween, weekday } from '#platform/format/dates.ts'
-import { defined } from '#platform/server/base/defined.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { post, type LedgerLine } from '#platform/server/ledger/post.ts'
+import { defined, type DemoPeople, type Context } from '#platform/server/area.ts'
+import { post, type LedgerLine } from '#platform/server/documents.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { lineOf, type Grant } from './grant.ts'
 import { rulesOf, type Rule, type RuleCode } from './rules.ts'

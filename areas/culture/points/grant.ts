@@ -4,10 +4,8 @@
  */
 import { addMonthsToDay } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { JobHandler } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { post, type LedgerLine, type Posted } from '#platform/server/ledger/post.ts'
+import type { JobHandler, Context, Tx } from '#platform/server/area.ts'
+import { post, type LedgerLine, type Posted } from '#platform/server/documents.ts'
 import { rulesOf, type Rule, type RuleCode } from './rules.ts'
 import { points } from './tables.ts'
 

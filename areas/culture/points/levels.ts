@@ -2,11 +2,8 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { RecordChange } from '#platform/server/contract/record-hooks.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { allOf } from '#platform/server/lists/list.ts'
+import { type Context, type Tx, type RecordChange, refuse } from '#platform/server/area.ts'
+import { allOf } from '#platform/server/lists.ts'
 import type { Level, OwnLevel } from './answers.ts'
 import { culturalLevel } from './tables.ts'
 

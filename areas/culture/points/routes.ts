@@ -1,11 +1,8 @@
 /** Route map of levels, rules and points. */
 import { Integer, Literal, Object as O, Optional, Union, type TSchema } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
-import { act, call } from '#platform/server/calls/verbs.ts'
-import { Id, Query } from '#platform/server/calls/wire-types.ts'
-import type { Route, RouteMap } from '#platform/server/contract/route.ts'
-import { add, exportOf, list, one, remove, update } from '#platform/server/verbs/verbs.ts'
-import { usual } from '#platform/server/verbs/usual.ts'
+import { act, call, Id, Query, type Route, type RouteMap } from '#platform/server/area.ts'
+import { add, exportOf, list, one, remove, update, usual } from '#platform/server/records.ts'
 import { byHandFace, giveByHand, type ByHand } from './by-hand.ts'
 import { ownPage } from '../own-page.ts'
 import { rankOf } from './rank.ts'

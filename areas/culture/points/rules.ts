@@ -1,9 +1,9 @@
 /** Rules by which points are granted: one for each event, made when they are first needed; a person changes what they grant. */
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Context, Language } from '#platform/server/contract/context.ts'
-import { allOf } from '#platform/server/lists/list.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
+import type { Context, Language } from '#platform/server/area.ts'
+import { allOf } from '#platform/server/lists.ts'
+import { createEach } from '#platform/server/records.ts'
 import { culturalRule, ruleStates } from './tables.ts'
 
 interface Seed {

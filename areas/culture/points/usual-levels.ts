@@ -1,8 +1,7 @@
 /** 载入常用等级: six levels with their medals, for a company that has none. */
-import type { Context } from '#platform/server/contract/context.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
-import { hasAny } from '#platform/server/verbs/usual.ts'
+import type { Context } from '#platform/server/area.ts'
+import { keepUpload } from '#platform/server/files.ts'
+import { addRecord, hasAny } from '#platform/server/records.ts'
 import { medalOf } from './medal.ts'
 import { culturalLevel } from './tables.ts'
 

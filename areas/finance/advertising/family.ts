@@ -2,10 +2,8 @@
 import { sql } from 'kysely'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { isSite, shopOfFile } from '#areas/reference/index.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { FileFamily } from '#platform/server/contract/file-family.ts'
-import { refuseFile } from '#platform/server/imports/import-refused.ts'
-import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import type { Tx, FileFamily } from '#platform/server/area.ts'
+import { refuseFile, shopSheetFamily } from '#platform/server/imports.ts'
 import { adInvoice } from './sheet.ts'
 
 const facts = sql.table(adInvoice.facts.table)

@@ -1,5 +1,5 @@
 /** Advertising invoices in the worker thread of an import. */
-import { shopSheetReader } from '#platform/server/imports/shop-sheet-reader.ts'
+import { shopSheetReader } from '#platform/server/imports.ts'
 import { adInvoice } from './sheet.ts'
 
 export default shopSheetReader(adInvoice)

@@ -6,10 +6,8 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { FilesFollower } from '#platform/server/contract/file-family.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { refuse, type FilesFollower, type Tx } from '#platform/server/area.ts'
+import { daysChanged } from '#platform/server/reports.ts'
 import { internKinds } from '../amazon/imports/kinds.ts'
 import { lineKind } from '../amazon/imports/readers.ts'
 import { closedUntil } from '../amazon/months/closed-months.ts'

@@ -1,11 +1,10 @@
 /** Half a year of sheets of the demo company's AliExpress shop, as its people keep them, imported. */
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { defined } from '#platform/server/base/defined.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { startImport } from '#platform/server/imports/start-import.ts'
+import { type DemoPeople, defined } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
+import { keepUpload } from '#platform/server/files.ts'
+import { startImport } from '#platform/server/imports.ts'
 import { sql } from 'kysely'
 
 const [days, seed, skusMax] = [180, 41, 20]

@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import { refuse, type Tx } from '#platform/server/area.ts'
 import { chargeKinds } from '../freight/charge-kinds.ts'
 import { amountSources, shareStates } from './words.ts'
 

@@ -4,8 +4,8 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import { anyTable } from '#platform/server/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { storageOfSkus } from '../fba/storage-of-skus.ts'
 import type { AllocationBasis } from './words.ts'
 

@@ -1,9 +1,8 @@
 /** Documents that repeat monthly: that of the running month is made from the one of the month before, once, to be looked at and posted. */
 import { sql } from 'kysely'
 import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { createEach } from '#platform/server/records.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { costAllocation, costAllocationWeight } from './tables.ts'
 import { repeats } from './words.ts'

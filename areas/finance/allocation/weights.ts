@@ -6,8 +6,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import { refuse, type Tx } from '#platform/server/area.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { allocationLevels, type AllocationBasis } from './words.ts'
 

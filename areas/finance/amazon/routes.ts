@@ -2,10 +2,9 @@
 import { Array as List, Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { act, call } from '#platform/server/calls/verbs.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { importOfShops } from '#platform/server/imports/shop-import.ts'
-import { importRun } from '#platform/server/db/house-tables.ts'
+import { act, call, type RouteMap, Id, RowId } from '#platform/server/area.ts'
+import { importOfShops } from '#platform/server/imports.ts'
+import { importRun } from '#platform/server/database.ts'
 import {
   add,
   batchUpdate,
@@ -17,7 +16,7 @@ import {
   removeBetween,
   templateOf,
   update,
-} from '#platform/server/verbs/verbs.ts'
+} from '#platform/server/records.ts'
 import { amazonFamilies } from './imports/families.ts'
 import { auditLines, auditSettlement } from './lines/audit.ts'
 import { monthsAlteredBy } from './profit/calc.ts'
@@ -30,7 +29,6 @@ import { amazonKind, amazonTypeMap, productCost, settlement, settlementLine, sho
 import { insertMapping, mappingHooks, mappingQueue, updateMapping } from './mapping/type-map.ts'
 import { templateBlob } from './imports/template.ts'
 import { pageOfCost } from '../unit-cost/of-product-cost.ts'
-import { Id, RowId } from '#platform/server/calls/wire-types.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [transactions, settlements, lines, summaries] = [plain(transactionLine), plain(settlement), plain(settlementLine), plain(summaryLine)]

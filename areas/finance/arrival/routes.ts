@@ -1,9 +1,8 @@
 /** 报告完整性: what came and what is missing, and reading stored files of chosen rows again, of whatever family. */
 import { operations } from '#platform/declare/operations.ts'
-import { act } from '#platform/server/calls/verbs.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { exportOf, list } from '#platform/server/verbs/verbs.ts'
-import { fileKindWords } from '#platform/server/imports/details.ts'
+import { act, type RouteMap } from '#platform/server/area.ts'
+import { exportOf, list } from '#platform/server/records.ts'
+import { fileKindWords } from '#platform/server/imports.ts'
 import { readAgain } from './read-again.ts'
 import { dataArrival } from './view.ts'
 

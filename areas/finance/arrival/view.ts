@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { choice, date, dateTime, integer, month, reference, text } from '#platform/declare/fields.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import { view } from '#platform/server/db/view.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
+import { view, taskStates } from '#platform/server/database.ts'
 
 const today = sql<string>`(now() at time zone ${sql.lit(homeZone)})::date`
 /** a file that counts where no better one is: its days are never complete by it */

@@ -2,11 +2,10 @@
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { add, negate } from '#platform/format/decimal.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { startImport } from '#platform/server/imports/start-import.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import type { DemoPeople, Context } from '#platform/server/area.ts'
+import { keepUpload } from '#platform/server/files.ts'
+import { startImport } from '#platform/server/imports.ts'
+import { addRecord } from '#platform/server/records.ts'
 import { banks, bankAccount } from './tables.ts'
 
 interface Movement {

@@ -1,5 +1,5 @@
 /** Bank statements as the import knows them. */
-import { moneyFamily } from '#platform/server/imports/money-lines.ts'
+import { moneyFamily } from '#platform/server/imports.ts'
 import { bankLayouts } from './layouts.ts'
 import { bankStatement, numberedAccount, taughtLayout, taughtWords } from './tables.ts'
 

@@ -1,9 +1,7 @@
 /** Route map of bank bankAccount and statements: the specification's paths, and the added ones beside them. */
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { keeperRule } from '#platform/server/imports/owner-of-file.ts'
-import { family, imported } from '#platform/server/verbs/family.ts'
-import { moneyRoutes } from '#platform/server/verbs/money-routes.ts'
-import { batchUpdate } from '#platform/server/verbs/verbs.ts'
+import type { RouteMap } from '#platform/server/area.ts'
+import { keeperRule, moneyRoutes } from '#platform/server/imports.ts'
+import { family, imported, batchUpdate } from '#platform/server/records.ts'
 import { bankAccount, bankStatement, numberedAccount, taughtLayout, taughtWords } from './tables.ts'
 
 export const bankRoutes: RouteMap = {

@@ -4,7 +4,7 @@ import { moneyLines } from '#platform/declare/money-lines.ts'
 import { moneyOwner } from '#platform/declare/money-owner.ts'
 import { partyFields, partyHeads } from '#platform/declare/money-parties.ts'
 import { taughtLayouts, type TaughtWords } from '#platform/declare/taught-layout.ts'
-import { numberedMoneyOwner } from '#platform/server/imports/owner-of-file.ts'
+import { numberedMoneyOwner } from '#platform/server/imports.ts'
 
 /** Codes of banks as layouts name them. */
 export const banks = {

@@ -8,10 +8,8 @@ import { compare, divide, isNegative, subtract } from '#platform/format/decimal.
 import { showMoney } from '#platform/format/money.ts'
 import { showPercent } from '#platform/format/numbers.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { may } from '#platform/server/calls/may.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { readReport } from '#platform/server/reports/read.ts'
-import { visibleReport } from '#platform/server/reports/visible-report.ts'
+import { may, type Context } from '#platform/server/area.ts'
+import { readReport, visibleReport } from '#platform/server/reports.ts'
 import { budgets, costItems, plannedOf } from './sheets.ts'
 
 const path = '/finance/sheets/finance-budget-report'

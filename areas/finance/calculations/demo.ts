@@ -1,8 +1,8 @@
 /** Finance of the demo company has the last months worked out anew, before the goods of its consignments are known. */
 import { addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { computeReport } from '#platform/server/reports/compute.ts'
+import type { DemoPeople } from '#platform/server/area.ts'
+import { computeReport } from '#platform/server/reports.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
 
 const monthsBefore = 3

@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { isZero, subtract } from '#platform/format/decimal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import { runStates } from './tables.ts'
 
 const hourMs = 3_600_000

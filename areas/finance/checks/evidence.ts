@@ -5,7 +5,7 @@
 import type { CodeWords } from '#platform/declare/code-words.ts'
 import { sql } from 'kysely'
 import { date, decimal, integer, money, referenceBy, text } from '#platform/declare/fields.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 
 export interface EvidenceLine {
   readonly source: number

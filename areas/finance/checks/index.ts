@@ -1,8 +1,8 @@
 /** Checks of orders: what this room adds to finance. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import type { Context } from '#platform/server/area.ts'
+import { timed } from '#platform/server/jobs.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { nightlyFrom } from './nightly.ts'
 import { checkRoutes } from './routes.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { choice, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { view } from '#platform/server/db/view.ts'
+import { view } from '#platform/server/database.ts'
 import { checkPermission, findingKinds } from './tables.ts'
 
 const isOpen = 'f.state in (1, 2)'

@@ -6,9 +6,9 @@ import { decimal, date, integer, money, referenceBy, text } from '#platform/decl
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { sql } from 'kysely'
-import { createEach } from '#platform/server/records/create-each.ts'
+import { createEach } from '#platform/server/records.ts'
 
 const side = (zh: string, en: string) => decimal(zh, en, 3, { optional: true, min: 0, inline: true, width: 110 })
 const noLimit: Title = ['留空表示不限。', 'Empty: no limit.']

@@ -1,8 +1,7 @@
 /** Claims of a shop as its files tell them, by the rules that hold on the day of each event. */
 import { addDays } from '#platform/format/dates.ts'
 import { divide } from '#platform/format/decimal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import type { EvidenceLine } from '../checks/evidence.ts'
 import { recoveredOf, type Missing } from './allocate.ts'
 import { adjustments, inbounds, parcels, reimbursed, removals, type Reimbursed } from './facts.ts'

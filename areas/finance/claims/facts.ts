@@ -1,7 +1,7 @@
 /** What files of a shop tell that claims follow from, read through the door of whoever runs. Days are those of the marketplace. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import type { EvidenceLine } from '../checks/evidence.ts'
 import type { Recovery } from './allocate.ts'
 import { claimSources } from './tables.ts'

@@ -1,6 +1,6 @@
 /** Claims: what this room adds to finance. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import { timed } from '#platform/server/jobs.ts'
 import { claimRoutes } from './routes.ts'
 import { ruleLocks } from './rules.ts'
 import { findClaims } from './run.ts'

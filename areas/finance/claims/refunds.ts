@@ -1,6 +1,6 @@
 /** Units that a buyer was refunded for and that did not come back. */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import type { EvidenceLine } from '../checks/evidence.ts'
 import { moneyOf } from '../orders/money.ts'

@@ -7,9 +7,8 @@ import { choice, computed, date, flag, integer, money, referenceBy, text } from 
 import { resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Locker } from '#platform/server/contract/record-hooks.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
+import type { Context, Locker } from '#platform/server/area.ts'
+import { createEach } from '#platform/server/records.ts'
 import { claimEvents, claimKinds, eventOf, valueRules, type ClaimKind } from './words.ts'
 
 const kindNames = Object.keys(claimKinds) as ClaimKind[]

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { addDays, monthOf } from '#platform/format/dates.ts'
 import { compare, divide, isZero, multiply, sum } from '#platform/format/decimal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import { valueNotes } from './tables.ts'
 import { cost } from './words.ts'
 

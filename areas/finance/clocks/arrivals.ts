@@ -4,10 +4,8 @@
  */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
-import type { Area } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { daysChanged } from '#platform/server/reports/refresh.ts'
+import type { Area, Context, Tx } from '#platform/server/area.ts'
+import { daysChanged } from '#platform/server/reports.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { expectedSources, expectedStates } from '../matching/words.ts'
 

@@ -4,7 +4,7 @@
  * settlement pays, else the one of the same day, else the last before it.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import { addDays } from '#platform/format/dates.ts'
 
 type Tx = Transaction<Database>

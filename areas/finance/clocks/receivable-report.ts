@@ -8,7 +8,7 @@ import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { ofShop } from '#areas/reference/index.ts'
-import { figures } from '#platform/server/verbs/figures.ts'
+import { figures } from '#platform/server/reports.ts'
 import { financeReceivable } from './receivable.ts'
 
 const fact = financeReceivable

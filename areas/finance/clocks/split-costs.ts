@@ -4,7 +4,7 @@
  * stands on its own day by every clock.
  */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { itemOf } from './item-of.ts'

@@ -5,9 +5,7 @@
 import { sql } from 'kysely'
 import { choice, integer, money, month, reference, referenceBy } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { unionAll, type UntypedQuery } from '#platform/server/db/untyped-query.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, unionAll, type UntypedQuery, view } from '#platform/server/database.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 
 const sources = {

@@ -3,8 +3,7 @@
  * said holds for what was lacking then; with anything else the item is open again.
  */
 import type { Title } from '#platform/declare/title.ts'
-import type { CloseAsk, CloseGap, CloseItem } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { CloseAsk, CloseGap, CloseItem, Context } from '#platform/server/area.ts'
 import type { ListedItem } from '../amazon/answers.ts'
 import { isOfFigures } from './figures.ts'
 import { ownersOf } from './owners.ts'

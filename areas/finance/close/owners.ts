@@ -1,5 +1,5 @@
 /** Who answers for an item. Whose owner has left falls to the next head above him who is there, else to whoever may close months. */
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { ListedItem } from '../amazon/answers.ts'
 
 const employed = 1

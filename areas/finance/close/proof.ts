@@ -3,8 +3,8 @@
  * place, with the mappings, rates and costs that are stored.
  */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import { proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import type { Context } from '#platform/server/area.ts'
+import { proveRollup, type Difference } from '#platform/server/reports.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 import { costs } from '../amazon/profit/costs.ts'
 import { checkMonth, daysOfMonth } from '../amazon/months/month-check.ts'

@@ -1,9 +1,7 @@
 /** Taking an item of a month, and saying why it may be closed with what is lacking, or that one has looked. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { CloseItem } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { change, create } from '#platform/server/records/change.ts'
+import { type CloseItem, type Context, refuse } from '#platform/server/area.ts'
+import { change, create } from '#platform/server/records.ts'
 import { booksOf, daysOfMonth } from '../amazon/months/month-check.ts'
 import { foundIn, noCompany, partsOf } from './checklist.ts'
 import { financeCloseItem, itemStates } from './tables.ts'

@@ -2,8 +2,7 @@
 import { operations } from '#platform/declare/operations.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { WaitingPart } from '#platform/declare/wire-home.ts'
-import { may } from '#platform/server/calls/may.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { may, type Context } from '#platform/server/area.ts'
 import { checkMonth, dueMonth } from '../amazon/months/month-check.ts'
 import { isSettled } from './checklist.ts'
 

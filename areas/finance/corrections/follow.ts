@@ -1,9 +1,7 @@
 /** What follows from a correction, and what stays: days of its shop are computed again, closed months keep what they have. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Area } from '#platform/server/contract/area.ts'
-import type { Follower } from '#platform/server/contract/record-hooks.ts'
-import { orderRefresh } from '#platform/server/reports/refresh.ts'
-import { markStale } from '#platform/server/reports/stale.ts'
+import type { Area, Follower } from '#platform/server/area.ts'
+import { orderRefresh, markStale } from '#platform/server/reports.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { corrections } from './tables.ts'
 

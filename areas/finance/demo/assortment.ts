@@ -2,7 +2,7 @@
  * What a demo shop sells: prices, costs and how often each product is bought. The same product costs the same dollars in every shop. Pure.
  */
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 import type { DemoMarketplace } from './marketplaces.ts'
 
 export interface Article {

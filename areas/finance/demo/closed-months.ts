@@ -1,9 +1,7 @@
 /** The first months of the demo company are closed once its files are in, and finance asks to open the last of them again. */
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { Refusal } from '#platform/server/calls/refusal.ts'
-import { holdAction } from '#platform/server/verbs/approvable.ts'
+import { type DemoPeople, Refusal, type Context } from '#platform/server/area.ts'
+import { holdAction } from '#platform/server/steps.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { Context } from '#platform/server/contract/context.ts'
 import { checkMonth, dueMonth } from '../amazon/months/month-check.ts'
 import { isSettled, noCompany } from '../close/checklist.ts'
 import { sayOfItem } from '../close/say.ts'

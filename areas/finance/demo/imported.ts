@@ -1,9 +1,9 @@
 /** Imports files of the demo company as its finance clerk brings them, and waits until they are in. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '#platform/server/contract/context.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import { keepUpload } from '#platform/server/files/keep-upload.ts'
-import { startImport } from '#platform/server/imports/start-import.ts'
+import type { Context } from '#platform/server/area.ts'
+import { taskStates } from '#platform/server/database.ts'
+import { keepUpload } from '#platform/server/files.ts'
+import { startImport } from '#platform/server/imports.ts'
 
 const askEveryMs = 200
 const accepted = '已对照卖家平台的页面核对列和合计'

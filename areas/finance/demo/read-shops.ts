@@ -1,6 +1,6 @@
 /** The demo company's shops as an earlier start has made them. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import type { SellingShop } from './generate.ts'
 
 /** accounts that the demo company has and hardly another */

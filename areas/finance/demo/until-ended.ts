@@ -1,7 +1,7 @@
 /** Waits for imports that the demo company ordered, and for figures that follow from them, where what comes next stands on them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { taskStates } from '#platform/server/database.ts'
+import type { Context } from '#platform/server/area.ts'
 
 const [askEveryMs, longestMs] = [200, 300_000]
 

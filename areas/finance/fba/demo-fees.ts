@@ -1,7 +1,7 @@
 /** Fees, ages and taxes of the demo FBA reports, as Amazon writes them. Pure. */
 import type { SeededRandom } from '#areas/admin/index.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { surchargeBands } from './ageing-columns.ts'
 import { asinOf, cents, centres, fnskuOf, hashed, numbered, table, type DemoOffer, type Movement } from './demo-words.ts'

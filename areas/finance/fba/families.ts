@@ -1,8 +1,8 @@
 /** FBA reports as the import knows them. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { isSite, shopOfFile, unmappedSkus } from '#areas/reference/index.ts'
-import type { FileFamily } from '#platform/server/contract/file-family.ts'
-import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import type { FileFamily } from '#platform/server/area.ts'
+import { shopSheetFamily } from '#platform/server/imports.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { returnedUnits } from './returned-units.ts'
 import { returns } from './sheets.ts'

@@ -3,9 +3,9 @@
  * before.
  */
 import type { ShopSheet } from '#platform/declare/shop-sheet.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { sql } from 'kysely'
-import { markStale } from '#platform/server/reports/stale.ts'
+import { markStale } from '#platform/server/reports.ts'
 import { ledger, ledgerSummary } from './sheets.ts'
 import { fbaStock } from './stock-on-hand.ts'
 

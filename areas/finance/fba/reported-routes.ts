@@ -1,8 +1,8 @@
 /** 财务核对: order items and refunds as the marketplace's transaction report has them. */
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
-import type { Route, RouteMap } from '#platform/server/contract/route.ts'
-import { list } from '#platform/server/verbs/verbs.ts'
+import type { Route, RouteMap } from '#platform/server/area.ts'
+import { list } from '#platform/server/records.ts'
 import { families, transactionLine } from '../amazon/tables.ts'
 
 /** no kind has this number */

@@ -3,7 +3,7 @@
  * one, and surcharges for age of the month itself. Reports of monthly fees name an FNSKU; which SKU that is, other reports tell.
  */
 import { sql } from 'kysely'
-import type { AnyDb } from '#platform/server/contract/database.ts'
+import type { AnyDb } from '#platform/server/area.ts'
 
 /** Reports that name FNSKU and SKU side by side, and hold each SKU that is in stock. */
 const naming = ['fba_fee_preview', 'fba_stock_age', 'fba_long_term_fee'] as const

@@ -7,9 +7,8 @@
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import type { Db } from '#platform/server/contract/database.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import type { Db } from '#platform/server/area.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { fbaPermissions } from './words.ts'
 
 const bandChoices = {

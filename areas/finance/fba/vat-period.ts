@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { choice, decimal, integer, month, reference, text } from '#platform/declare/fields.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 
 export const vatNatures = {
   trade: [1, '销售与退款', 'Sales and refunds'],

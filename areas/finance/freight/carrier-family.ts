@@ -1,11 +1,8 @@
 /** Files of carriers as the import knows them: charges are merged once, and the parcels they are of follow in the same transaction. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { OwnedFamily, OwnedMerge } from '#platform/server/contract/file-family.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import { numberedOwner } from '#platform/server/imports/owner-of-file.ts'
-import { sheetFamily } from '#platform/server/imports/sheet-family.ts'
-import type { SheetHead } from '#platform/server/imports/sheet-kind.ts'
+import type { OwnedFamily, OwnedMerge, Tx } from '#platform/server/area.ts'
+import { numberedOwner, sheetFamily, type SheetHead } from '#platform/server/imports.ts'
 import { carrierLayouts } from './carrier-layouts.ts'
 import { carrierCharge, chargeFills, numberedCarrier } from './carrier-tables.ts'
 import { refuseClosed } from './keep.ts'

@@ -16,7 +16,7 @@ import { moneyOwner } from '#platform/declare/money-owner.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { freightAmounts } from './amounts.ts'
-import { numberedMoneyOwner } from '#platform/server/imports/owner-of-file.ts'
+import { numberedMoneyOwner } from '#platform/server/imports.ts'
 import { chargeKinds } from './charge-kinds.ts'
 
 /** Codes of carriers as layouts name them. */

@@ -1,7 +1,7 @@
 /** Charges of carriers in the worker thread of an import: how a line of their files fills a charge. */
 import type { SheetLine } from '#platform/declare/sheet-layout.ts'
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
-import { sheetReader, type LineValues } from '#platform/server/imports/sheet-reader.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
+import { sheetReader, type LineValues } from '#platform/server/imports.ts'
 import { add, isZero, negate, sum } from '#platform/format/decimal.ts'
 import { carrierLayouts } from './carrier-layouts.ts'
 import { chargeKinds } from './charge-kinds.ts'

@@ -1,5 +1,5 @@
 /** First and final leg: what this room adds to finance. */
-import { keptByKeeper } from '#platform/server/imports/owner-of-file.ts'
+import { keptByKeeper } from '#platform/server/imports.ts'
 import { carrierFamily } from './carrier-family.ts'
 import { carrierTables, numberedCarrier } from './carrier-tables.ts'
 import { firstLegTables } from './first-leg-tables.ts'

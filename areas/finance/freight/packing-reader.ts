@@ -1,5 +1,5 @@
 /** Packing lists in the worker thread of an import. */
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
 import { packingKinds, type PackingLine } from './packing-kinds.ts'
 
 const reader: FamilyReader<PackingLine> = {

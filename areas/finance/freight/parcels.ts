@@ -4,8 +4,7 @@
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import { refuse, type Tx } from '#platform/server/area.ts'
 import { parcelSources } from './carrier-tables.ts'
 
 const hand = parcelSources.hand[0]

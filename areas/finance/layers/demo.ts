@@ -6,9 +6,8 @@ import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { divide, multiply } from '#platform/format/decimal.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import type { DemoPeople, Context } from '#platform/server/area.ts'
+import { addRecord } from '#platform/server/records.ts'
 import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
 
 const productsMax = 4

@@ -1,8 +1,7 @@
 /** The stock report with unit cost and value: what the marketplace's ledger counts at the end of each month beside what layers hold. */
 import { choice, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { shippedKind } from './tables.ts'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'

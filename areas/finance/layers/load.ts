@@ -3,7 +3,7 @@
  * Quantities in millionths of a unit, amounts in ten thousandths of the base currency.
  */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { beyondOf, byText, type Move } from './moves.ts'
 import { flowKinds } from './derived-tables.ts'
 import { movementKinds, shippedKind } from './tables.ts'

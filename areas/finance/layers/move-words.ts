@@ -1,6 +1,6 @@
 /** What moves are called where a list shows which one made a layer: they are kept by their kind and number. Pure. */
 import type { Title } from '#platform/declare/title.ts'
-import type { FieldWords } from '#platform/server/contract/list-words.ts'
+import type { FieldWords } from '#platform/server/area.ts'
 
 const heads = new Map<string, Title>([
   ['receipt', ['入库', 'Receipt']],

@@ -1,8 +1,7 @@
 /** 暂估: what was received without its invoice, by the order's price, as it stands open at the end of each month. */
 import { bigInteger, date, decimal, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { receiptBases } from './tables.ts'
 import { costAmounts, permissions } from './words.ts'

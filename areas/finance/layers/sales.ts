@@ -3,10 +3,8 @@
  * first receipt on; before it, and by the method of the month, its cost is the unit cost of the month.
  */
 import { sql } from 'kysely'
-import type { AnyDb, Tx } from '#platform/server/contract/database.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { UntypedQuery } from '#platform/server/db/untyped-query.ts'
+import type { AnyDb, Tx, Context } from '#platform/server/area.ts'
+import { anyTable, type UntypedQuery } from '#platform/server/database.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { layersStale } from './compute.ts'
 import { asideKinds } from './tables.ts'

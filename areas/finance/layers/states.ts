@@ -1,7 +1,7 @@
 /** Stored states of products at the ends of closed months: which one a fold may start from, and keeping those of the last closed day. */
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { stateAt, type ProductFold, type StoredState } from './frontier.ts'
 import type { Method } from './moves.ts'
 import { costMethods } from './words.ts'

@@ -4,10 +4,9 @@
  */
 import { bigInteger, choice, money, month, reference } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { AnyDb } from '#platform/server/contract/database.ts'
+import type { AnyDb } from '#platform/server/area.ts'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'
 
 const sum = (zh: string, en: string) => money(zh, en, { optional: true, see: costAmounts, width: 140 })

@@ -1,7 +1,6 @@
 /** 载入常用比例: by how much stock is written down from 91, 181 and 366 days on, for a company that has no bands yet. */
-import type { Context } from '#platform/server/contract/context.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
-import { hasAny } from '#platform/server/verbs/usual.ts'
+import type { Context } from '#platform/server/area.ts'
+import { createEach, hasAny } from '#platform/server/records.ts'
 import { writeDownBand } from './write-down-tables.ts'
 
 /** days of age from which it holds, percent */

@@ -1,8 +1,7 @@
 /** What stock is worth at the end of each month by kind of place: own, in transit, FBA, third party, returned and not sellable. */
 import { bigInteger, choice, decimal, money, month } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { placeKinds } from './tables.ts'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'

@@ -1,8 +1,7 @@
 /** 库存价值: quantity and values of a product at a place at the end of each month, with the method by which they are reckoned. */
 import { bigInteger, choice, decimal, money, month, reference } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'
 

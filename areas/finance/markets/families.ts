@@ -1,7 +1,7 @@
 /** Files of marketplaces' money, as the import knows them: a family is one line of parameters. */
 import type { FileKind } from '#platform/declare/file-kind.ts'
-import type { FileFamily, FilesFollower, Identity } from '#platform/server/contract/file-family.ts'
-import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import type { FileFamily, FilesFollower, Identity } from '#platform/server/area.ts'
+import { shopSheetFamily } from '#platform/server/imports.ts'
 import { aliexpressFamilies } from '../aliexpress/index.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { ebayApi } from './ebay/finances-file.ts'

@@ -1,7 +1,7 @@
 /** Pay-outs against their transactions: a pay-out that a file brings is what the transactions it names add up to. */
 import { sql, type Transaction } from 'kysely'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 
 const namedMax = 10
 

@@ -1,8 +1,8 @@
 /** How amounts of a marketplace's file become staged rows, in the worker thread of an import. */
 import type { FileKind } from '#platform/declare/file-kind.ts'
-import type { FamilyReader, LineKind } from '#platform/server/contract/file-family.ts'
+import type { FamilyReader, LineKind } from '#platform/server/area.ts'
 import { lineKind } from '../amazon/imports/readers.ts'
-import { unseenKind } from '#platform/server/imports/unseen-kind.ts'
+import { unseenKind } from '#platform/server/imports.ts'
 import { kindFamilies } from '../types/kind-families.ts'
 import type { MarketLine } from './market-file.ts'
 

@@ -1,6 +1,6 @@
 /** The shop of a marketplace's file that does not name it: the chosen one, or the uploader's only one of this marketplace and currency. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import type { FileFamily } from '#platform/server/contract/file-family.ts'
+import type { FileFamily } from '#platform/server/area.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
 
 export const shopOfMarket =

@@ -1,8 +1,7 @@
 /** Statements are matched once they are there: an import orders new suggestions, and one whose lines are matched is not taken back. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { OwnedFamily } from '#platform/server/contract/file-family.ts'
+import { refuse, type OwnedFamily } from '#platform/server/area.ts'
 import { orderSuggestions } from './refresh.ts'
 
 export const suggestedAfter = (family: OwnedFamily): OwnedFamily => ({

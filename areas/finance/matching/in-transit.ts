@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { choice, date, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import { view } from '#platform/server/db/view.ts'
+import { view } from '#platform/server/database.ts'
 import { bandOf } from './ages.ts'
 import { ageBands, directions, expectedSources, positionPermission } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** Bank matching: what this room adds to finance. */
 import { operations } from '#platform/declare/operations.ts'
 import { listPage, page, type Listed } from '#platform/declare/page.ts'
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { bankInTransit } from './in-transit.ts'
 import { bankOpenLine } from './open-lines.ts'
 import { bankMonth, bankPosition } from './positions.ts'

@@ -1,8 +1,8 @@
 /** Open lines and payments as suggestions are worked out of them: all of the organisation, or those that may have to do with one line. */
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
-import type { Db } from '#platform/server/contract/database.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import type { Db } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import { fold, keyWords, textOf } from './line-words.ts'
 import { after, before, namedAfter, type OpenLine, type OpenPayment, type Rule } from './scores.ts'
 import { unitsOf } from './sides.ts'

@@ -1,10 +1,9 @@
 /** What is open at a glance: accounts with their newest file, months, sums, how much has a suggestion. As the asker sees accounts. */
 import { sql } from 'kysely'
 import { sum } from '#platform/format/decimal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import { rowId } from '#platform/server/lists/columns.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable, taskStates } from '#platform/server/database.ts'
+import { rowId } from '#platform/server/lists.ts'
 import type { OverviewAnswer } from './answers.ts'
 import { wordOf } from './candidates.ts'
 import { bankOpenLine } from './open-lines.ts'

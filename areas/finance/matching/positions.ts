@@ -6,9 +6,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { choice, date, decimal, integer, money, month, reference, referenceBy } from '#platform/declare/fields.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import type { Db } from '#platform/server/contract/database.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import type { Db } from '#platform/server/area.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { positionPermission } from './words.ts'
 
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 })

@@ -1,11 +1,8 @@
 /** Suggestions as they are kept: worked out anew for all open lines of the organisation, after expected payments were read again. */
 import { sql } from 'kysely'
 import { listed, sentence, toStored } from '#platform/declare/sentence.ts'
-import { inLane } from '#platform/server/jobs/lanes.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { timed } from '#platform/server/timed/timed.ts'
+import { inLane, timed } from '#platform/server/jobs.ts'
+import type { Context, Tx, House } from '#platform/server/area.ts'
 import { syncExpected, type Synced } from './expected.ts'
 import { openOf } from './open.ts'
 import { textOfUnits } from './sides.ts'

@@ -1,10 +1,8 @@
 /** What expected payments and rules must be beyond their fields, and what of them stays. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Area } from '#platform/server/contract/area.ts'
-import type { Hooks } from '#platform/server/contract/record-hooks.ts'
-import type { Rule } from '#platform/server/verbs/family.ts'
+import { refuse, type Area, type Hooks } from '#platform/server/area.ts'
+import type { Rule } from '#platform/server/records.ts'
 import { isDecimal, isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'

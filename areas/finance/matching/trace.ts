@@ -1,8 +1,7 @@
 /** 资金去向 as it is kept: each payment followed through the accounts (follow.ts), written anew with the suggestions. */
 import { sql } from 'kysely'
 import { divide } from '#platform/format/decimal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import { follow, placeKey, type Moved, type Paid, type Passage, type Step } from './follow.ts'
 import { textOfUnits, unitsOf } from './sides.ts'
 import { matchKinds, sideRoles, traceSteps } from './words.ts'

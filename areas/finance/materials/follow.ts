@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Follower } from '#platform/server/contract/record-hooks.ts'
+import { refuse, type Follower } from '#platform/server/area.ts'
 
 /** steps from a product to its furthest part */
 const depthMax = 20

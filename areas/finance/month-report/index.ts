@@ -2,10 +2,8 @@
 import { Object as O } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { page } from '#platform/declare/page.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import { Month } from '#platform/server/calls/wire-types.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { costRights } from '#platform/server/reports/visible-report.ts'
+import { call, Month, type RouteMap } from '#platform/server/area.ts'
+import { costRights } from '#platform/server/reports.ts'
 import { monthReport, overview } from './month-report.ts'
 
 /** the figures of the company in one page: who sees it need not see the report by its dimensions */

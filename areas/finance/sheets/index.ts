@@ -1,6 +1,6 @@
 /** Sheets that people keep beside what the suite computes, and documents of shops that count in their profit. */
 import type { Resource } from '#platform/declare/resource.ts'
-import { figures } from '#platform/server/verbs/figures.ts'
+import { figures } from '#platform/server/reports.ts'
 import { borrowed } from './computed-figures.ts'
 import { sheetFollowers, templateLocks } from './followers.ts'
 import { orderPayment } from './order-payments.ts'

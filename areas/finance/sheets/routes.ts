@@ -1,7 +1,6 @@
 /** Route map of the sheets: six of figures, three of documents. */
-import type { RouteKey, RouteMap } from '#platform/server/contract/route.ts'
-import { datedFamily } from '#platform/server/verbs/family.ts'
-import { add, exportOf, importOf, list, one, remove, removeBetween, templateOf, update } from '#platform/server/verbs/verbs.ts'
+import type { RouteKey, RouteMap } from '#platform/server/area.ts'
+import { datedFamily, add, exportOf, importOf, list, one, remove, removeBetween, templateOf, update } from '#platform/server/records.ts'
 import type { ManualSheet } from './manual-sheet.ts'
 import { sheets } from './sheets.ts'
 import { dropshipping, multichannelOrder, subsidy } from './template-tables.ts'

@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import { choice, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { product } from '#areas/reference/index.ts'
 
 /** The item that the newest order of each SKU names. Read once for all SKUs: the list is a file of all of them. */

@@ -1,9 +1,8 @@
 /** What the profit report says of shops in a month, in CNY: each shop once, shops without any figure are not there. */
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { Refusal, refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { pageSizeMax, readReport } from '#platform/server/reports/read.ts'
+import { Refusal, refuse, type Context } from '#platform/server/area.ts'
+import { pageSizeMax, readReport } from '#platform/server/reports.ts'
 import { wholeProfit } from '../amazon/profit/profit.ts'
 
 export type ShopFigures = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /** The shops' statement: what this room adds to finance. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { closedIn } from '../amazon/months/closed-months.ts'
 import { itemsDivided } from './divide.ts'
 import { itemsMatched, namesMatched } from './match.ts'

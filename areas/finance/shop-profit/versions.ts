@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { choice, dateTime, integer, money, month, reference, type Fields } from '#platform/declare/fields.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { view } from '#platform/server/db/view.ts'
+import { view } from '#platform/server/database.ts'
 import { shopProfit } from './tables.ts'
 import { shopProfitPermission } from './words.ts'
 

@@ -1,8 +1,7 @@
 /** The mark of an audit with who set it and when; taking it back clears both. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { changeEach } from '#platform/server/batches/change-each.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { changeEach } from '#platform/server/records.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import { financeSummary } from './tables.ts'
 
 export async function auditSummaries(context: Context, ids: readonly string[], audit: 0 | 1): Promise<{ changed: number }> {

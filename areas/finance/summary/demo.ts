@@ -1,8 +1,8 @@
 /** What finance of the demo company made of its figures: some corrections, a month that is audited and one that is open. */
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import { addRecord } from '#platform/server/verbs/record.ts'
+import type { DemoPeople } from '#platform/server/area.ts'
+import { refreshRollups } from '#platform/server/reports.ts'
+import { addRecord } from '#platform/server/records.ts'
 import { sql } from 'kysely'
 import { lastClosed } from '../amazon/months/closed-months.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'

@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import { month, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { financeItems } from '../amazon/mapping/finance-items.ts'
 import { amounts } from '../amazon/profit/amounts.ts'
 

@@ -1,8 +1,7 @@
 /** From a product's unit cost of a month to what its units were made of. */
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { namedId } from '#platform/server/lists/named-id.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import type { Context } from '#platform/server/area.ts'
+import { namedId, oneRecord } from '#platform/server/records.ts'
 import { productCost } from '../amazon/tables.ts'
 import { productCostKey, unitCostPath } from './key.ts'
 

@@ -1,9 +1,8 @@
 /** From a row that shows a cost to what its units were made of: a button of its list. */
 import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { act } from '#platform/server/calls/verbs.ts'
-import type { Route } from '#platform/server/contract/route.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import { act, type Route } from '#platform/server/area.ts'
+import { oneRecord } from '#platform/server/records.ts'
 import { unitCostPath } from './key.ts'
 
 type Row = Readonly<Record<string, unknown>>

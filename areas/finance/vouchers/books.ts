@@ -1,8 +1,7 @@
 /** A company's books as vouchers are made with them: currency and word, accounts, the rules of a day, items of auxiliary accounting. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import type { BookingRule, KnownAccount, KnownItem } from './build.ts'
 import type { Shop } from './facts.ts'

@@ -1,5 +1,5 @@
 /** Vouchers: what this room adds to finance. */
-import type { Area } from '#platform/server/contract/area.ts'
+import type { Area } from '#platform/server/area.ts'
 import { voucherRoutes } from './routes.ts'
 import { itemsFit, rulesFit } from './rule-checks.ts'
 import { voucherTables } from './tables.ts'

@@ -1,8 +1,8 @@
 /** What vouchers say that are there: their entries, what they rest on and the cents of it. */
 import { sql } from 'kysely'
 import { parseDecimal, toFixedScale } from '#platform/format/decimal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import type { Entry, Source } from './build.ts'
 import { factKey, type KeptCents } from './spread.ts'
 import { auxiliaryNames, sides, topics, type Topic } from './words.ts'

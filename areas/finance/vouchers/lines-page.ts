@@ -1,8 +1,7 @@
 /** Where the lines are that an amount of a voucher is made of: profit report of its shop and month, sides of bank matches, the check. */
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { namedId } from '#platform/server/lists/named-id.ts'
-import { oneRecord } from '#platform/server/verbs/record.ts'
+import type { Context } from '#platform/server/area.ts'
+import { namedId, oneRecord } from '#platform/server/records.ts'
 import { financeItems, type FinanceItemCode } from '../amazon/mapping/finance-items.ts'
 import { voucher, voucherSource } from './tables.ts'
 import { topics } from './words.ts'

@@ -1,9 +1,8 @@
 /** 载入常用科目, 载入常用规则, 载入默认列: what a company has not yet is added; what it has stays as it is. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { createEach } from '#platform/server/records/create-each.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
+import { createEach } from '#platform/server/records.ts'
 import { accountsOf } from './books.ts'
 import { builtInColumns, fileFormats, formatOf, sources } from './file-words.ts'
 import { voucherAccount, voucherColumn, voucherRule } from './tables.ts'

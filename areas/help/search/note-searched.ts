@@ -1,7 +1,7 @@
 /** What was looked for, without who did: the editors see the words, and those that nothing was found for. */
 import { sql } from 'kysely'
 import { folded } from '#platform/format/found-at.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { subjects } from '../article-tables.ts'
 
 const wordsMax = 100

@@ -1,8 +1,7 @@
 /** Pages under monitoring: what the badge, the card and the page of data freshness show of them. */
 import type { Freshness } from '#platform/declare/page.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
 import type { MonitorInfo } from '../answers.ts'
 import { headsOf } from './heads.ts'

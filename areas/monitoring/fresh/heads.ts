@@ -1,5 +1,5 @@
 /** Whom somebody answers to: the head of his department, or of the one above where he is the head himself. */
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 
 export interface Person {
   readonly id: string

@@ -1,8 +1,7 @@
 /** POST /menuSetting/monitorSet: who answers for the data of a page, or of one shop on it, and how often they come. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { change, create } from '#platform/server/records/change.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
+import { change, create } from '#platform/server/records.ts'
 import { monitored } from './freshness.ts'
 import { monitorSetting } from './tables.ts'
 

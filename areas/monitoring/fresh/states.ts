@@ -7,9 +7,9 @@ import type { Freshness } from '#platform/declare/page.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import { daysOfFiles } from '#platform/server/reports/complete-until.ts'
+import type { Context } from '#platform/server/area.ts'
+import { taskStates } from '#platform/server/database.ts'
+import { daysOfFiles } from '#platform/server/reports.ts'
 
 /** whoever brought data within this time answers for them */
 const ownerDays = 90

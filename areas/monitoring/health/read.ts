@@ -7,10 +7,9 @@ import { resolve } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { instantMs } from '#platform/format/instants.ts'
 import { fromStored } from '#platform/declare/sentence.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
-import { taskStates } from '#platform/server/db/house-tables.ts'
-import { runStates } from '#platform/server/timed/tables.ts'
+import type { Context, Database } from '#platform/server/area.ts'
+import { taskStates } from '#platform/server/database.ts'
+import { runStates } from '#platform/server/jobs.ts'
 import type { CallsOfRoute, DatabaseHealth, FailedJob, HealthOverview, QueueHealth, TableSize } from './answers.ts'
 
 const dayMs = 86_400_000

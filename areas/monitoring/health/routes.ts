@@ -1,10 +1,8 @@
 /** Route map of the running system. */
 import { Object as O, String as Text } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { call } from '#platform/server/calls/verbs.ts'
-import type { ListWords } from '#platform/server/contract/list-words.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import { call, type ListWords, type RouteMap } from '#platform/server/area.ts'
+import { exportOf, list } from '#platform/server/records.ts'
 import { healthMeasures } from './measures.ts'
 import { healthPermission } from './permission.ts'
 import { healthAlert } from './tables.ts'

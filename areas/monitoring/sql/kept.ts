@@ -1,6 +1,5 @@
 /** A kept query as it was asked, for whoever sees it. Its SQL is made anew: for him, and of the list as it is now. */
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import type { SqlAsk } from './answers.ts'
 import { generatedSql } from './tables.ts'
 

@@ -3,11 +3,7 @@
  * batch is kept. So a thousand openings a second are a few statements, and none is lost by a process that ends.
  */
 import { sql, type InsertQueryBuilder, type Kysely } from 'kysely'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { texts } from '#platform/server/calls/messages.ts'
+import { type Context, type Database, type House, refuse, texts } from '#platform/server/area.ts'
 
 const keys = {
   menu_log: ['org_id', 'account_id', 'menu_id', 'log_year', 'month'],

@@ -3,9 +3,7 @@
  * them, who has the operation for it that of all, both in numbers alone.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import { may } from '#platform/server/calls/may.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import { may, refuse, type Context } from '#platform/server/area.ts'
 import { wholeOrganisation } from './summary.ts'
 
 export const usePermission = 'monitoring.usage'

@@ -5,8 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { addDays, firstOfWeek } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database, Tx } from '#platform/server/contract/database.ts'
+import type { Context, Database, Tx } from '#platform/server/area.ts'
 
 export const dimensions = ['MENU', 'MODULE', 'DEPT', 'USER'] as const
 export type Dimension = (typeof dimensions)[number]

@@ -1,13 +1,10 @@
 /** Counting what is used. Days and months are the server's, in the organisation's zone: a browser's clock may be wrong. */
 import { sql } from 'kysely'
-import { isSealedPage } from '#platform/server/sealed/pages.ts'
-import { texts } from '#platform/server/calls/messages.ts'
+import { isSealedPage } from '#platform/server/rights.ts'
+import { texts, type Context, type House, refuse } from '#platform/server/area.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { menuIdOf, type Page } from '#platform/declare/page.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { House } from '#platform/server/contract/house.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
 import { maySeePage, modulesOf } from '#areas/admin/index.ts'
 import { count } from './counting.ts'
 

@@ -1,9 +1,8 @@
 /** Advertising reports as the import knows them. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import type { FileKind } from '#platform/declare/file-kind.ts'
-import type { FileFamily } from '#platform/server/contract/file-family.ts'
-import { defined } from '#platform/server/base/defined.ts'
-import { shopSheetKind } from '#platform/server/imports/shop-sheet-kind.ts'
+import { type FileFamily, defined } from '#platform/server/area.ts'
+import { shopSheetKind } from '#platform/server/imports.ts'
 import { isSite, shopOfFile } from '#areas/reference/index.ts'
 import { adRollups } from './figures.ts'
 import { mergeReport, removeReport, type AdReport } from './merge.ts'

@@ -1,5 +1,5 @@
 /** Advertising reports in the worker thread of an import; which of them stands in the query of the address. */
-import { shopSheetReader } from '#platform/server/imports/shop-sheet-reader.ts'
+import { shopSheetReader } from '#platform/server/imports.ts'
 import { adSheets } from './sheets.ts'
 
 const code = new URL(import.meta.url).searchParams.get('sheet')

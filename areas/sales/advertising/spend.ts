@@ -1,6 +1,6 @@
 /** What the campaign reports of a shop tell of spend, by day: the other reports carry the same money once more. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import { adSheets, adTableOf } from './sheets.ts'
 import { campaignDays } from './tables.ts'
 

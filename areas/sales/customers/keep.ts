@@ -3,7 +3,7 @@
  * lines changed whole months anew, so that nothing is counted twice whatever was told before.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { MergeTask } from '#platform/server/contract/file-family.ts'
+import type { MergeTask } from '#platform/server/area.ts'
 import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 
 type Tx = MergeTask['tx']

@@ -1,11 +1,10 @@
 /** Customers by a part of their e-mail or name, for whoever may see both: each one that is told stands in the trail. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import { soughtPredicate } from '#platform/server/lists/search.ts'
-import { writeAudits } from '#platform/server/trail/write-audit.ts'
+import { anyTable } from '#platform/server/database.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
+import { soughtPredicate } from '#platform/server/lists.ts'
+import { writeAudits } from '#platform/server/records.ts'
 import { customer } from './tables.ts'
 
 export const optionsMax = 20

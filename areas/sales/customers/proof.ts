@@ -1,10 +1,9 @@
 /** The proof of customers: their months against the lines of orders, their sums against their months. A shop at a time. */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import type { UntypedQuery } from '#platform/server/db/untyped-query.ts'
-import type { Difference } from '#platform/server/reports/proof.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable, type UntypedQuery } from '#platform/server/database.ts'
+import type { Difference } from '#platform/server/reports.ts'
 import { customer, customerMonth } from './tables.ts'
 
 /** Empty: proven. */

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { choice, computed, date, dateTime, decimal, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody, grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 
 export const customerPermission = 'sales.customer'
 export const customerKinds = {

@@ -2,7 +2,7 @@
 import type { seededRandom } from '#areas/admin/index.ts'
 import { addDays, weekday } from '#platform/format/dates.ts'
 import { instantInZone } from '#platform/format/zones.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 
 export type Random = ReturnType<typeof seededRandom>
 

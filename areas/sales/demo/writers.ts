@@ -2,7 +2,7 @@
 import { ownValue } from '#platform/declare/own-value.ts'
 import { dayNumber } from '#platform/format/dates.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 import { amazonOrders } from '../amazon/orders-file.ts'
 import { ebayDay, ebayOrders } from '../ebay/orders-file.ts'
 import type { Product } from '../products.ts'

@@ -1,5 +1,5 @@
 /** Orders in the worker thread of an import: what of a line is staged. */
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
 import type { OrderKind } from './order-kind.ts'
 import type { OrderFileLine } from './order-line.ts'
 

@@ -1,6 +1,6 @@
 /** Traffic of marketplaces without a report of it: the list and its sheet. What this room adds to sales. */
 import { listPage, type Page } from '#platform/declare/page.ts'
-import { datedFamily } from '#platform/server/verbs/family.ts'
+import { datedFamily } from '#platform/server/records.ts'
 import { visitsFollow } from './follow.ts'
 import { marketVisit } from './tables.ts'
 

@@ -2,10 +2,8 @@
 import { bringSheet, seededRandom } from '#areas/admin/index.ts'
 import { offlineMarketplace, openShop, product } from '#areas/reference/index.ts'
 import { addDays } from '#platform/format/dates.ts'
-import type { DemoPeople } from '#platform/server/contract/area.ts'
-import { defined } from '#platform/server/base/defined.ts'
-import { listOf } from '#platform/server/lists/list.ts'
-import { joinedName, withLines } from '#platform/server/lists/with-lines.ts'
+import { type DemoPeople, defined } from '#platform/server/area.ts'
+import { listOf, joinedName, withLines } from '#platform/server/lists.ts'
 import { offlineChannels, offlineOrder, offlineOrderLine, offlineStates } from './tables.ts'
 
 const [seed, orders, everyDays, goodsMax] = [16, 104, 7, 30]

@@ -1,8 +1,7 @@
 /** Offline orders: their list, lines and statistics. What this room adds to sales. */
 import { listPage, type Page } from '#platform/declare/page.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { family, imported } from '#platform/server/verbs/family.ts'
-import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import type { RouteMap } from '#platform/server/area.ts'
+import { family, imported, exportOf, list } from '#platform/server/records.ts'
 import { linesFollow, ordersFollow, shopsFollow } from './count.ts'
 import { offlineOrder, offlineOrderLine, offlineStatistics } from './tables.ts'
 

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { bigInteger, choice, computed, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { everybody, ownedBy } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 
 export const offlinePermission = 'sales.offline'
 export const offlineChannels = {

@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import { date, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable } from '#platform/server/db/any-table.ts'
-import { view } from '#platform/server/db/view.ts'
+import { anyTable, view } from '#platform/server/database.ts'
 import { levels, trafficPermission } from './sheet.ts'
 
 const told = ['shop_id', 'start_on', 'end_on', 'granularity', 'currency']

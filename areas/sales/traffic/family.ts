@@ -1,9 +1,8 @@
 /** The sales and traffic report as the import knows it. The file names its marketplace by Amazon's own id. */
 import { sql } from 'kysely'
 import { listed, sentence } from '#platform/declare/sentence.ts'
-import type { FileFamily, MergeTask } from '#platform/server/contract/file-family.ts'
-import { refuseFile } from '#platform/server/imports/import-refused.ts'
-import { shopSheetFamily } from '#platform/server/imports/shop-sheet-family.ts'
+import type { FileFamily, MergeTask } from '#platform/server/area.ts'
+import { refuseFile, shopSheetFamily } from '#platform/server/imports.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
 import { keepParents } from '../listings.ts'
 import { listingTraffic, shopTraffic } from './rollups.ts'

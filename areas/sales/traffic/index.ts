@@ -1,8 +1,8 @@
 /** Traffic of Amazon's shops: the report as a file, its lines, their check. What this room adds to sales. */
 import { listPage, type Page } from '#platform/declare/page.ts'
-import type { RouteMap } from '#platform/server/contract/route.ts'
-import { importOfShops } from '#platform/server/imports/shop-import.ts'
-import { exportOf, list } from '#platform/server/verbs/verbs.ts'
+import type { RouteMap } from '#platform/server/area.ts'
+import { importOfShops } from '#platform/server/imports.ts'
+import { exportOf, list } from '#platform/server/records.ts'
 import { trafficCheck } from './check.ts'
 import { trafficFamily } from './family.ts'
 import { trafficPermission, trafficSheet } from './sheet.ts'

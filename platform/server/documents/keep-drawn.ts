@@ -8,6 +8,7 @@ import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { lineNo } from '#platform/declare/document.ts'
 import { add, canonical, compare, multiply, subtract } from '#platform/format/decimal.ts'
+import { showExact } from '#platform/format/numbers.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { refuse } from '../calls/refusal.ts'
@@ -201,11 +202,12 @@ function refuseBeyond({ draw, source, sourceHeader }: Drawing, line: HeldSource,
   if (!isBelow(most, total) && !isBelow(total, least)) return
   const at = [sourceHeader.title, line.name, line.no] as const
   const title = ownValue(source.fields, draw.of ?? draw.measure)?.title ?? draw.measure
-  const more = canonical(subtract(total, most))
+  const figure = (value: string): string => showExact(canonical(value))
+  const [sum, lowest, highest, more] = [figure(total), figure(least), figure(most), figure(subtract(total, most))]
   throw refuse.rule(
     isBelow(total, least)
-      ? sentence`${at[0]}“${at[1]}”第 ${at[2]} 行被取的${title}合计 ${canonical(total)}，不能小于 ${canonical(least)}`
-      : sentence`${at[0]}“${at[1]}”第 ${at[2]} 行的${title}最多可取 ${canonical(most)}，现共取 ${canonical(total)}，超出 ${more}`,
+      ? sentence`${at[0]}“${at[1]}”第 ${at[2]} 行被取的${title}合计 ${sum}，不能小于 ${lowest}`
+      : sentence`${at[0]}“${at[1]}”第 ${at[2]} 行的${title}最多可取 ${highest}，现共取 ${sum}，超出 ${more}`,
   )
 }
 

@@ -1,6 +1,6 @@
 /** The three families of Amazon's money files, as the import knows them. */
 import type { Resource } from '#platform/declare/resource.ts'
-import type { FileFamily, Identity } from '#platform/server/contract/file-family.ts'
+import type { FileFamily, Identity } from '#platform/server/area.ts'
 import {
   settlementV1,
   settlementV2,

@@ -3,8 +3,7 @@
  * item.
  */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
-import type { LineKind } from '#platform/server/contract/file-family.ts'
+import type { Database, LineKind } from '#platform/server/area.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { families, platforms } from '../tables.ts'
 import type { AmountKind } from '../mapping/vocabulary.ts'

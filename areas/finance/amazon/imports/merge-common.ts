@@ -3,9 +3,8 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
-import { refuseFile } from '#platform/server/imports/import-refused.ts'
-import type { MergedTotal, MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
+import type { Database, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/area.ts'
+import { refuseFile } from '#platform/server/imports.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import { unmappedOf } from './kinds.ts'
 

@@ -4,7 +4,7 @@ import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 import { ofThisImport, staged, type Staging } from './merge-common.ts'
 
 type Tx = Transaction<Database>

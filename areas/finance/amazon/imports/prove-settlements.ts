@@ -3,7 +3,7 @@
  * of it, nor are deferred lines: they name the settlement that was open when they were posted and are paid by a later one.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database } from '#platform/server/area.ts'
 
 /**
  * Lines of `alias` that the settlement they name pays: never deferred, or released. A closed month keeps the mark of a line released since.

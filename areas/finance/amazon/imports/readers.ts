@@ -2,7 +2,7 @@
  * How lines of Amazon's files become staging rows: what the worker threads of imports run. One reader per family, each in a module of its
  * own.
  */
-import type { LineKind, StagedValue } from '#platform/server/contract/file-family.ts'
+import type { LineKind, StagedValue } from '#platform/server/area.ts'
 import { amountColumns } from '../files/header-columns.ts'
 import type { SettlementLine, SummaryLine, TransactionLine } from '../files/lines.ts'
 import { kindOfSettlementLine, kindOfSummaryLine, kindsOfTransactionLine, vocabularyOf, type AmountKind } from '../mapping/vocabulary.ts'

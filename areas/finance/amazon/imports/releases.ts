@@ -7,12 +7,9 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { AnyDb } from '#platform/server/contract/database.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import { refuse, type AnyDb, type Database, type MergeTask } from '#platform/server/area.ts'
 import { families, settlement } from '../tables.ts'
 import { closedUntil } from '../months/closed-months.ts'
-import type { MergeTask } from '#platform/server/contract/file-family.ts'
 import { ofThisImport, staged, type Staging } from './merge-common.ts'
 import { isPaid, isReleased } from './prove-settlements.ts'
 

@@ -4,10 +4,8 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/contract/database.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
-import type { FileFamily } from '#platform/server/contract/file-family.ts'
-import { daysChanged } from '#platform/server/reports/refresh.ts'
+import { type Database, refuse, type FileFamily } from '#platform/server/area.ts'
+import { daysChanged } from '#platform/server/reports.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dropEvents, heldDays, keepEvents } from '../../clocks/event-days.ts'
 import { amounts } from '../profit/amounts.ts'

@@ -1,5 +1,5 @@
 /** The settlement family in the worker thread of an import. */
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
 import { settlementV2, settlementV1, type SettlementLine } from '../files/index.ts'
 import { settlementColumns, settlementKinds, settlementValues } from './readers.ts'
 

@@ -1,7 +1,7 @@
 /** The shop a file of Amazon belongs to, by the marketplace that it names or by a name of its own for one of the shops. */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { FileFamily } from '#platform/server/contract/file-family.ts'
+import type { FileFamily } from '#platform/server/area.ts'
 import { shopOfFile } from '#areas/reference/index.ts'
 
 /** Japan's reports name their site in both ways. */

@@ -4,9 +4,9 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import type { MergeOutcome, MergeTask } from '#platform/server/contract/file-family.ts'
-import { numberEqualLines } from '#platform/server/imports/equal-lines.ts'
-import { daysChanged } from '#platform/server/reports/refresh.ts'
+import type { MergeOutcome, MergeTask } from '#platform/server/area.ts'
+import { numberEqualLines } from '#platform/server/imports.ts'
+import { daysChanged } from '#platform/server/reports.ts'
 import type { SummaryHead } from '../files/index.ts'
 import { amounts } from '../profit/amounts.ts'
 import { families } from '../tables.ts'

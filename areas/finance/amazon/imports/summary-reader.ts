@@ -1,5 +1,5 @@
 /** The summary family in the worker thread of an import. */
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
 import { transactionSummary, type SummaryLine } from '../files/index.ts'
 import { summaryColumns, summaryKinds, summaryValues } from './readers.ts'
 

@@ -1,6 +1,6 @@
 /** Empty files in the layout of Amazon's reports, for whoever fills one by hand. */
 import { Readable } from 'node:stream'
-import type { Blob } from '#platform/server/contract/route.ts'
+import type { Blob } from '#platform/server/area.ts'
 import { settlementV2, transactionReport } from '../files/index.ts'
 
 export function templateBlob(kind: 'settlement' | 'transaction'): Blob {

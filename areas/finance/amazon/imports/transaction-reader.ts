@@ -1,5 +1,5 @@
 /** The transaction family in the worker thread of an import. */
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
 import { transactionReport, type TransactionLine } from '../files/index.ts'
 import { transactionStagingColumns, transactionKinds, transactionValues } from './readers.ts'
 

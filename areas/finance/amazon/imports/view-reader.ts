@@ -1,6 +1,6 @@
 /** The Transaction View in the worker thread of an import. */
-import type { FamilyReader } from '#platform/server/contract/file-family.ts'
-import { unseenKind } from '#platform/server/imports/unseen-kind.ts'
+import type { FamilyReader } from '#platform/server/area.ts'
+import { unseenKind } from '#platform/server/imports.ts'
 import { transactionView, type SummaryLine } from '../files/index.ts'
 import { itemOfKind, kindOfSummaryLine } from '../mapping/vocabulary.ts'
 import { summaryColumns, summaryKinds, summaryValues } from './readers.ts'

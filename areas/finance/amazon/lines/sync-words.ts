@@ -2,7 +2,7 @@
 import { Array as List, Object as O, Optional } from 'typebox'
 import { date, reference } from '#platform/declare/fields.ts'
 import { asText } from '#platform/format/text.ts'
-import { Day, Id } from '#platform/server/calls/wire-types.ts'
+import { Day, Id } from '#platform/server/area.ts'
 import type { SyncAsk } from './sync.ts'
 
 export const syncFields = {

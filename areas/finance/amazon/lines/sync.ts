@@ -5,8 +5,7 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { isDate } from '#platform/format/dates.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import { refuse } from '#platform/server/calls/refusal.ts'
+import { type Context, refuse } from '#platform/server/area.ts'
 import { amazonFamilies } from '../imports/families.ts'
 
 export interface SyncAsk {

@@ -1,7 +1,7 @@
 /** Which kinds have lines. A kind stays when the import that brought it is deleted; without lines there is nothing to map. */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import { amounts } from '../profit/amounts.ts'
 import { families, transactionColumns } from '../tables.ts'
 

@@ -4,12 +4,7 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Area } from '#platform/server/contract/area.ts'
-import type { Context } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
-import { Refusal } from '#platform/server/calls/refusal.ts'
-import type { AnyDb } from '#platform/server/contract/database.ts'
-import type { Locker } from '#platform/server/contract/record-hooks.ts'
+import { type Area, type Context, type Database, Refusal, type AnyDb, type Locker } from '#platform/server/area.ts'
 
 type Tx = Transaction<Database>
 const lockName = (orgId: string): string => `finance month ${orgId}`

@@ -5,13 +5,13 @@
 import { sql } from 'kysely'
 import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/contract/context.ts'
+import type { Context } from '#platform/server/area.ts'
 import type { BookMonth, BookMonths, ClosedResult } from '../answers.ts'
 import { firstMonth } from '../../close/figures.ts'
 import { booksOf, checkMonth, itemsOf, nextToClose } from './month-check.ts'
 import { financeMonth } from './month-table.ts'
 import { wholeProfit } from '../profit/profit.ts'
-import { readReport } from '#platform/server/reports/read.ts'
+import { readReport } from '#platform/server/reports.ts'
 
 /** months shown at most: ten years, the profit of each in one question */
 const monthsMax = 120

@@ -1,9 +1,8 @@
 /** Calls of the profit page beside those that follow from the report: what lacks a cost, costs of a year. */
 import { Integer, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { call, demanding } from '#platform/server/calls/verbs.ts'
-import type { RouteKey, RouteMap } from '#platform/server/contract/route.ts'
-import { lackingInput } from '#platform/server/verbs/report-calls.ts'
+import { call, demanding, type RouteKey, type RouteMap } from '#platform/server/area.ts'
+import { lackingInput } from '#platform/server/reports.ts'
 import { missingCosts, productYear } from './product-costs.ts'
 import type { Report } from '#platform/declare/report.ts'
 import { profitReports } from './profit.ts'

@@ -2,9 +2,9 @@
  * The books' proof of one organisation: no settlement or order in two shops, both roll-ups against their facts, and the profit the same by
  * SKU, shop, marketplace and month.
  */
-import type { Context } from '#platform/server/contract/context.ts'
-import { proveClaims } from '#platform/server/imports/claims.ts'
-import { proveClocks, proveReport, proveRollup, type Difference } from '#platform/server/reports/proof.ts'
+import type { Context } from '#platform/server/area.ts'
+import { proveClaims } from '#platform/server/imports.ts'
+import { proveClocks, proveReport, proveRollup, type Difference } from '#platform/server/reports.ts'
 import { proveReceivable } from '../../clocks/receivable.ts'
 import { amounts } from './amounts.ts'
 import { costs } from './costs.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { add, compare } from '#platform/format/decimal.ts'
 import { showExact } from '#platform/format/numbers.ts'
-import type { MergeTask } from '#platform/server/contract/file-family.ts'
+import type { MergeTask } from '#platform/server/area.ts'
 
 interface Pair {
   readonly before: string

@@ -4,8 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { Tx } from '#platform/server/contract/database.ts'
-import type { FilesFollower } from '#platform/server/contract/file-family.ts'
+import type { Tx, FilesFollower } from '#platform/server/area.ts'
 import { ebayEarningCheck } from './earnings-check.ts'
 import { ebayEarnings } from './earnings-sheet.ts'
 

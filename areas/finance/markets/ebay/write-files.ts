@@ -1,7 +1,7 @@
 /** eBay's files as the marketplace writes them, from one list of transactions: for the demo company and for tests. Pure. */
 import { ownValue } from '#platform/declare/own-value.ts'
 import { add, isZero, negate, subtract, sum } from '#platform/format/decimal.ts'
-import { defined } from '#platform/server/base/defined.ts'
+import { defined } from '#platform/server/area.ts'
 import { ebayEarnings } from './earnings-sheet.ts'
 import { template } from './report-columns.ts'
 

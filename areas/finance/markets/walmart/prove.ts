@@ -1,7 +1,7 @@
 /** Walmart's payment statements against the lines of the reconciliation report: renewed in the transaction of a file of either. */
 import { sql } from 'kysely'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { FilesFollower } from '#platform/server/contract/file-family.ts'
+import type { FilesFollower } from '#platform/server/area.ts'
 import { walmartProof, walmartStatement } from './statement.ts'
 
 const states = walmartProof.fields.state.choices

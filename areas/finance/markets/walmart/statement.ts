@@ -12,7 +12,7 @@ import { add, compare, isDecimal, sum } from '#platform/format/decimal.ts'
 import { isDate } from '#platform/format/dates.ts'
 import { showExact } from '#platform/format/numbers.ts'
 import { asText } from '#platform/format/text.ts'
-import { SheetRefusal } from '#platform/server/sheets/refusal.ts'
+import { SheetRefusal } from '#platform/server/files.ts'
 import { currency, shop } from '../../amazon/lines/table-words.ts'
 import { amount, currency as currencyColumn, day, word } from '../../fba/words.ts'
 

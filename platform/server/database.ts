@@ -1,0 +1,10 @@
+/** The database beneath records, for statements written by hand. */
+export { anyTable } from './db/any-table.ts'
+export { auditEntry, importFinding, importRun, taskStates } from './db/house-tables.ts'
+export { jsonText } from './db/json-text.ts'
+export { authorHash, byDay, inStepWith, ownSealed, ownSealedIds, sealedContext } from './db/sealed-author.ts'
+export { later } from './db/sealed-later.ts'
+export { columnRef, firstOfMonth, isOneOf, type Sql, unionAll, type UntypedQuery } from './db/untyped-query.ts'
+export { holdsOn } from './db/validity.ts'
+export { view } from './db/view.ts'
+export { actingFor, within } from './db/within.ts'

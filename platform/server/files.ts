@@ -1,0 +1,11 @@
+/** Files: what is uploaded, stored and linked, sheets that are read and written. */
+export { cellsOf, type FileFormat, madeBy, sheetsFile, tableFile } from './exports/table-file.ts'
+export { download } from './files/download.ts'
+export { linkedFiles, setFileUses } from './files/file-use.ts'
+export { keepPicture } from './files/keep-picture.ts'
+export { keepUpload } from './files/keep-upload.ts'
+export { fileAddress } from './lists/file-address.ts'
+export { fileRefs } from './lists/file-refs.ts'
+export { SheetRefusal } from './sheets/refusal.ts'
+export type { ColumnKind, SheetToWrite } from './sheets/sheet-to-write.ts'
+export { xlsxStream } from './sheets/write-xlsx.ts'

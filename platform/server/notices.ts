@@ -1,0 +1,13 @@
+/** What people are told: notices, messages, pushes, conversations, what is published for them. */
+export { markRead } from './messages/inbox.ts'
+export { otherNotice, sendMessage } from './messages/send.ts'
+export { messageKinds } from './messages/tables.ts'
+export { tell, tellAccounts } from './notices/tell.ts'
+export { marksOf } from './publishing/keep-published.ts'
+export { missingAccounts } from './publishing/readers.ts'
+export { confirmRead, countsOf, likePublished, ownReadings, readPublished } from './publishing/reading.ts'
+export { confirmRoute, likeRoute, publishedList, readersRoute, readRoute } from './publishing/routes.ts'
+export { announceDerived } from './realtime/announce.ts'
+export { tellUnread } from './realtime/unread.ts'
+export { threadAdd, threadDelete, threadList } from './thread/verbs.ts'
+export { addComment } from './thread/write.ts'

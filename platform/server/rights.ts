@@ -1,0 +1,31 @@
+/** Who somebody is and what he may: sessions, passwords, grants, presets, sealed authors and their opening. */
+export { grantable, grantablesOf, rightsBeside, rightsTold } from './grantable.ts'
+export { menuOf } from './menu-of.ts'
+export { leveledOf, presetRights, type PresetRights } from './presets.ts'
+export { arriveAll } from './sealed/arrivals.ts'
+export { tellSealed } from './sealed/notices.ts'
+export { givenOffice, openedByOthers } from './sealed/opened-door.ts'
+export { askOpening } from './sealed/opening.ts'
+export { openToAuthor } from './sealed/own-records.ts'
+export { isSealedPage, sealedPaths } from './sealed/pages.ts'
+export { askOpeningOf } from './sealed/routes.ts'
+export { sealedOpening } from './sealed/tables.ts'
+export { captchaMinutes, isAnswer, newCaptcha } from './session/captcha.ts'
+export { eachInTurn, limitConcurrency, queuePerKey } from './session/concurrency-limit.ts'
+export { cookieOf, deviceCookie, deviceCookieName, fileCookie, fileCookieName, noFileCookie } from './session/cookie.ts'
+export { type Device, deviceOf, forgetDevices, rememberDevice } from './session/devices.ts'
+export { isGuessable } from './session/guessable.ts'
+export { failuresSince, lockedUntil, lockLimits, needsCaptcha } from './session/lockout.ts'
+export { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from './session/passwords.ts'
+export { raiseScopeVersion } from './session/scope-version.ts'
+export {
+  beginSession,
+  revokeSession,
+  revokeSessionById,
+  revokeSessions,
+  sessionsOf,
+  touchSession,
+  type Visitor,
+} from './session/sessions.ts'
+export { sessionTables } from './session/tables.ts'
+export { hashOfToken, isAlive, looksLikeToken, newToken, type SessionTimes, touchMs } from './session/tokens.ts'
