@@ -26,13 +26,9 @@ const tableOf = (area: number, n: number): string => `made_${two(area)}_${two(n)
 
 /** Fields and scopes take turns, so that neighbours differ as those of one area do. */
 function declaration(area: number, n: number): string {
-  const scopes = [
-    `ownOrganisation`,
-    `everybody,\n  organisation: false`,
-    `grantedShopsOrNone`,
-    `ownedBy('keeper_id')`,
-    `granted('warehouse_id', 'warehouses')`,
-  ]
+  const scopes = [`ownOrganisation`, `everybody`, `grantedShopsOrNone`, `ownedBy('keeper_id')`, `granted('warehouse_id', 'warehouses')`]
+  const scope = scopes[n % scopes.length]
+  const owner = scope === 'everybody' ? 'organisation: false, ' : ''
   const more = [
     `paidOn: date('付款日期', 'Paid on', { optional: true, filter: 'range', sort: true }),`,
     `amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),`,
@@ -46,7 +42,7 @@ function declaration(area: number, n: number): string {
   return `export const ${nameOf(area, n)} = resource('${tableOf(area, n)}', {
   type: '${nameOf(area, n)}',
   title: ['资料 ${area}-${n}', 'Record ${area}-${n}'],
-  scope: ${scopes[n % scopes.length]},
+  access: { scope: ${scope} },
   fields: {
     code: text('编号', 'Code', { max: 30, filter: 'equals', sort: true, editDisabled: true }),
     name: text('名称', 'Name', { max: 100, filter: 'contains', sort: true }),
@@ -58,10 +54,9 @@ function declaration(area: number, n: number): string {
     keeperId: reference('负责人', 'Keeper', 'employee', { optional: true, filter: 'select' }),
     ${chosen.join('\n    ')}
   },
-  key: ['code'],
-  label: 'name',
-  index: [['code']],
-  sort: { field: 'code', way: 'ASC' },
+  list: { sort: { field: 'code', way: 'ASC' } },
+  record: { label: 'name' },
+  storage: { ${owner}key: ['code'], index: [['code']] },
 })`
 }
 
@@ -83,9 +78,8 @@ function writeArea(folder: string, area: number, count: number): void {
   )
   write(
     'routes.ts',
-    `import type { RouteMap } from '#platform/server/calls/verbs.ts'`,
-    `import { family, imported } from '#platform/server/verbs/family.ts'`,
-    `import { batchUpdate } from '#platform/server/verbs/verbs.ts'`,
+    `import type { RouteMap } from '#platform/server/area.ts'`,
+    `import { batchUpdate, family, imported } from '#platform/server/records.ts'`,
     `import { tables } from './tables.ts'`,
     'export const routes: RouteMap = {',
     ...names.map(
@@ -99,7 +93,7 @@ function writeArea(folder: string, area: number, count: number): void {
     `import { operations } from '#platform/declare/operations.ts'`,
     `import { group, module, page } from '#platform/declare/page.ts'`,
     `import { menuModule, subject } from '#platform/declare/subject.ts'`,
-    `import type { Area } from '#platform/server/contract/area.ts'`,
+    `import type { Area } from '#platform/server/area.ts'`,
     `import { routes } from './routes.ts'`,
     `import { tables } from './tables.ts'`,
     `const offered = [operations.add, operations.view, operations.edit, operations.remove, operations.export, operations.import]`,
