@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path'
 /** Root of the repository. */
 export const root = resolve(import.meta.dirname, '..')
 
+/** How a script ends that could not do its work, and says why (EX_TEMPFAIL of sysexits.h). */
+export const skippedCode = 75
+
 /** Runs a program of node_modules/.bin, or a script with this Node when it ends in .ts or .js; its output is shown. */
 export function runTool(tool: string, args: string[], environment: Record<string, string> = {}): number {
   const isScript = /\.[tj]s$/.test(tool)

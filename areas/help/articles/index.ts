@@ -1,27 +1,8 @@
-/** All articles that come with the product. */
+/** All articles that come with the product. They stand as Markdown beside this file (read-article.ts says how). */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { typeIcons } from '../type-tables.ts'
-import { articlesAdmin } from './admin.ts'
-import type { BuiltIn } from './article.ts'
-import { articlesCultureLife } from './culture-life.ts'
-import { articlesCulturePoints } from './culture-points.ts'
-import { articlesCulture } from './culture.ts'
-import { articlesFinanceBank } from './finance-bank.ts'
-import { articlesDashboards } from './dashboards.ts'
-import { articlesFinanceChecks } from './finance-checks.ts'
-import { articlesFinanceSheets } from './finance-sheets.ts'
-import { articlesFinance } from './finance.ts'
-import { articlesFinanceFba } from './finance-fba.ts'
-import { articlesFreight } from './freight.ts'
-import { articlesShopProfit } from './finance-shop-profit.ts'
-import { articlesFinanceStock } from './finance-stock.ts'
-import { articlesHelp } from './help.ts'
-import { articlesPerformance } from './performance.ts'
-import { articlesMarkets } from './markets.ts'
-import { articlesReference } from './reference.ts'
-import { articlesSales } from './sales.ts'
-import { articlesStart } from './start.ts'
-import { articlesVouchers } from './finance-vouchers.ts'
-import { articlesWork } from './work.ts'
+import { articlesIn, type BuiltIn } from './read-article.ts'
 
 /** Types of these articles in their order: name in English, icon. */
 export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, icon: number]>> = {
@@ -38,29 +19,34 @@ export const typeOfArticle: Readonly<Record<string, readonly [nameEn: string, ic
   帮助与问答: ['Help and Q&A', typeIcons.solution[0]],
 }
 
-export const builtIn: readonly BuiltIn[] = [
-  ...articlesStart,
-  ...articlesDashboards,
-  ...articlesFinance,
-  ...articlesShopProfit,
-  ...articlesFinanceChecks,
-  ...articlesFinanceBank,
-  ...articlesFinanceFba,
-  ...articlesFinanceStock,
-  ...articlesVouchers,
-  ...articlesFreight,
-  ...articlesMarkets,
-  ...articlesFinanceSheets,
-  ...articlesSales,
-  ...articlesPerformance,
-  ...articlesReference,
-  ...articlesWork,
-  ...articlesAdmin,
-  ...articlesCulture,
-  ...articlesCulturePoints,
-  ...articlesCultureLife,
-  ...articlesHelp,
+/** Files in the order in which readers see their articles. */
+const files = [
+  'start',
+  'dashboards',
+  'finance',
+  'finance-shop-profit',
+  'finance-checks',
+  'finance-bank',
+  'finance-fba',
+  'finance-stock',
+  'finance-vouchers',
+  'freight',
+  'markets',
+  'finance-sheets',
+  'sales',
+  'performance',
+  'reference',
+  'work',
+  'admin',
+  'culture',
+  'culture-points',
+  'culture-life',
+  'help',
 ]
+
+export const builtIn: readonly BuiltIn[] = files.flatMap(file =>
+  articlesIn(`${file}.md`, readFileSync(join(import.meta.dirname, `${file}.md`), 'utf8')),
+)
 
 export const htmlOf = ({ purpose, steps, care }: BuiltIn): string =>
   `<p>${purpose}</p><h3>常做的事</h3><ol>${steps.map(one => `<li><p>${one}</p></li>`).join('')}</ol><h3>注意</h3><p>${care}</p>`
