@@ -1,6 +1,6 @@
 import { runTool, skippedCode } from './run-step.ts'
 
-/** Everything that is checked without running the product. Ends with `N passed, N failed`, and `, N skipped` where one could not be made. */
+/** Everything that is checked without running the product. Ends with `N passed, N failed`, then `, N skipped` of what nobody could ask. */
 const steps: { title: string; tool: string; args: string[] }[] = [
   { title: '代码规则（oxlint）', tool: 'oxlint', args: ['--type-aware'] },
   { title: '排版（oxfmt，修正用 npx oxfmt）', tool: 'oxfmt', args: ['--check', '.'] },
