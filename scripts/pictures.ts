@@ -33,7 +33,7 @@ const order = list.findLast(row => row.orderId)?.orderId ?? ''
 const pictures = [
   ['home', '/home/workbenches', desk],
   ['profit', '/finance/profit', desk],
-  ['order', `/finance/order?no=${encodeURIComponent(order)}`, desk],
+  ['order', `/finance/order?id=${encodeURIComponent(order)}`, desk],
   ['board', '/work-order/list?as=board', desk],
   ['phone', '/home/workbenches', phone],
 ] as const
@@ -62,6 +62,8 @@ try {
     const page = await context.newPage()
     await page.goto(`${url}${path}`, { waitUntil: 'networkidle', timeout: msMax })
     await page.locator('.ant-spin-spinning, .ant-skeleton-active').first().waitFor({ state: 'detached', timeout: msMax })
+    // the reminder of unread messages lies over the rows
+    await page.addStyleTag({ content: '.zg-unread-bar { display: none !important }' })
     const webp = await sharp(await page.screenshot())
       .webp({ quality: 78 })
       .toBuffer()
