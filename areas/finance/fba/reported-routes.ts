@@ -3,10 +3,8 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import type { ListQuery } from '#platform/declare/wire.ts'
 import type { Route, RouteMap } from '#platform/server/area.ts'
 import { list } from '#platform/server/records.ts'
-import { families, transactionLine } from '../amazon/tables.ts'
-
-/** no kind has this number */
-const noKind = '0'
+import { transactionLine } from '../amazon/tables.ts'
+import { kindsOfType } from './kinds-of-type.ts'
 
 /** The list of transactions, of this type alone. */
 function ofType(type: string): Route {
@@ -14,14 +12,7 @@ function ofType(type: string): Route {
   return {
     ...route,
     handler: async (context, ask) => {
-      const kinds = await context.db
-        .selectFrom('amazon_kind')
-        .select('id')
-        .where('family', '=', families.transaction[0])
-        .where('type', '=', type)
-        .where('column_name', '=', '')
-        .execute()
-      const value = [noKind, ...kinds.map(kind => kind.id)].join(',')
+      const value = await kindsOfType(context, type)
       const asked = ask.input as ListQuery
       const conditionList = [...(asked.conditionList ?? []), { field: 'typeId', condition: 'IN' as const, value }]
       return route.handler(context, { ...ask, input: { ...asked, conditionList } })

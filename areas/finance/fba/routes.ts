@@ -2,25 +2,21 @@
 import { operations } from '#platform/declare/operations.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { addMonths, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
-import { type Context, type Tx, type RouteMap, act, refuse } from '#platform/server/area.ts'
-import { enqueueRefresh } from '#platform/server/reports.ts'
-import { lockShop, importOfShops } from '#platform/server/imports.ts'
-import { family, exportOf, importOf, list, removeBetween, templateOf, writeAudit } from '#platform/server/records.ts'
+import { type RouteMap, act } from '#platform/server/area.ts'
+import { importOfShops } from '#platform/server/imports.ts'
+import { family, exportOf, importOf, list, removeBetween, templateOf } from '#platform/server/records.ts'
 import { fbaFamilies } from './families.ts'
-import { sql } from 'kysely'
-import { sentence } from '#platform/declare/sentence.ts'
-import { syncStoredFiles, type SyncAsk } from '../amazon/lines/sync.ts'
+import { syncStoredFiles } from '../amazon/lines/sync.ts'
 import { syncAskOf, syncFields, syncInput } from '../amazon/lines/sync-words.ts'
 import { fbaSheets } from './all-sheets.ts'
 import { inventoryMonth } from './inventory-month.ts'
-import { recomputeMonths } from './recompute-inventory.ts'
 import { reportedRoutes } from './reported-routes.ts'
 import { ageing, ledger, longTerm, removalOrders, storage } from './sheets.ts'
 import { fbaPermissions } from './words.ts'
 import { monthBill, monthBillCheck, storageFee } from './tables.ts'
 import { vatProof } from '../tax/vat-proof.ts'
 import { siteStock } from './site-stock.ts'
+import { syncInventory } from './sync-inventory.ts'
 import { storageBySku, storageProof } from './storage-proof.ts'
 import { stockCover } from './cover.ts'
 import { unsoldStock } from './unsold.ts'
@@ -28,7 +24,6 @@ import { vatPeriod } from './vat-period.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [months, fees, bill, check] = [plain(inventoryMonth), plain(storageFee), plain(monthBill), plain(monthBillCheck)]
-const monthsMax = 120
 
 /** Paths of the specification for some of the reports; the others have `/fba…`. */
 const listPaths: Readonly<Record<string, string>> = {
@@ -45,47 +40,6 @@ const reportRoutes: RouteMap = Object.assign(
       : { [`POST /${path}List`]: list(sheet.facts), [`POST /${path}Export`]: exportOf(sheet.facts) }
   }),
 )
-
-/** Months of the period are worked out anew from the ledger's lines; repeating it changes nothing. */
-/** Rows of a shop from a month on: by month and SKU, what they say. */
-async function rowsFrom(tx: Tx, shopId: string, from: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ key: string; row: string }>`select month || ' ' || sku as key, (to_jsonb(m) - 'id')::text as row
-    from fba_inventory_month m where shop_id = ${shopId} and month >= ${from}::date`.execute(tx)
-  return new Map(rows.map(({ key, row }) => [key, row]))
-}
-
-/** `changed`: rows that say something else than before, later months that are carried on among them. */
-async function syncInventory(context: Context, { shopIds, startDate, endDate }: SyncAsk): Promise<{ months: number; changed: number }> {
-  const { caller } = context
-  const shops = shopIds && shopIds.length > 0 ? shopIds : caller.shops
-  if (shops.some(one => !caller.shops.includes(one))) throw refuse.unknown(['店铺', 'Shop'])
-  if (endDate < startDate) throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
-  const last = addMonths(monthOf(startDate), monthsMax - 1)
-  if (monthOf(endDate) > last) throw refuse.invalid([{ field: 'startDate', message: sentence`一次最多 ${monthsMax} 个月，请缩短期间` }])
-  const all = monthsFromTo(monthOf(startDate), monthOf(endDate)).map(firstOfMonth)
-  let changed = 0
-  for (const shopId of shops)
-    await context.house
-      .unscoped('stock by month of shops the caller was granted')
-      .transaction()
-      .execute(async tx => {
-        await sql`select begin_write(${caller.orgId})`.execute(tx)
-        await lockShop(tx, shopId)
-        const before = await rowsFrom(tx, shopId, all[0] ?? startDate)
-        await recomputeMonths(tx, shopId, all)
-        const after = await rowsFrom(tx, shopId, all[0] ?? startDate)
-        changed += [...new Set([...before.keys(), ...after.keys()])].filter(key => before.get(key) !== after.get(key)).length
-        await enqueueRefresh(tx, context)
-        await writeAudit(context, tx, {
-          subject: months.table,
-          recordId: null,
-          verb: 'calc',
-          before: null,
-          after: { shopId, startDate, endDate },
-        })
-      })
-  return { months: all.length, changed }
-}
 
 export const fbaRoutes: RouteMap = {
   'POST /fbaUnsoldStock/list': list(plain(unsoldStock)),

@@ -1,7 +1,6 @@
 /** Route map of the final and the first leg: the specification's paths, and the added ones beside them. */
 import { needs, operations } from '#platform/declare/operations.ts'
-import { sentence } from '#platform/declare/sentence.ts'
-import { act, call, refuse, type Route, type RouteMap } from '#platform/server/area.ts'
+import { act, call, type Route, type RouteMap } from '#platform/server/area.ts'
 import { csvTemplate, importOfOwned, keeperRule } from '#platform/server/imports.ts'
 import { family, imported, add, exportOf, list, one, remove, removeToo, removeBetween, update } from '#platform/server/records.ts'
 import { carrierBillSheet, finalLegSheet } from './carrier-layouts.ts'
@@ -10,6 +9,7 @@ import { firstLegBill, firstLegFee, firstLegShare, firstLegShipment, stages } fr
 import { generate, takeBack, tryShares } from './generate.ts'
 import { keptAsCharged } from './keep.ts'
 import { firstLegSheet } from './packing-kinds.ts'
+import { refuseOtherStage } from './refuse-other-stage.ts'
 
 const accept = ['.csv', '.txt', '.xlsx', '.xls']
 const bytesMax = 100 * 1_048_576
@@ -48,14 +48,7 @@ const importInto = (title: readonly [string, string], stage: number): Route => {
   return {
     ...route,
     handler: async (context, ask) => {
-      const chosen = ask.input['shipmentId'] as string | undefined
-      const found =
-        chosen === undefined
-          ? undefined
-          : await context.db.selectFrom('first_leg_shipment').select('stage').where('id', '=', chosen).executeTakeFirst()
-      // the list has one button: it takes packing lists of either stage
-      if (found && stage === stages.initial[0] && found.stage !== stage)
-        throw refuse.invalid([{ field: 'shipmentId', message: sentence`所选货件不是期初，请用“导入装箱单”` }])
+      await refuseOtherStage(context, ask.input['shipmentId'] as string | undefined, stage)
       return route.handler(context, ask)
     },
   }

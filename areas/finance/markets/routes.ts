@@ -3,14 +3,13 @@ import { Array as List, Literal, Object as O, Optional, Union } from 'typebox'
 import { month } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { sentence } from '#platform/declare/sentence.ts'
-import { changeEach, exportOf, list, update } from '#platform/server/records.ts'
-import { act, refuse, Day, Id, Month, RowId, type Context, type FileFamily, type Route, type RouteMap } from '#platform/server/area.ts'
+import { exportOf, list, update } from '#platform/server/records.ts'
+import { act, Day, Id, Month, RowId, type FileFamily, type Route, type RouteMap } from '#platform/server/area.ts'
 import { importOfShops } from '#platform/server/imports.ts'
 import { asText } from '#platform/format/text.ts'
 import { skuCostKey } from '../unit-cost/key.ts'
 import { madeOfRow } from '../unit-cost/of-row.ts'
-import { closedIn } from '../amazon/months/closed-months.ts'
+import { auditLines, marketHooks } from './audit-lines.ts'
 import { ebayEarningCheck } from './ebay/earnings-check.ts'
 import { ebayEarnings } from './ebay/earnings-sheet.ts'
 import { convertedFamilies, familiesOf, marketFamilies } from './families.ts'
@@ -49,15 +48,6 @@ const importOfFiles = (permission: string, on: readonly Resource[], takes: reado
     accept: ['.csv', '.txt', '.tsv', '.xlsx', '.json', '.zip'],
   })
 
-/** What a month was closed with stays: nobody edits or audits its lines. */
-const hooks = { locks: closedIn('booked_on', closed => sentence`${closed} 及以前的月份已结账，不能再改`) }
-
-async function audit(context: Context, r: Resource, ids: readonly string[], mark: 0 | 1): Promise<{ changed: number }> {
-  const unique = [...new Set(ids)]
-  if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要审核的数据` }])
-  return changeEach(context, r, unique, { auditState: mark }, { verb: mark === 1 ? 'audit' : 'unaudit', hooks })
-}
-
 function callsOf(family: OrderProfit): RouteMap {
   const { path, resource: r } = family
   const make = (name: 'generate' | 'calc'): Route => ({
@@ -78,7 +68,7 @@ function callsOf(family: OrderProfit): RouteMap {
   return {
     [`POST /${path}/list`]: list(r),
     [`POST /${path}/listExport`]: exportOf(r),
-    [`POST /${path}/update`]: update(r, hooks),
+    [`POST /${path}/update`]: update(r, marketHooks),
     [`POST /${path}/batchAudit`]: act(
       r,
       [
@@ -92,7 +82,7 @@ function callsOf(family: OrderProfit): RouteMap {
           confirm: ['确定要反审核选中的 {n} 行吗？', 'Take back the audit of {n} rows?'],
         },
       ],
-      (context, ask) => audit(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1),
+      (context, ask) => auditLines(context, r, ask.input['ids'] as string[], ask.input['audit'] as 0 | 1),
       auditInput,
     ),
     [`POST /${path}/importData`]: importOfFiles(

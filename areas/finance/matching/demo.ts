@@ -12,7 +12,7 @@ import { anyTable } from '#platform/server/database.ts'
 import { moneyDirections } from '#platform/declare/money-lines.ts'
 import { bankAccount, banks, bankStatement } from '../bank/tables.ts'
 import { refreshMatching } from './refresh.ts'
-import { accept } from './routes.ts'
+import { accept } from './confirm.ts'
 import { bankExpected } from './tables.ts'
 import { confidences, matchKinds } from './words.ts'
 

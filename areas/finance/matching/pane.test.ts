@@ -8,7 +8,7 @@ import { matchPart } from './index.ts'
 import { makeMatch, unmatch } from './match.ts'
 import { overview } from './overview.ts'
 import { refreshMatching } from './refresh.ts'
-import { accept } from './routes.ts'
+import { accept } from './confirm.ts'
 import { bankItems } from './words.ts'
 
 // today is 2026-03-20; account 1: USD wallet, 2: CNY bank, 3: USD, of its keeper alone

@@ -1,17 +1,17 @@
 /** Route map of the shops' statement: the specification's paths, and the added ones beside them. */
 import { Object as O } from 'typebox'
-import { sql } from 'kysely'
 import { month, reference } from '#platform/declare/fields.ts'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, call, type Context, type RouteMap } from '#platform/server/area.ts'
+import { act, call, type RouteMap } from '#platform/server/area.ts'
 import { step } from '#platform/server/steps.ts'
 import { add, exportOf, importOf, list, remove, templateOf, update } from '#platform/server/records.ts'
+import { criteriaOf } from './criteria.ts'
 import { generateSummary } from './generate.ts'
 import { shopProfit, shopProfitItem, shopProfitName, shopProfitShare } from './tables.ts'
 import { shopProfitChange } from './versions.ts'
-import { itemBases, itemKinds, itemOwners, shopProfitPermission } from './words.ts'
+import { shopProfitPermission } from './words.ts'
 
 const plain = (r: unknown): Resource => r as Resource
 const [items, names, shares, statements, changes] = [
@@ -22,28 +22,6 @@ const [items, names, shares, statements, changes] = [
   plain(shopProfitChange),
 ]
 const path = '/FinanceShopProfit'
-/** months that the criteria offer */
-const monthsMax = 60
-
-/** What the statement can be asked for: months with items or statements, the shops of whoever asks, codes with their names. */
-async function criteriaOf({ db, caller, language }: Context) {
-  const at = language === 'en' ? 2 : 1
-  const coded = (of: Readonly<Record<string, readonly [number, string, string, ...unknown[]]>>) =>
-    Object.values(of).map(one => ({ value: one[0], label: one[at] }))
-  const monthOf = sql<string>`to_char(month, 'YYYY-MM')`.as('month')
-  const [stated, entered, shops] = await Promise.all([
-    db.selectFrom('shop_profit').select(monthOf).distinct().orderBy('month', 'desc').limit(monthsMax).execute(),
-    db.selectFrom('shop_profit_item').select(monthOf).distinct().orderBy('month', 'desc').limit(monthsMax).execute(),
-    db
-      .selectFrom('shop')
-      .select(['id', 'name', 'currency'])
-      .where(sql<boolean>`id = any(${[...caller.shops]}::bigint[])`)
-      .orderBy('name')
-      .execute(),
-  ])
-  const months = [...new Set([...stated, ...entered].map(row => row.month))].toSorted().toReversed().slice(0, monthsMax)
-  return { months, shops, kinds: coded(itemKinds), owners: coded(itemOwners), bases: coded(itemBases) }
-}
 
 export const shopProfitRoutes: RouteMap = {
   [`POST ${path}/shopProfitItemList`]: list(items),
