@@ -5,7 +5,7 @@
 import { runChecks } from '../areas/finance/checks/run.ts'
 import { orderPage } from '../areas/finance/orders/order-page.ts'
 import { companyProfit } from '#areas/finance/amazon/profit/profit.ts'
-import { readReport } from '#platform/server/reports/read.ts'
+import { readReport } from '#platform/server/reports/answer/read.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { fill, monthsFilled } from './fill.ts'

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, resolve, sep } from 'node:path'
+import { floorBreaches } from './floors.ts'
 import { circleBreaches, doorBreaches, fileCircles, forTestsAlone, roomBreaches, upward, type Breach, type Import } from './rooms.ts'
 
 /**
@@ -116,6 +117,7 @@ export function lawBreaches(files: Map<string, string>): Breach[] {
     ...circles(product),
     ...doorBreaches(product),
     ...roomBreaches(product),
+    ...floorBreaches(product),
     ...circleBreaches(product),
     ...forTestsAlone(
       all.filter(({ to }) => files.has(to)),

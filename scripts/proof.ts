@@ -10,7 +10,7 @@ import { ledgerFaults } from '#platform/server/ledger/prove.ts'
 import type { OpenHouse } from '#platform/server/open-house.ts'
 import { parseArgs } from 'node:util'
 import { isMonth } from '#platform/format/dates.ts'
-import type { Difference } from '#platform/server/reports/proof.ts'
+import type { Difference } from '#platform/server/reports/proof/proof.ts'
 import { openProduct } from '../product.ts'
 import { command } from './command.ts'
 

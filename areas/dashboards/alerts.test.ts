@@ -1,7 +1,7 @@
 /** Alerts on a measure: of complete days, each told once, within what their owner sees, of the same figures that the report shows. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { commonUntil } from '#platform/format/like-for-like.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Figures } from './alert-figures.ts'

@@ -1,8 +1,8 @@
 /** Orders of several SKUs count once in every row, whatever is put together, and still do after another file and its removal. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import type { Difference } from '#platform/server/reports/proof.ts'
-import { groupJobs } from '#platform/server/reports/regroup.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
+import type { Difference } from '#platform/server/reports/proof/proof.ts'
+import { groupJobs } from '#platform/server/reports/store/regroup.ts'
 import { amazonOrders } from '#areas/sales/amazon/orders-file.ts'
 import { proveSales } from './proof.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'

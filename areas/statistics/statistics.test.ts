@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proveClaims } from '#platform/server/imports/claims.ts'
 import { readInstant } from '#platform/format/instants.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { proveSales } from './proof.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 

@@ -206,7 +206,7 @@ export interface Rollup {
   readonly by?: string
   /** set of what lies between two clocks: which */
   readonly bridge?: readonly [from: string, to: string]
-  /** set while a question is answered: the things that are counted in it (reports/things.ts) */
+  /** set while a question is answered: the things that are counted in it (reports/store/things.ts) */
   readonly things?: Things
 }
 

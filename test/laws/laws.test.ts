@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { figuresOf, importsOf, lawBreaches, readSources, serverModulesInBundle } from '../../scripts/laws.ts'
+import { floors, floorsLeft } from '../../scripts/floors.ts'
 import { circleFilesMax, forTestsLeft, rooms, upwardLeft } from '../../scripts/rooms.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -93,6 +94,8 @@ test.each<[string, string, string, string]>([
   ['upward, type only', 'platform/server/lists/a.ts', "import type { B } from '#platform/server/verbs/b.ts'", 'downwards alone'],
   ['upward, to what puts all together', 'platform/server/http/a.ts', "import { b } from '../open-house.ts'", 'downwards alone'],
   ['a folder without a place', 'platform/server/attic/a.ts', "import { b } from '../db/b.ts'", 'the folder attic has its place'],
+  ['upward inside a room', 'platform/server/reports/ask/a.ts', "import type { B } from '../store/b.ts'", 'import downwards alone'],
+  ['a folder of a room without a place', 'platform/server/reports/attic/a.ts', "import { b } from '../ask/b.ts'", 'its place'],
   ['the contract with something that runs', 'platform/server/contract/a.ts', "import { b } from './b.ts'", 'types alone'],
   ['the contract of something above', 'platform/server/contract/a.ts', "import type { B } from '#platform/format/b.ts'", 'types alone'],
 ])('a breach of the order is found: %s', (_name, file, source, law) => {
@@ -162,4 +165,13 @@ test('every room stands in the order, and every one of the order is there', () =
     .filter(entry => entry.isDirectory())
     .map(entry => entry.name)
   expect([...rooms].toSorted()).toEqual(there.toSorted())
+})
+
+test('folders inside a room that has an order are all there, and nothing upward is left but the list', () => {
+  const folders = new Set([...readSources(root).keys()].map(file => file.slice(0, file.lastIndexOf('/') + 1)))
+  const gone = Object.entries(floors).flatMap(([room, order]) =>
+    order.map(folder => `${room}${folder}/`).filter(folder => ![...folders].some(one => one.startsWith(folder))),
+  )
+  expect(gone).toEqual([])
+  expect(floorsLeft).toHaveLength(0)
 })

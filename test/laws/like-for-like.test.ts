@@ -16,8 +16,8 @@ const ofPeriods = /\b(?:periodBefore|ownLength|movedFor|dayBefore|sidesUntil)\(/
 const mayMakePeriods = [
   'platform/format/like-for-like.ts',
   'platform/format/periods.ts',
-  'platform/server/reports/comparison-period.ts',
-  'platform/server/reports/like.ts',
+  'platform/server/reports/ask/comparison-period.ts',
+  'platform/server/reports/answer/like.ts',
   'platform/web/report/change-note.tsx',
 ]
 /** A figure of before, and arithmetic of decimals beside it. */
@@ -62,7 +62,7 @@ test('a call that offers a comparison hands it on to a report', () => {
     // what a card of a dashboard keeps, and the browser asks of the report's own call
     'areas/dashboards/content.ts',
     'areas/statistics/ask.ts',
-    'platform/server/reports/pivot-input.ts',
+    'platform/server/reports/ask/pivot-input.ts',
     'platform/server/verbs/report-calls.ts',
   ])
   expect(sources.find(({ file }) => file === 'areas/statistics/answers.ts')?.text).toContain('readReport(context, report, queryOf(')

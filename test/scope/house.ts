@@ -17,7 +17,7 @@ import { prepareJobs } from '#platform/server/jobs/job-queue.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { grantablesOf, rightsTold } from '#platform/server/grantable.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { secretKey } from '../setup/secret-key.ts'
 

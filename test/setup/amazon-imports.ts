@@ -24,7 +24,7 @@ import { tablesOf } from './tables-of.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { secretKey } from './secret-key.ts'
 
 export interface ImportAsk {

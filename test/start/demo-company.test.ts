@@ -12,7 +12,7 @@ import { sealTrail } from '#platform/server/audit/seal.ts'
 import { verifyTrail } from '#platform/server/audit/verify.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { proveClaims } from '#platform/server/imports/claims.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../setup/demo-house.ts'
 

@@ -1,6 +1,6 @@
 /** A check as the page runs it: each item by its own call. What it reads while figures are reckoned, and a right that goes meanwhile. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { settled, settlement } from '../../../test/setup/amazon-files.ts'
 import type { Person } from '../../../test/setup/demo-house.ts'

@@ -1,8 +1,8 @@
 /** The checklist of a month: what areas declare, who answers for it, what was said of it and for how long it holds. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Area } from '#platform/server/contract/area.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
-import { computeReport } from '#platform/server/reports/compute.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
+import { computeReport } from '#platform/server/reports/store/compute.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { companyProfit } from '../amazon/profit/profit.ts'
 import { checkMonth } from '../amazon/months/month-check.ts'

@@ -1,7 +1,7 @@
 /** The six order-profit families by parameters: generate, calc, update, audit, closed months, and who may. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, subtract } from '#platform/format/decimal.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import { sampleTransactions } from '../../../test/setup/ebay-sample.ts'
 import type { Person } from '../../../test/setup/demo-house.ts'

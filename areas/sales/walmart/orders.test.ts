@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 
 const example = readFileSync('test/fixtures/walmart/orders.json', 'utf8')

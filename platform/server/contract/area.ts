@@ -38,7 +38,7 @@ export interface DemoPeople {
   as(username: string, at?: Date): Promise<Context>
 }
 
-/** A roll-up as its area keeps it: what goes with its refresh (reports/refresh.ts). */
+/** A roll-up as its area keeps it: what goes with its refresh (reports/store/refresh.ts). */
 export interface Book {
   readonly rollup: Rollup
   /** computes lines of its own before the grains are added up (cost lines from units sold) */

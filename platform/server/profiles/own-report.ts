@@ -9,7 +9,7 @@ import { refuse } from '../calls/refusal.ts'
 import { Refusal } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError } from '../contract/route.ts'
-import { pivotFaults, reportNamed } from '../reports/pivot.ts'
+import { pivotFaults, reportNamed } from '../reports/answer/pivot.ts'
 
 /** type under which schemes keep reports of one's own */
 export const ownReports = 'ownReport'

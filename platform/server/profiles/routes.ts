@@ -23,7 +23,7 @@ import type { ListLayout, Scheme } from '#platform/declare/wire.ts'
 import { saveLayout } from './layout.ts'
 import { removeScheme, saveScheme, schemesOf, setDefault, shareScheme, undoScheme } from './profiles.ts'
 import { Id } from '../calls/wire-types.ts'
-import { ownReportInput } from '../reports/pivot-input.ts'
+import { ownReportInput } from '../reports/ask/pivot-input.ts'
 
 const name = Text({ maxLength: 100 })
 const id = Id()

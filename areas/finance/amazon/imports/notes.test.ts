@@ -10,7 +10,7 @@ import { financeItems } from '../mapping/finance-items.ts'
 import { proveFinance } from '../profit/proof.ts'
 import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import { english, order, orders, report, settled, settlement, totalOfAll } from '../../../../test/setup/amazon-files.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 
 let h: ImportHouse
 beforeAll(async () => {

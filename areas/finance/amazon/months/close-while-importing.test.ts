@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { openImports, type ImportHouse } from '../../../../test/setup/amazon-imports.ts'
 import type { Person } from '../../../../test/setup/demo-house.ts'
 import { settled, settlement } from '../../../../test/setup/amazon-files.ts'

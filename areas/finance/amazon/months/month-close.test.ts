@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { closedUntil, lockMonths } from './closed-months.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { checkMonth } from './month-check.ts'
 import { closeMonth, reopenMonth } from './month-close.ts'
 import { bookMonths } from './month-overview.ts'
-import { computeReport } from '#platform/server/reports/compute.ts'
+import { computeReport } from '#platform/server/reports/store/compute.ts'
 import { companyProfit } from '../profit/profit.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 

@@ -1,9 +1,9 @@
 /** The profit of 10,000 random cells of shop, SKU and month against a slow, plain reading: amounts, costs, allocations, rates. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMonths } from '#platform/format/dates.ts'
-import { markStale } from '#platform/server/reports/stale.ts'
-import { readReport } from '#platform/server/reports/read.ts'
-import { refreshRollups } from '#platform/server/reports/refresh.ts'
+import { markStale } from '#platform/server/reports/store/stale.ts'
+import { readReport } from '#platform/server/reports/answer/read.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { financeItems } from '../mapping/finance-items.ts'
 import { amounts } from './amounts.ts'

@@ -1,0 +1,694 @@
+/**
+ * Every report there is, over random facts: each of its figures, in total and by each of its dimensions, equals a slow and plain reading of
+ * the facts in memory. A report that is declared is tried without a line here. Dimensions by pairs and values of one by another are tried
+ * of one report of each shape (test/setup/shapes.ts): they are the same statements for all that have it; every other one of them. `npm
+ * test -- --all` tries all. At last come documents and files that costs are worked out of: all dimensions of a report give the same total.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLeaf, isOfLines, ownerOf, rollupsOfReport, type Dimension, type Report } from '#platform/declare/report.ts'
+import { asText } from '#platform/format/text.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { ReportQuery } from '#platform/declare/wire.ts'
+import type { Field } from '#platform/declare/fields.ts'
+import { shopOwner } from '#platform/declare/rollup.ts'
+import { areas } from '#areas/index.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { add, canonical, negate, subtract, sum } from '#platform/format/decimal.ts'
+import { amounts as settled } from '#areas/finance/amazon/profit/amounts.ts'
+import { computeStale } from '#areas/finance/layers/compute.ts'
+import { costAddition, costReceipt, stockMovement, stockPlace } from '#areas/finance/layers/tables.ts'
+import type { Context } from '../../contract/context.ts'
+import { anyTable } from '../../db/any-table.ts'
+import { taskStates } from '../../db/house-tables.ts'
+import { factRows } from '../store/facts.ts'
+import { readLines } from '../answer/lines.ts'
+import { readReport as readAll } from '../answer/read.ts'
+import { matchedOf } from '../ask/windows.ts'
+import { refreshRollups } from '../store/refresh.ts'
+import { markStale } from '../store/stale.ts'
+import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
+import { removeRecords } from '../../batches/batch-remove.ts'
+import { addRecord } from '../../verbs/record.ts'
+import { unlike } from '../../../../test/setup/like-sides.ts'
+import { isWhole, oneOfEachShape } from '../../../../test/setup/shapes.ts'
+import { amongOthers, balancesAt, balancesOf, plainAmong, plainBalances, type Reading } from '../../../../test/setup/plain-among.ts'
+import { figure, inRows, rates, shown, valueOf, wayTo, type Amount, type Row, type Tables } from '../../../../test/setup/plain-report.ts'
+import { balanceReport, probeArea } from '../../../../test/setup/report-probes.ts'
+import { daysOf, timeOf, yearStart } from '../../../../test/setup/report-times.ts'
+
+const reports = [...areas, probeArea].flatMap(area => area.reports ?? []).map(face => face.report)
+/** What makes the statements of a report differ. */
+const shapeOf = (report: Report): string[] => {
+  const rollups = rollupsOfReport(report)
+  const facts = rollups.flatMap(of => [
+    of.mapped && 'mapped',
+    ...of.from.map(s => [s.unpivot && 'unpivot', s.counted && 'counted', typeof s.booked].filter(Boolean).join(' ')),
+  ])
+  const about = [ownerOf(report), report.conversion === undefined ? 'counts' : 'money', rollups.length > 1 ? 'several' : 'one'].join(' ')
+  const dimensions = Object.values(report.dimensions).map(d =>
+    [d.time, d.kind, d.via?.steps.map(s => s.table).join(' '), d.tree && 'tree', d.lost && 'lost'].join(' '),
+  )
+  const measures = Object.values(report.measures).map(m => [m.class, m.kind, isLeaf(m) && Object.keys(m.when).length > 0].join(' '))
+  return [...facts.filter(one => one !== undefined).map(one => `${about} ${one}`), ...dimensions, ...measures]
+}
+const deep: ReadonlySet<Report> = new Set(oneOfEachShape(reports, shapeOf))
+const months = ['2025-12', '2026-01', '2026-02']
+const period = { startDate: '2025-12-01', endDate: '2026-02-28' }
+/** 1 and 2 of Amazon, 4 and 5 of Walmart */
+const shops = ['1', '2', '4', '5']
+const warehouses = ['1', '2', '3']
+const ownersOf = (owner: string): readonly string[] => (owner === shopOwner ? shops : warehouses)
+/** who sees these owners of a report's facts, and nothing else of their kind */
+const whoSees = (report: Report, owners: readonly string[]) => (ownerOf(report) === shopOwner ? b.as(owners) : b.as([], owners))
+const ownerDimension = (report: Report): string =>
+  Object.entries(report.dimensions).find(([, d]) => !d.via && d.keys[0] === ownerOf(report))?.[0] ?? ''
+
+/** Without figures of other days and other rows, unless they are named. */
+const readReport: typeof readAll = (context, report, query, measures, tree) =>
+  readAll(context, report, query, measures ?? Object.keys(report.measures).filter(name => !amongOthers(report).includes(name)), tree)
+
+let state = 20261122
+function below(n: number): number {
+  state = (state + 0x6d2b79f5) | 0
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) % n
+}
+const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T
+
+let b: Books
+const all = async (table: string): Promise<Row[]> => (await run(b, `select t.* from ${table} t`)).rows as Row[]
+
+beforeAll(async () => {
+  b = await openBooks(months, [probeArea])
+  for (const id of warehouses) await b.put('warehouse', { id, org_id: 1, code: `W${id}`, name: `仓${id}` })
+  await b.put('marketplace', { code: 'walmart.com', name: 'walmart.com', platform: 3, currency: 'USD', zone: 'UTC' })
+  for (const [id, name] of [
+    [4, '沃店'],
+    [5, '沃店二'],
+  ])
+    await b.put('shop', { id, org_id: 1, name, account_name: name, marketplace_code: 'walmart.com', currency: 'USD' })
+  await b.put('department', { id: 1, org_id: 1, name: '销售部' })
+  for (const id of [1, 2]) await b.put('employee', { id, org_id: 1, no: `E${id}`, name: `业务员${id}`, dept_id: 1 })
+  for (const [shop_id, seller_sku, employee_id, valid_from, valid_to] of [
+    [4, 'S1', 1, '2026-01-01', '2026-01-31'],
+    [4, 'S1', 2, '2026-02-01', null],
+    [1, 'S2', 2, '2025-12-01', null],
+  ])
+    await b.put('sku_owner', { org_id: 1, shop_id, seller_sku, employee_id, dept_id: 1, valid_from, valid_to })
+  for (const [shop_id, sku, item_id] of [
+    [1, 'S1', 'B01'],
+    [4, 'S1', '77'],
+    [4, 'S2', '77'],
+  ])
+    await b.put('sku_listing', { shop_id, sku, item_id, title: '灯', seen_on: '2026-02-01' })
+  await run(b, `update organisation set year_start = ${yearStart}`)
+  await b.put('product_category', { id: 1, org_id: 1, name: '家居' })
+  await b.put('product_category', { id: 2, org_id: 1, name: '灯', parent_id: 1 })
+  await run(b, 'update product set category_id = 2 where id = 1')
+  for (const shop_id of [4, 5])
+    for (const [seller_sku, product_id] of [
+      ['S1', 1],
+      ['S2', 1],
+      ['S3', 2],
+    ] as const)
+      await b.put('sku_map', { org_id: 1, shop_id, seller_sku, product_id })
+  for (const month of months)
+    for (const [currency, rate] of Object.entries(rates))
+      if (currency !== 'CNY') await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
+  const rollups = [...new Set(reports.flatMap(rollupsOfReport))]
+  const facts = new Map(
+    rollups.flatMap(of => of.from).flatMap(s => [s.fact, ...(s.counted ? [s.counted.by] : [])].map(f => [f.table, f] as const)),
+  )
+  for (const fact of facts.values()) await fill(fact)
+  if (facts.has('order_line'))
+    await run(
+      b,
+      `update order_line f set is_cancelled = status = 5, sales = item + shipping + gift_wrap - discount,
+        first_of_order = (n.o = 1 and status <> 5)::int, first_of_sku = (n.s = 1 and status <> 5)::int,
+        several_skus = status <> 5 and exists (select from order_line other where (other.shop_id, other.order_no) = (f.shop_id, f.order_no)
+          and other.sku <> f.sku and other.status <> 5)
+      from (select shop_id, ordered_on, order_no, line_no,
+          row_number() over (partition by shop_id, order_no order by status = 5, line_no) as o,
+          row_number() over (partition by shop_id, order_no, sku order by status = 5, line_no) as s from order_line) n
+      where (f.shop_id, f.ordered_on, f.order_no, f.line_no) = (n.shop_id, n.ordered_on, n.order_no, n.line_no)`,
+    )
+  const days = await run(b, `select d::date::text as day from generate_series('2025-12-01'::date, '2026-02-28'::date, '1 day') d`)
+  const system = await b.system()
+  for (const of of rollups)
+    for (const owner of ownersOf(of.owner))
+      await system.write(tx =>
+        markStale(
+          tx,
+          of,
+          owner,
+          days.rows.map(r => String(r.day)),
+          system.now(),
+        ),
+      )
+  await refreshRollups(b.house, '1')
+  await putFiles()
+}, 120_000)
+afterAll(() => b?.close())
+
+/** Until when files tell of the days of each shop. */
+const until: Readonly<Record<string, string>> = { 1: '2026-02-28', 2: '2026-02-20', 4: '2026-02-28', 5: '2026-02-10' }
+async function putFiles(): Promise<void> {
+  const families = new Set(reports.flatMap(rollupsOfReport).flatMap(of => of.from.flatMap(source => source.family ?? [])))
+  for (const family of families)
+    for (const [shop_id, last_day] of Object.entries(until))
+      await b.put('import_run', {
+        org_id: 1,
+        task_id: 1,
+        file_id: 1,
+        file_name: 'x',
+        state: taskStates.done[0],
+        family,
+        shop_id,
+        created_by_name: '',
+        first_day: '2025-12-01',
+        last_day,
+      })
+}
+
+const sourcesOf = (fact: Resource) => reports.flatMap(rollupsOfReport).flatMap(of => of.from.filter(s => s.fact === fact))
+
+/** Random rows of a table of facts, each field by what it holds. Lines of an order share its day, country and currency. */
+async function fill(fact: Resource): Promise<void> {
+  const known = await all('amazon_kind')
+  const ids = known.map(r => String(r['id']))
+  // a line of many amounts has a kind of its own, which nobody maps
+  const referred = new Map<Field, string[]>()
+  for (const field of Object.values(fact.fields))
+    if (field.to !== undefined) {
+      const rows = await run(b, `select ${columnOf(field.by ?? 'id')}::text as id from ${field.to} order by 1 limit 4`)
+      referred.set(
+        field,
+        rows.rows.map(row => asText(row['id'])),
+      )
+    }
+  const idsOf = (field: Field): readonly string[] => referred.get(field) ?? []
+  const bases = [...new Set(known.flatMap(r => (r['base_id'] === null ? [] : [asText(r['base_id'])])))]
+  const rows: Row[] = []
+  for (let i = 0; i < 240; i++) {
+    const reversed: Row = rows[i - 1] ?? {}
+    const order = below(90)
+    const ordered = `2026-0${1 + (order % 2)}-${String(1 + (order % 27)).padStart(2, '0')}`
+    const value = (name: string, field: Field): unknown => {
+      if (name === 'shopId') return fact.table === 'order_line' ? ['4', '5'][order % 2] : oneOf(shops)
+      if (field.to === 'warehouse') return oneOf(warehouses)
+      if (field.to === 'employee' && field.options.optional === true) return null
+      if (name === 'voucher') return `V${i}`
+      if (name === 'orderNo') return `O${order}`
+      if (name === 'orderedOn') return ordered
+      if (name === 'country') return ['US', 'CA'][order % 2]
+      if (name === 'currency') return fact.table === 'order_line' ? 'USD' : oneOf(['USD', 'EUR'])
+      if (name === 'settlementId') return `T${below(4)}`
+      if (name === 'sku') return oneOf(['', 'S1', 'S2', 'S3', 'S9'])
+      if (['lineNo', 'ordinal', 'fileLine'].includes(name)) return i + 1
+      if (field.kind === 'hash') return `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`
+      if (field.choices) return oneOf(Object.values(field.choices))[0]
+      switch (field.kind) {
+        case 'reference':
+          if (field.to !== undefined && field.to !== 'amazon_kind')
+            return idsOf(field).length > 0 ? oneOf(idsOf(field)) : field.options.outlives ? 1 + below(3) : null
+          return oneOf(sourcesOf(fact).some(s => s.unpivot?.base === name) ? bases : ids)
+        case 'month':
+          return `${oneOf(months)}-01`
+        case 'date':
+          return `${oneOf(months)}-${String(1 + below(27)).padStart(2, '0')}`
+        case 'dateTime':
+          return '2026-01-01T00:00:00Z'
+        case 'money':
+        case 'decimal': {
+          // every eighth row takes the one before it back; what may be lacking lacks now and then, and so do the units of a cost
+          if (i % 8 === 7 && typeof reversed[columnOf(name)] === 'string') return negate(String(reversed[columnOf(name)]))
+          if (field.options.optional === true && below(4) === 0) return null
+          return below(6) === 0 ? '0' : `${below(3) === 0 ? '-' : ''}${below(300)}.${below(100)}`
+        }
+        case 'integer':
+        case 'bigInteger':
+          return below(5)
+        case 'flag':
+          return below(2) === 0
+        case 'json':
+          return null
+        default:
+          return 'x'
+      }
+    }
+    const own = Object.entries(fact.fields).map(([name, field]): [string, unknown] => [columnOf(name), value(name, field)])
+    const row = Object.fromEntries(fact.standard === 'organisation' ? [['org_id', 1], ...own] : own)
+    // a line of many amounts says what they make together
+    for (const { unpivot, check } of sourcesOf(fact))
+      if (unpivot && typeof check === 'string')
+        row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
+    rows.push(row)
+  }
+  if (fact.byMonth) for (const month of months) await run(b, `select ensure_month('${fact.table}', '${month}-01')`)
+  const names = Object.keys(rows[0] ?? {}).join(', ')
+  await b.owner.query(
+    `insert into ${fact.table} (${names}) select ${names} from jsonb_populate_recordset(null::${fact.table}, $1) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+}
+
+async function amountsOf(report: Report, granted: readonly string[]): Promise<Amount[]> {
+  const context = await b.system()
+  const found: Amount[] = []
+  for (const of of rollupsOfReport(report)) {
+    const details = [...new Set(of.from.flatMap(s => Object.keys(s.lines)))]
+    const query = await factRows(
+      anyTable(context.db),
+      of,
+      { owners: granted, booked: { from: period.startDate, to: period.endDate } },
+      { details, withLineKeys: true },
+    )
+    const rows = query
+      ? await anyTable(context.db)
+          .selectFrom(query.as('x'))
+          .selectAll()
+          .select([sql<string>`x.day::text`.as('day'), sql<string>`x.month::text`.as('month')])
+          .execute()
+      : []
+    found.push(...rows.map(row => ({ of, row: row as Row })))
+  }
+  return found
+}
+
+describe.each(reports.map(report => [report.name, report] as const))('%s', (_name, report) => {
+  const balances = balancesOf(report)
+  const among = amongOthers(report).filter(name => !balances.includes(name))
+  const measures = Object.keys(report.measures).filter(name => !amongOthers(report).includes(name))
+  const told = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(measures.map(name => [name, values[name] == null ? null : canonical(values[name])]))
+  const read = (amounts: readonly Amount[], tables: Tables, asked: readonly string[] = []) =>
+    Object.fromEntries(measures.map(name => [name, shown(report, name, figure(report, name, amounts, tables, asked))]))
+  const readNothing = (by: readonly string[]) => read([], tables, by)
+  let tables: Tables
+  let amounts: Amount[]
+  let owner: string
+  let everything: Context
+  beforeAll(async () => {
+    // a report of one platform is held against the same shops as the others, by turns
+    if (report.among?.value === 'platform') await run(b, `update marketplace set platform = ${report.among.is} where code = 'walmart.com'`)
+    everything = whoSees(report, ownersOf(ownerOf(report)))
+    const named = Object.values(report.dimensions).flatMap(d => [
+      ...[d.via, d.elsewhere].flatMap(way => way?.steps.map(s => s.table) ?? []),
+      ...(d.tree ? [d.tree.table] : []),
+    ])
+    const maps = rollupsOfReport(report).flatMap(of => of.mapped?.map.table ?? [])
+    const records = matchedOf(report)?.table ?? []
+    tables = new Map(
+      await Promise.all([...new Set([...named, ...maps].concat(records))].map(async table => [table, await all(table)] as const)),
+    )
+    owner = ownerDimension(report)
+    const own = await readReport(everything, report, { by: [owner], ...period, currency: 'CNY' })
+    amounts = await amountsOf(
+      report,
+      own.list.map(row => row.key[owner] ?? ''),
+    )
+    if (amounts.length <= 50) throw new Error(`${report.name}: too few amounts to hold a report against`)
+  })
+  const dayOf = ({ row }: Amount): string => String(row['day'])
+  const isMatched = ({ row }: Amount): boolean => {
+    // of the calendar, whichever month the fiscal year begins in
+    const quarterOf = (month: unknown): string => {
+      const [year, number] = (month instanceof Date ? month.toISOString() : String(month)).split('-')
+      return `${year} ${Math.ceil(Number(number) / 3)}`
+    }
+    const owned = columnOf(ownerOf(report))
+    return (tables.get(matchedOf(report)?.table ?? '') ?? []).some(
+      one => String(one[owned]) === String(row[owned]) && quarterOf(one['month']) === quarterOf(row['month']),
+    )
+  }
+  /** when facts of these owners (null: all) begin, and until when they are complete: without files until yesterday */
+  const spanOf = (owners: readonly string[] | null): { since: string | null; until: string | null } => {
+    const ownerOfRow = ({ row }: Amount): string => String(row[columnOf(ownerOf(report))])
+    const mine = amounts.filter(amount => owners === null || owners.includes(ownerOfRow(amount)))
+    const ends = [...new Set(mine.map(ownerOfRow))].map(one => until[one] ?? '').toSorted()
+    return { since: mine.map(dayOf).toSorted()[0] ?? null, until: ownerOf(report) === shopOwner ? (ends[0] ?? null) : '2026-03-31' }
+  }
+  const names = Object.keys(report.dimensions)
+  const untimed = names.filter(name => report.dimensions[name]?.time === undefined)
+  // what lines alone tell reads all of them: it is tried by itself
+  const stored = untimed.filter(name => !isOfLines(report, report.dimensions[name]))
+  const byTurns = (_: unknown, at: number): boolean => isWhole || at % 2 === 0
+  const pairs = stored.flatMap((one, at) => [...stored.slice(at + 1), 'month'].map(other => [one, other])).filter(byTurns)
+  const isDeep = deep.has(report)
+  const ways = [[], ...names.map(name => [name]), ...(isDeep ? pairs : [])]
+  test.each(ways.map(by => [by.join(' > ') || 'total', by] as const))('%s', async (_way, by) => {
+    const answer = await readReport(everything, report, { by, ...period, currency: 'CNY', pageSize: 1_000 })
+    expect(told(answer.totals[0]?.values ?? {})).toEqual(read(amounts, tables))
+    if (by.length === 0) return
+    const keyOf = (amount: Amount): string => by.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+    const groups = Map.groupBy(inRows(report, amounts, by), keyOf)
+    const rows = new Map(answer.list.map(row => [by.map(name => row.key[name] ?? '').join(' '), told(row.values)]))
+    expect([...rows.keys()].sort()).toEqual([...groups.keys()].sort())
+    for (const [key, mine] of groups) expect([key, rows.get(key)]).toEqual([key, read(mine, tables, by)])
+  })
+
+  /** the nodes that hold an amount, from the table of its tree */
+  const nodesAbove = (amount: Amount, name: string): string[] => {
+    const d = report.dimensions[name] as Dimension
+    const own = valueOf(amount, d, tables)
+    const { table, parent } = d.tree ?? { table: '', parent: '' }
+    const parentOf = (id: string): string[] => {
+      const above = tables.get(table)?.find(row => String(row['id']) === id)?.[columnOf(parent)]
+      return above == null ? [] : [asText(above)]
+    }
+    const nodes = [own]
+    for (let above = parentOf(own); above.length > 0; above = parentOf(above[0] ?? '')) nodes.push(...above)
+    return nodes
+  }
+
+  test.each(isDeep ? untimed : untimed.slice(0, 1))('only one value of %s, and two together', async name => {
+    const isIn = (amount: Amount, values: readonly string[]) => nodesAbove(amount, name).some(node => values.includes(node))
+    const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))]
+    for (const some of [...values.slice(0, 3).map(value => [value]), values.slice(0, 2)]) {
+      const mine = amounts.filter(amount => isIn(amount, some))
+      const ask = { where: { [name]: some }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
+      const { list, totals } = await readReport(everything, report, { by: ['month'], ...ask })
+      expect([some, told(totals[0]?.values ?? {})]).toEqual([some, read(mine, tables, [name])])
+      const groups = Map.groupBy(mine, amount => valueOf(amount, report.dimensions['month'] as Dimension, tables))
+      for (const row of list) expect(told(row.values)).toEqual(read(groups.get(row.key['month'] ?? '') ?? [], tables, [name]))
+    }
+  })
+
+  test.each(untimed.filter(name => report.dimensions[name]?.tree))('each node of %s with all below it', async name => {
+    const ask = { by: [name], ...period, currency: 'CNY' as const, pageSize: 1_000 }
+    const { list } = await readReport(everything, report, ask, measures, name)
+    const nodes = new Set(amounts.flatMap(amount => nodesAbove(amount, name)))
+    expect(new Set(list.map(row => row.key[name]))).toEqual(nodes)
+    for (const row of list) {
+      const mine = amounts.filter(amount => nodesAbove(amount, name).includes(row.key[name] ?? ''))
+      expect([row.key[name], told(row.values)]).toEqual([row.key[name], read(mine, tables, [name])])
+    }
+  })
+
+  const isBelow = (amount: Amount, name: string, value: string): boolean => nodesAbove(amount, name).includes(value)
+  /** one dimension of each way in which a value is found: two of the same way are the same statement with another column */
+  const ofEachWay = stored.filter(
+    (name, at) => isWhole || stored.findIndex(one => wayTo(report.dimensions[one]) === wayTo(report.dimensions[name])) === at,
+  )
+  test.each(isDeep ? ofEachWay : [])('by each other dimension, for one value of %s and for several', async name => {
+    const values = [...new Set(amounts.flatMap(amount => nodesAbove(amount, name)))]
+    // one, several together, and all of them: in a tree some lie below others
+    const isTree = report.dimensions[name]?.tree !== undefined
+    const chosen = [values.slice(0, 1), ...(isTree || isWhole ? [values.slice(1, 2), values.slice(0, 3)] : []), values]
+    for (const by of ofEachWay.filter(one => one !== name).filter(byTurns))
+      for (const value of chosen.filter(some => some.length > 0)) {
+        const mine = amounts.filter(amount => value.some(one => isBelow(amount, name, one)))
+        const ask = { by: [by], where: { [name]: value }, ...period, currency: 'CNY' as const, pageSize: 1_000 }
+        const { list, totals } = await readReport(everything, report, ask)
+        expect([by, value, told(totals[0]?.values ?? {})]).toEqual([by, value, read(mine, tables, [name])])
+        const groups = Map.groupBy(inRows(report, mine, [by, name]), amount => valueOf(amount, report.dimensions[by] as Dimension, tables))
+        expect(list.map(row => row.key[by] ?? '').sort()).toEqual([...groups.keys()].sort())
+        for (const row of list)
+          expect([by, value, told(row.values)]).toEqual([by, value, read(groups.get(row.key[by] ?? '') ?? [], tables, [by, name])])
+      }
+  })
+
+  const crossed = untimed
+    .filter(name => isDeep && report.dimensions[name]?.tree)
+    .flatMap(name => stored.filter(one => one !== name).map(one => [name, one]))
+  test.each(crossed)('each node of %s with all below it, by %s', async (name = '', other = '') => {
+    const ask = { by: [name, other], ...period, currency: 'CNY' as const, pageSize: 1_000 }
+    const { list } = await readReport(everything, report, ask, measures, name)
+    expect(list.length).toBeGreaterThan(0)
+    for (const row of list) {
+      const mine = amounts.filter(
+        amount =>
+          isBelow(amount, name, row.key[name] ?? '') && valueOf(amount, report.dimensions[other] as Dimension, tables) === row.key[other],
+      )
+      expect([row.key, told(row.values)]).toEqual([row.key, read(mine, tables, [name, other])])
+    }
+  })
+
+  test('by every attribute at once', async () => {
+    const by = untimed.filter(name => report.dimensions[name]?.via)
+    const { list } = await readReport(everything, report, { by, ...period, currency: 'CNY', pageSize: 1_000 })
+    const keyOf = (amount: Amount): string => by.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+    const groups = Map.groupBy(amounts, keyOf)
+    for (const row of list) {
+      const key = by.map(name => row.key[name] ?? '').join(' ')
+      expect([key, told(row.values)]).toEqual([key, read(groups.get(key) ?? [], tables, by)])
+    }
+  })
+
+  test.each(report.compare === undefined ? [] : isDeep ? [...untimed.map(name => [name]), untimed.slice(-2)] : [untimed.slice(-2)])(
+    'what %s were in the month before, like for like, is what its days say',
+    async (...by) => {
+      const owners = [...new Set(amounts.map(({ row }) => String(row[columnOf(ownerOf(report))])))]
+      const read = (query: ReportQuery) => readReport(everything, report, query)
+      expect(await unlike({ report, by, owner, owners, read, told, nothing: readNothing(by) })).toEqual([])
+    },
+  )
+
+  test('who sees one owner, a shop or a warehouse, sees only its part, whatever he asks for', async () => {
+    const column = columnOf(ownerOf(report))
+    const [mine = ''] = amounts.map(({ row }) => String(row[column]))
+    const one = await readReport(whoSees(report, [mine]), report, { by: [owner], ...period, currency: 'CNY' })
+    expect(one.list.map(row => row.key[owner])).toEqual([mine])
+    expect(told(one.totals[0]?.values ?? {})).toEqual(
+      read(
+        amounts.filter(({ row }) => String(row[column]) === mine),
+        tables,
+      ),
+    )
+    const none = await readReport(whoSees(report, []), report, { by: [owner], ...period, where: { [owner]: [mine] }, currency: 'CNY' })
+    expect([none.list, none.totals]).toEqual([[], []])
+  })
+
+  const timesOfReport = names.filter(name => report.dimensions[name]?.time !== undefined)
+  const waysAmong = [
+    [],
+    ...names.filter(name => !isOfLines(report, report.dimensions[name])).map(name => [name]),
+    ...['day', 'week', 'quarter'].flatMap(time => stored.slice(0, isDeep ? 2 : 1).map(name => [name, time])),
+    ['month', 'week'],
+  ].filter(by => by.every(name => names.includes(name)))
+  const parts: readonly { startDate: string; endDate: string; where: Readonly<Record<string, readonly string[]>> }[] = [
+    { ...period, where: {} },
+    { startDate: '2026-01-08', endDate: '2026-02-17', where: {} },
+    { ...period, where: { month: ['2026-01'] } },
+  ]
+  test.each(among.length === 0 ? [] : waysAmong.map(by => [by.join(' > ') || 'total', by] as const))(
+    'shares, means and classes: %s',
+    async (_way, by) => {
+      for (const { where, startDate, endDate } of parts) {
+        const answer = await readReport(
+          everything,
+          report,
+          { by, where, startDate, endDate, currency: 'CNY', pageSize: 1_000, measures: among },
+          among,
+        )
+        const days = { from: where['month'] ? '2026-01-01' : startDate, to: where['month'] ? '2026-01-31' : endDate }
+        const inPeriod = (amount: Amount): boolean => dayOf(amount) >= days.from && dayOf(amount) <= days.to
+        const level = amounts.filter(inPeriod)
+        const figureOf = (name: string, some: readonly Amount[]) => figure(report, name, some, tables, by)
+        const reading: Reading<Amount> = { report, figureOf, dayOf, isMatched }
+        const untimedBy = by.filter(name => report.dimensions[name]?.time === undefined)
+        const keyOf = (names: readonly string[]) => (amount: Amount) =>
+          names.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+        const rows = [...answer.list, ...answer.totals.slice(0, 1).map(total => ({ ...total, key: null }))]
+        expect(rows.length).toBeGreaterThan(0)
+        const grouped = (some: readonly Amount[], names: readonly string[]) => Map.groupBy(some, keyOf(names))
+        const [own, atAnyTime, classes] = [grouped(inRows(report, level, by), by), grouped(amounts, untimedBy), grouped(level, untimedBy)]
+        const everyClass = [...classes.values()]
+        for (const { key, values } of rows) {
+          const wordsOf = (names: readonly string[]): string => names.map(name => key?.[name] ?? '').join(' ')
+          const ofTimes = timesOfReport.filter(name => key !== null && by.includes(name))
+          const ofTime = ofTimes
+            .map(name => daysOf(report.dimensions[name]?.time ?? 'day', key?.[name] ?? ''))
+            .reduce((all, one) => ({ from: all.from > one.from ? all.from : one.from, to: all.to < one.to ? all.to : one.to }), days)
+          const ofOwner = key?.[owner]
+          const row = {
+            amounts: key === null ? level : (own.get(wordsOf(by)) ?? []),
+            atAnyTime: key === null ? amounts : (atAnyTime.get(wordsOf(untimedBy)) ?? []),
+            level,
+            classed: key === null || untimedBy.length === 0 ? null : { own: classes.get(wordsOf(untimedBy)) ?? [], all: everyClass },
+            days: { from: ofTime.from > days.from ? ofTime.from : days.from, to: ofTime.to < days.to ? ofTime.to : days.to },
+            ...spanOf(ofOwner == null ? null : [ofOwner]),
+          }
+          const plain = among.map(name => [name, plainAmong(reading, name, row)] as const)
+          const inWords = (all: Iterable<readonly [string, string | null]>) =>
+            Object.fromEntries([...all].map(([name, value]) => [name, value === null || /^[ABC]$/.test(value) ? value : canonical(value)]))
+          expect([by, key, inWords(Object.entries(values))]).toEqual([by, key, inWords(plain)])
+        }
+      }
+    },
+  )
+
+  const waysOfBalance = [
+    [],
+    ...names.map(name => [name]),
+    ...(report === balanceReport ? stored : stored.slice(0, 2)).flatMap(name => timesOfReport.map(time => [name, time])),
+    ['quarter', 'week'],
+  ]
+  test.each(balances.length === 0 ? [] : waysOfBalance.map(by => [by.join(' > ') || 'total', by] as const))(
+    'balances, and a row for each: %s',
+    async (_way, by) => {
+      for (const { where, startDate, endDate } of parts) {
+        const query = { by, where, startDate, endDate, currency: 'CNY' as const, pageSize: 1_000 }
+        const answer = await readAll(everything, report, query, balances, undefined, 100_000)
+        const days = { from: where['month'] ? '2026-01-01' : startDate, to: where['month'] ? '2026-01-31' : endDate }
+        const untimedBy = by.filter(name => report.dimensions[name]?.time === undefined)
+        const ofTimes = by.filter(name => report.dimensions[name]?.time !== undefined)
+        const keyOf = (amount: Amount): string =>
+          untimedBy.map(name => valueOf(amount, report.dimensions[name] as Dimension, tables)).join(' ')
+        const timeKeyOf = (day: string): string => ofTimes.map(name => timeOf(report.dimensions[name]?.time ?? 'day', day)).join(' ')
+        const reading: Reading<Amount> = { report, figureOf: (name, some) => figure(report, name, some, tables), dayOf }
+        const expected = plainBalances(reading, { amounts, days, keyOf: by.length === 0 ? null : keyOf, timeKeyOf })
+        const inWords = (values: Readonly<Record<string, string | null>>) =>
+          Object.fromEntries(balances.map(name => [name, canonical(values[name] ?? 'none')]))
+        const rows = answer.list.map(
+          row =>
+            [
+              `${untimedBy.map(name => row.key[name]).join(' ')} | ${ofTimes.map(name => row.key[name]).join(' ')}`,
+              inWords(row.values),
+            ] as const,
+        )
+        expect(new Map(rows)).toEqual(new Map(expected))
+        expect(answer.totals.map(total => inWords(total.values))).toEqual([balancesAt(reading, amounts, days)])
+      }
+    },
+  )
+
+  test.runIf(balances.length > 0)('rows stand in the order of each balance, converted where they have several currencies', async () => {
+    for (const by of [[owner], [stored.find(name => name !== owner) ?? owner, 'month']])
+      for (const field of balances)
+        for (const currency of by.includes(owner) ? (['CNY', 'shop'] as const) : (['CNY'] as const)) {
+          const query = { by, startDate: '2026-01-08', endDate: '2026-02-17', currency, pageSize: 1_000 }
+          const read = async (asked: object) =>
+            (await readAll(everything, report, { ...query, ...asked }, balances, undefined, 100_000)).list
+          const keyOf = (row: { readonly key: Readonly<Record<string, string | null>>; readonly currency: string }) =>
+            JSON.stringify([row.key, row.currency])
+          const inBase = new Map(
+            (await readAll(everything, report, { ...query, currency: 'CNY' }, balances, undefined, 100_000)).list.map(row => [
+              JSON.stringify(row.key),
+              Number(row.values[field]),
+            ]),
+          )
+          const [plain, down, up] = [
+            await read({}),
+            await read({ sortField: field, sortWay: 'DESC' }),
+            await read({ sortField: field, sortWay: 'ASC' }),
+          ]
+          const worth = down.map(row => inBase.get(JSON.stringify(row.key)) ?? Number.NaN)
+          expect([by, field, currency, worth]).toEqual([by, field, currency, worth.toSorted((a, b) => b - a)])
+          expect(up.map(row => inBase.get(JSON.stringify(row.key)))).toEqual(worth.toReversed())
+          expect(down.map(keyOf).sort()).toEqual(plain.map(keyOf).sort())
+          const page = await read({ sortField: field, sortWay: 'DESC', pageSize: 2 })
+          expect(page.map(row => row.values[field])).toEqual(down.slice(0, 2).map(row => row.values[field]))
+        }
+  })
+
+  const shares = among.filter(name => ['share', 'abc'].includes(report.measures[name]?.class ?? ''))
+  test.runIf(shares.length > 0)('shares and classes are of the base currency, whatever is shown', async () => {
+    const asked = { by: [ownerDimension(report)], ...period, pageSize: 1_000 }
+    const [inBase, inOwn] = [
+      await readReport(everything, report, { ...asked, currency: 'CNY' }, shares),
+      await readReport(everything, report, { ...asked, currency: 'shop' }, shares),
+    ]
+    const byKey = ({ list }: typeof inBase) => new Map(list.map(row => [row.key[owner], row.values]))
+    expect(byKey(inOwn)).toEqual(byKey(inBase))
+    for (const field of among.filter(name => !shares.includes(name)))
+      await expect(readReport(everything, report, { ...asked, currency: 'CNY', sortField: field })).rejects.toThrow(field)
+  })
+
+  test('a dimension it lacks is refused by name', async () => {
+    const others = new Set([...reports.flatMap(one => Object.keys(one.dimensions)), 'colour'])
+    for (const name of others)
+      if (!Object.hasOwn(report.dimensions, name)) {
+        await expect(readReport(everything, report, { by: [name], ...period, currency: 'CNY' })).rejects.toThrow(name)
+        await expect(readReport(everything, report, { by: [], where: { [name]: ['1'] }, ...period, currency: 'CNY' })).rejects.toThrow(name)
+      }
+  })
+
+  test('what nobody is called by finds nothing, and is no fault of ours', async () => {
+    for (const name of untimed) {
+      const isId = report.dimensions[name]?.kind === 'reference'
+      const where = { [name]: isId ? ['999999999999999999'] : ['没有', '-1', '99999999999'] }
+      const { list, totals } = await readReport(everything, report, { by: ['month'], where, ...period, currency: 'CNY' })
+      expect([name, list, totals]).toEqual([name, [], []])
+    }
+    // nor does the last day of the calendar: it is a day like others
+    const last = { startDate: '9999-12-31', endDate: '9999-12-31' }
+    expect((await readReport(everything, report, { by: ['month'], ...last, currency: 'CNY' })).totals).toEqual(expect.any(Array))
+  })
+
+  test('the lines behind each figure make it', async () => {
+    for (const [name, m] of Object.entries(report.measures)) {
+      if (!isLeaf(m) && m.class !== 'distinct') continue
+      const lines = await readLines(everything, report, { measure: name, where: {}, ...period, currency: 'CNY' })
+      expect([name, canonical(lines.figure ?? 'none')]).toEqual([name, shown(report, name, figure(report, name, amounts, tables))])
+    }
+  })
+})
+
+/**
+ * The facts above are random rows; here the suite writes them itself: goods that came in and were sold, came back on days with and without
+ * sales, costs that came late, what was paid back, a sale that was taken back, a document that was undone.
+ */
+describe('after returns, late costs and reversals', () => {
+  const someDay = (): string => addDays(period.startDate, below(89))
+  beforeAll(async () => {
+    const add = async (r: unknown, values: Readonly<Record<string, unknown>>): Promise<string> =>
+      String((await addRecord(b.as(shops), r as Resource, values)).id)
+    const placeId = await add(stockPlace, { name: '深圳仓', kind: 1, shipsRest: 1 })
+    const receive = (documentNo: string, of: object): Promise<string> =>
+      add(costReceipt, { documentNo, lineNo: 1, day: someDay(), placeId, quantity: String(5 + below(30)), ...of })
+    const receipts: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const money = { purchase: `${50 + below(300)}.${below(100)}`, firstLeg: `${below(40)}.${below(100)}`, duty: `${below(9)}` }
+      receipts.push(await receive(`R${n}`, { productId: String(1 + (n % 2)), ...money }))
+    }
+    for (const receiptId of receipts.slice(0, 8))
+      for (const part of [1, 2])
+        await add(costAddition, { receiptId, part, meaning: 2, amount: `${below(30) - 10}.37`, currency: 'CNY', day: '2026-02-28' })
+    for (let n = 0; n < 10; n++) {
+      const of = { documentNo: `B${n}`, lineNo: 1, day: someDay(), kind: 3, toPlaceId: placeId }
+      await add(stockMovement, { ...of, productId: '1', shopId: oneOf(['1', '2']), sellerSku: 'S1', quantity: String(1 + below(4)) })
+    }
+    const undone = await receive('R99', { productId: '1', purchase: '900' })
+    await removeRecords(b.as(shops), costReceipt as unknown as Resource, [undone])
+    const days = new Set<string>()
+    const sell = async (order: string, day: string, quantity: number, shop: number): Promise<void> => {
+      days.add(day)
+      const amount = `${quantity * 20}.05`
+      const of = { shop_id: shop, order_id: order, sku: oneOf(['S1', 'S2']), posted_on: day, kind_id: kinds.principal }
+      await lines.settlementLine(b, { ...of, amount, quantity })
+    }
+    for (let n = 0; n < 60; n++) {
+      await sell(`P${n}`, someDay(), 1 + below(3), 1 + below(2))
+      if (n % 4 === 0) await sell(`P${n}`, someDay(), -1, 1 + below(2))
+    }
+    const system = await b.system()
+    await system.write(async tx => {
+      for (const shop of ['1', '2']) await markStale(tx, settled, shop, [...days], system.now())
+    })
+    do await refreshRollups(b.house, '1')
+    while ((await system.write((tx, inside) => computeStale(tx, inside))) > 0)
+  }, 60_000)
+
+  test.each(reports.map(report => [report.name, report] as const))('all dimensions of %s give the same total', async (_name, report) => {
+    if (report.among?.value === 'platform') await run(b, `update marketplace set platform = ${report.among.is} where code = 'walmart.com'`)
+    const sees = whoSees(report, ownersOf(ownerOf(report)))
+    const asked = { ...period, currency: 'CNY' as const, pageSize: 1_000 }
+    const addUp = Object.entries(report.measures).flatMap(([name, m]) =>
+      isLeaf(m) && m.class === 'sum' && m.undivided !== true ? [name] : [],
+    )
+    const [total] = (await readAll(sees, report, { by: [], ...asked }, addUp)).totals
+    for (const [dimension, { many }] of Object.entries(report.dimensions)) {
+      if (many === true) continue
+      const { list, totals } = await readAll(sees, report, { by: [dimension], ...asked }, addUp, undefined, 100_000)
+      for (const name of addUp) {
+        const values = list.map(row => row.values[name]).filter(value => value != null)
+        expect([dimension, name, totals[0]?.values[name]]).toEqual([dimension, name, total?.values[name]])
+        const off = Number(subtract(sum(values), total?.values[name] ?? '0'))
+        expect([dimension, name, Math.abs(off) <= 0.0001 * (values.length + 1) ? 'same' : off]).toEqual([dimension, name, 'same'])
+      }
+    }
+  })
+})

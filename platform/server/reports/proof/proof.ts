@@ -1,0 +1,357 @@
+/**
+ * The proof: roll-ups say what the facts say, and the same money comes out whichever way a report is cut. Run after imports and by `npm run
+ * proof`; an empty list of differences is the proof. One owner and month at a time: figures that must balance are never read across a
+ * running write.
+ */
+import { sql } from 'kysely'
+import type { Leaf, Report } from '#platform/declare/report.ts'
+import { sumsOf, timeOfGrain, type Grain, type Rollup } from '#platform/declare/rollup.ts'
+import { groupSumsOf } from '#platform/declare/group-sums.ts'
+import { groupsOf } from '#platform/declare/grouped-things.ts'
+import { columnOf } from '#platform/declare/resource.ts'
+import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { canonical } from '#platform/format/decimal.ts'
+import type { Context } from '../../contract/context.ts'
+import { ownersSeen } from '../store/ask-of.ts'
+import { groupedBy } from '../store/group-sums.ts'
+import { checkSums, factRows, ownerField } from '../store/facts.ts'
+import { differencesOf, sumsBy } from '../store/grains.ts'
+import { currencyShown, type Ask } from '../ask/ask.ts'
+import { storedRows } from '../store/stored.ts'
+import { isOneOf, columnRef, firstOfMonth, fromPart, partOfWeek, unionAll, type Sql, type UntypedQuery } from '../../db/untyped-query.ts'
+import { anyTable } from '../../db/any-table.ts'
+import type { AnyDb } from '../../contract/database.ts'
+import { leafOfParts, partOf, type Columns } from '../statement/summed-parts.ts'
+import { joined, leafOver } from '../store/parts.ts'
+import { neededLeaves } from '../ask/formula.ts'
+
+export interface Difference {
+  /** what was compared: a grain's table, or a report's measure and way of cutting */
+  readonly what: string
+  readonly ownerId: string | null
+  readonly month: string | null
+  readonly key: string
+  readonly expected: string
+  readonly found: string
+}
+
+/**
+ * Every stored grain of a roll-up against its facts, for the owners that the caller sees, over all months that have any. Months of owners
+ * that are stale are left out: they are known to differ. `only`: this month alone; `among`: of these owners.
+ */
+export async function proveRollup(context: Context, of: Rollup, only?: string, among?: readonly string[]): Promise<Difference[]> {
+  const db = anyTable(context.db)
+  const found: Difference[] = []
+  const owners = await ownersSeen(context, of)
+  for (const ownerId of among === undefined ? owners : owners.filter(id => among.includes(id))) {
+    const span = only === undefined ? await monthsOf(db, of, ownerId) : { from: only, to: only }
+    if (!span) continue
+    const stale = new Set(await staleMonths(db, of, ownerId))
+    const regrouped = new Set(await staleMonths(db, groupsOf(of), ownerId))
+    for (const month of monthsFromTo(span.from, span.to)) {
+      if (stale.has(month)) continue
+      found.push(...(await proveMonth(db, of, ownerId, month)))
+      if (!regrouped.has(month)) found.push(...(await proveGroupSums(db, of, ownerId, month)))
+    }
+  }
+  return found
+}
+
+/**
+ * What is stored for further clocks against the finest grain, whose days by every clock are proven with it: the months of each clock, and
+ * those of all side by side. Owners with stale days are left out.
+ */
+export async function proveClocks(context: Context, of: Rollup): Promise<Difference[]> {
+  const db = anyTable(context.db)
+  const found: Difference[] = []
+  const byMonth = Object.values(of.clocks).flatMap(({ of: byClock }) =>
+    byClock.grains.filter(grain => grain.dayIn === undefined).map(grain => ({ byClock, grain })),
+  )
+  for (const ownerId of await ownersSeen(context, of)) {
+    if ((await staleMonths(db, of, ownerId)).length > 0) continue
+    const isOwn = isOneOf(columnRef('f', of.owner), [ownerId])
+    const told = { ownerId, month: null }
+    for (const { byClock, grain } of byMonth) {
+      const days = withTimes(db, byClock, storedRows(db, byClock, byClock.base).where(isOwn))
+      const sides = { expected: days, stored: storedRows(db, byClock, grain).where(isOwn) }
+      found.push(...(await differing(db, of, grain.keys, sides, { ...told, what: grain.table })))
+    }
+    if (of.between === undefined) continue
+    const months = ['month', ...Object.values(of.clockKeys)]
+    const days = storedRows(db, of, of.base)
+      .where(isOwn)
+      .select([
+        ...of.between.keys.map(key => {
+          const own = columnRef('f', key === 'month' ? 'day' : key)
+          return (months.includes(key) ? firstOfMonth(own) : own).as(columnOf(key))
+        }),
+        ...sumsOf(of).map(name => columnRef('f', name).as(columnOf(name))),
+      ])
+    const sides = {
+      expected: db.selectFrom(days.as('f')),
+      stored: db.selectFrom(`${of.between.table} as f`).where(isOwn),
+    }
+    found.push(...(await differing(db, of, of.between.keys, sides, { ...told, what: of.between.table })))
+  }
+  return found
+}
+
+/** The grain by day against the facts, all others against the grain by day. */
+async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
+  const bound = { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } }
+  const facts = await factRows(db, of, bound)
+  const found: Difference[] = []
+  for (const grain of of.grains) {
+    const stored = storedOf(db, of, grain, ownerId, month)
+    const expected =
+      grain === of.base ? facts && db.selectFrom(facts.as('f')) : withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
+    found.push(...(await differing(db, of, grain.keys, { expected, stored }, { what: grain.table, ownerId, month })))
+  }
+  // The lines' own totals: neither unpivoted nor joined to kinds, so that a column left out can't agree with itself.
+  const lines = sumsBy(
+    await checkSums(db, of, bound),
+    r => `${r.day} ${r.currency}`,
+    r => r.amount,
+  )
+  const first = Object.keys(of.sums)[0] ?? 'n'
+  const days = await storedOf(db, of, of.base, ownerId, month)
+    .select([
+      sql<string>`f.day::text`.as('day'),
+      sql<string>`${Object.hasOwn(of.keys, 'currency') ? columnRef('f', 'currency') : sql`''::text`}`.as('currency'),
+      sql<string>`sum(${columnRef('f', first)})::text`.as('amount'),
+    ])
+    .groupBy(sql`1, 2`)
+    .execute()
+  const byDay = sumsBy(
+    days,
+    r => `${r.day} ${r.currency}`,
+    r => r.amount,
+  )
+  found.push(
+    ...differencesOf(lines, byDay).map(d => ({
+      what: `${of.base.table} / lines`,
+      ownerId,
+      month,
+      key: d.key,
+      expected: d.left,
+      found: d.right,
+    })),
+  )
+  return found
+}
+
+/** The sums by group of a month of an owner against the grain by day. */
+async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
+  const sums = groupSumsOf(of)
+  if (sums === null) return []
+  const found: Difference[] = []
+  for (const name of Object.keys(sums.dimensions)) {
+    const days = withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
+    const stored = db
+      .selectFrom(`${sums.table} as f`)
+      .where(isOneOf(columnRef('f', of.owner), [ownerId]))
+      .where(sql<boolean>`f.month = ${firstDay(month)} and f.dimension = ${name}`)
+    const expected = db.selectFrom(groupedBy(db, of, sums, name, days).as('f'))
+    const told = { what: sums.table, ownerId, month }
+    found.push(...(await differing(db, of, ['dimension', 'value', ...sums.keys], { expected, stored }, told)))
+  }
+  return found
+}
+
+/** Rows of a grain by day, as alias f, with their months and parts of weeks. */
+function withTimes(db: AnyDb, of: Rollup, days: UntypedQuery): UntypedQuery {
+  const day = columnRef('f', 'day')
+  const told = days.select([
+    ...[...new Set([...of.base.keys, ...sumsOf(of)])].map(name => columnRef('f', name).as(columnOf(name))),
+    firstOfMonth(day).as('month'),
+    partOfWeek(day).as('week'),
+  ])
+  return db.selectFrom(told.as('f'))
+}
+
+/**
+ * Sums of rows (alias f) that are not the same on both sides, by these keys; a missing one is 0. They are added up and compared where they
+ * lie: only what differs comes here, up to so many keys. `expected` null: there can be none.
+ */
+async function differing(
+  db: AnyDb,
+  of: Rollup,
+  keys: readonly string[],
+  { expected, stored }: { readonly expected: UntypedQuery | null; readonly stored: UntypedQuery },
+  told: Pick<Difference, 'what' | 'ownerId' | 'month'>,
+): Promise<Difference[]> {
+  const sums = sumsOf(of)
+  const side = (rows: UntypedQuery, isExpected: boolean): UntypedQuery =>
+    rows.select([
+      ...keys.map((key, i) => columnRef('f', key).as(`k${i}`)),
+      ...sums.flatMap((sum, i) => {
+        const value = sql`${columnRef('f', sum)}::numeric`
+        return [(isExpected ? value : sql`0::numeric`).as(`l${i}`), (isExpected ? sql`0::numeric` : value).as(`r${i}`)]
+      }),
+    ])
+  const both = unionAll([...(expected === null ? [] : [side(expected, true)]), side(stored, false)])
+  const values = keys.map((_, i) => sql.ref(`x.k${i}`))
+  const sumOf = (which: 'l' | 'r', i: number): Sql => sql`sum(${sql.ref(`x.${which}${i}`)})`
+  const records = await db
+    .selectFrom(both.as('x'))
+    .select([
+      sql<string>`concat_ws(' ', ${sql.join(values)})`.as('key'),
+      ...sums.flatMap((_, i) => [sql<string>`${sumOf('l', i)}::text`.as(`l${i}`), sql<string>`${sumOf('r', i)}::text`.as(`r${i}`)]),
+    ])
+    .groupBy(values)
+    .having(
+      sql<boolean>`(${sql.join(
+        sums.map((_, i) => sql`${sumOf('l', i)} <> ${sumOf('r', i)}`),
+        sql` or `,
+      )})`,
+    )
+    .orderBy('key')
+    .limit(keysMax)
+    .execute()
+  return records.flatMap(record =>
+    sums.flatMap((sum, i) => {
+      const [left, right] = [canonical(record[`l${i}`] ?? '0'), canonical(record[`r${i}`] ?? '0')]
+      return left === right ? [] : [{ ...told, key: `${record['key']} ${sum}`, expected: left, found: right }]
+    }),
+  )
+}
+/** of one table, owner and month: more say no more */
+const keysMax = 1_000
+
+function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
+  const time =
+    timeOfGrain(grain) !== 'month'
+      ? sql<boolean>`${columnRef('f', 'day')} between ${firstDay(month)} and ${lastOfMonth(month)}`
+      : sql<boolean>`${columnRef('f', 'month')} = ${firstDay(month)}`
+  return storedRows(db, of, grain)
+    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
+    .where(time)
+}
+
+/** First and last month in which an owner has facts or stored figures. */
+export async function monthsOf(db: AnyDb, of: Rollup, ownerId: string): Promise<{ from: string; to: string } | null> {
+  const days = of.from.map(s => {
+    // booked_on is posted_on or later, and only late lines have an index on it
+    const [first, last] = [columnRef('f', s.posted ?? s.booked), columnRef('f', s.booked)]
+    const late = s.posted === undefined ? sql`max(${last})` : sql`greatest(max(${first}), max(${last}) filter (where ${last} <> ${first}))`
+    return db
+      .selectFrom(`${s.fact.table} as f`)
+      .where(isOneOf(columnRef('f', ownerField(of, s)), [ownerId]))
+      .select([sql`min(${first})`.as('first'), late.as('last')])
+  })
+  const stored = storedRows(db, of, of.base)
+    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
+    .select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
+  const row = await db
+    .selectFrom(unionAll([...days, stored]).as('x'))
+    .select([
+      sql<string | null>`to_char(min(x.first), 'YYYY-MM')`.as('first'),
+      sql<string | null>`to_char(max(x.last), 'YYYY-MM')`.as('last'),
+    ])
+    .executeTakeFirst()
+  return row?.first && row.last ? { from: row.first, to: row.last } : null
+}
+
+export async function staleMonths(db: AnyDb, of: Rollup, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stale_day as s')
+    .where(isOneOf(columnRef('s', 'ownerId'), [ownerId]))
+    .where(isOneOf(columnRef('s', 'rollup'), [of.name]))
+    .select(sql<string>`to_char(s.day, 'YYYY-MM')`.as('month'))
+    .distinct()
+    .execute()
+  return rows.map(r => r.month)
+}
+
+/**
+ * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give. Formulas only
+ * add leaves, so they agree when the leaves do. Owners with stale days are left out.
+ */
+export async function proveReport(context: Context, report: Report, ways: readonly (readonly string[])[]): Promise<Difference[]> {
+  const db = anyTable(context.db)
+  const leaves = neededLeaves(report, Object.keys(report.measures))
+  const found: Difference[] = []
+  for (const of of new Set([...leaves.values()].map(l => l.of))) {
+    const mine = new Map([...leaves].filter(([, l]) => l.of === of))
+    for (const ownerId of await ownersSeen(context, of)) {
+      const span = await monthsOf(db, of, ownerId)
+      if (!span || (await staleMonths(db, of, ownerId)).length > 0) continue
+      const ask: Ask = {
+        by: [],
+        where: {},
+        from: firstDay(span.from),
+        to: lastOfMonth(span.to),
+        currency: currencyShown(report, 'shop'),
+      }
+      const expected = await sumsOver(db, await factPart(db, report, of, ask, ownerId, mine), mine)
+      for (const by of ways) {
+        const sums = await sumsOver(
+          db,
+          cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [], windows: [] }),
+          mine,
+        )
+        found.push(
+          ...unequal(expected, sums).map(d => ({
+            what: `${report.name} / ${by.join(' > ') || '合计'}`,
+            ownerId,
+            month: null,
+            key: d.key,
+            expected: d.left,
+            found: d.right,
+          })),
+        )
+      }
+    }
+  }
+  return found
+}
+
+/** The leaves of each row of a way of cutting, as a report's answer takes them from its grain. */
+function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, ownerId: string, columns: Columns): UntypedQuery {
+  const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency'].map(name => sql.ref(name))
+  return fromPart(partOf(db, report, of, ask, [ownerId], columns).as('a'))
+    .select([
+      sql.ref('a.currency').as('currency'),
+      ...[...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf).as(`leaf_${name}`)),
+    ])
+    .groupBy(keys)
+}
+
+/** The leaves over the facts instead of a grain: the same conditions and conversion, nothing stored. */
+async function factPart(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  ownerId: string,
+  leaves: ReadonlyMap<string, Leaf>,
+): Promise<UntypedQuery | null> {
+  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: ask.from, to: ask.to } })
+  if (!facts) return null
+  const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')), true, [])
+  return rows.rows
+    .select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))])
+    .groupBy(sql`1`)
+}
+
+/** `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */
+async function sumsOver(db: AnyDb, part: UntypedQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
+  const sums = new Map<string, string>()
+  if (!part) return sums
+  const values = [...leaves.keys()].map(name =>
+    sql<string>`case when bool_or(${sql.ref(`p.leaf_${name}`)} is null) then 'null'
+      else trim_scale(sum(${sql.ref(`p.leaf_${name}`)}))::text end`.as(name),
+  )
+  const rows = await db
+    .selectFrom(part.as('p'))
+    .select([sql<string>`p.currency`.as('currency_of_row'), ...values])
+    .groupBy('p.currency')
+    .execute()
+  for (const r of rows) for (const name of leaves.keys()) sums.set(`${r['currency_of_row']} ${name}`, String(r[name]))
+  return sums
+}
+
+function unequal(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): { key: string; left: string; right: string }[] {
+  const keys = [...new Set([...left.keys(), ...right.keys()])].sort()
+  return keys.map(key => ({ key, left: left.get(key) ?? '0', right: right.get(key) ?? '0' })).filter(d => d.left !== d.right)
+}

@@ -1,0 +1,55 @@
+import type { Breach, Import } from './rooms.ts'
+
+/**
+ * Folders inside one room or area that have an order: each imports folders named before it, also by `import type`. What stands directly in
+ * the room puts them together and comes last.
+ */
+export const floors: Readonly<Record<string, readonly string[]>> = {
+  'platform/server/reports/': [
+    'ask', // the question, checked: pure
+    'store', // figures that are kept, the lines they are made of, what is stale
+    'statement', // a question as one statement
+    'answer', // what is answered: rows, lines, pivots, files, why
+    'proof',
+  ],
+}
+
+/** Imports upward that are left: `from -> to`. The list only shrinks. */
+export const floorsLeft: readonly string[] = []
+
+/** Imports inside these rooms that go up, and folders that have no place in the order. */
+export function upwardInside(imports: readonly Import[]): Breach[] {
+  return Object.entries(floors).flatMap(([room, order]) => {
+    const floorOf = (file: string): string => {
+      const [folder = '', ...rest] = file.slice(room.length).split('/')
+      return rest.length === 0 ? '' : folder
+    }
+    const inside = imports.filter(({ from, to }) => from.startsWith(room) && to.startsWith(room))
+    const unplaced = [...new Set(inside.flatMap(({ from, to }) => [floorOf(from), floorOf(to)]))].filter(
+      one => one !== '' && !order.includes(one),
+    )
+    const heightOf = (file: string): number => (floorOf(file) === '' ? order.length : order.indexOf(floorOf(file)))
+    return [
+      ...unplaced.map(one => ({
+        from: room,
+        to: `${room}${one}`,
+        law: `the folder ${one} has its place in the order of scripts/floors.ts`,
+      })),
+      ...inside
+        .filter(({ from, to }) => heightOf(to) > heightOf(from) && !unplaced.includes(floorOf(from)))
+        .map(({ from, to }) => ({ from, to, law: `folders of ${room} import downwards alone` })),
+    ]
+  })
+}
+
+/** What breaks the order beyond the list, and what of the list holds no more. */
+export function floorBreaches(imports: readonly Import[]): Breach[] {
+  const found = upwardInside(imports)
+  const edges = found.map(({ from, to }) => `${from} -> ${to}`)
+  return [
+    ...found.filter((_, at) => !floorsLeft.includes(edges[at] as string)),
+    ...floorsLeft
+      .filter(edge => !edges.includes(edge))
+      .map(edge => ({ from: 'scripts/floors.ts', to: edge, law: 'the list of what is left only shrinks' })),
+  ]
+}
