@@ -309,7 +309,7 @@ export const referenceBy = <const N extends string, const O extends ReferenceOpt
 /**
  * References to several records of another table, by their ids, in the order chosen and each once; at most `max`. On the wire as ids with
  * the labels beside them, `<field>Label`. None is null. No foreign key stands behind it: the verbs keep a record that is linked to
- * (platform/server/lists/refuse-linked.ts).
+ * (platform/server/records/refuse-linked.ts).
  */
 export const links = <const N extends string, const O extends LinksOptions = {}>(
   zh: string,

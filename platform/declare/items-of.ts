@@ -1,7 +1,7 @@
 /**
  * Items that a record asks for by what it refers to: a type of work order has fields of its own. A table declares them by `itemFields`, a
  * field of kind `items` holds the values (`ItemValue` of wire-values.ts). Pure values; held against each other in
- * platform/server/lists/items-of.ts.
+ * platform/server/records/items-of.ts.
  */
 import { choice, flag, integer, text, texts } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sentence } from '#platform/declare/sentence.ts'
 import { richText } from '#platform/declare/fields.ts'
-import { fieldValue } from '../lists/field-value.ts'
+import { fieldValue } from '../records/field-value.ts'
 import { cleanHtml } from './clean-html.ts'
 
 const picture = '<img src="/api-2024/fileUpload/down2?id=12" alt="图" />'

@@ -5,7 +5,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { wireFields } from '../lists/columns.ts'
 import { neededOfLine } from '../lists/with-lines.ts'
-import { editableFields } from '../lists/validate-record.ts'
+import { editableFields } from '../lists/editable-fields.ts'
 import { templateTitle } from '../sheets/template-title.ts'
 import { spelt } from './resource-titles.ts'
 

@@ -14,7 +14,7 @@ import { Id } from '../calls/wire-types.ts'
 import type { Context } from '../contract/context.ts'
 import type { FieldError, Route } from '../contract/route.ts'
 import { anyTable } from '../db/any-table.ts'
-import { formItems } from '../lists/form-items.ts'
+import { formItems } from '../records/form-items.ts'
 import type { FromSuggest, SuggestTask } from './suggest-file.ts'
 import { WorkerThread } from './worker-thread.ts'
 

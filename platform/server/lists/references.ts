@@ -7,7 +7,7 @@ import type { AnyDb } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { Values } from '../contract/record-hooks.ts'
-import { editableFields } from './validate-record.ts'
+import { editableFields } from './editable-fields.ts'
 
 /**
  * Every reference set by this write must be visible to the writer: one look-up per field through the target's door. Of links those that the

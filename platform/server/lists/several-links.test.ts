@@ -7,11 +7,11 @@ import { changesOf } from '../audit/changes.ts'
 import { batchEdit } from '../batches/batch-edit.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { formSchema, rowSchema } from '../openapi/schemas.ts'
-import { formItems } from './form-items.ts'
+import { formItems } from '../records/form-items.ts'
 import { exportOfList } from '../exports/export.ts'
 import { oneRecord, updateRecord } from '../verbs/record.ts'
 import { crate, crateBooks, crateResources, depot, faults, type CrateBooks } from '../../../test/setup/crates.ts'
-import { editableFields } from './validate-record.ts'
+import { editableFields } from './editable-fields.ts'
 
 let c: CrateBooks
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import type { ListQuery } from '#platform/declare/wire.ts'
 import { batchEdit } from '../batches/batch-edit.ts'
 import { anyTable } from '../db/any-table.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
-import { formItems } from './form-items.ts'
+import { formItems } from '../records/form-items.ts'
 import { exportOfList } from '../exports/export.ts'
 import { filterText } from './filter-text.ts'
 import { treeOptionsOf } from './labels.ts'
 import { listOf } from './list.ts'
-import { keepTree, treeFault } from './record-checks.ts'
+import { keepTree, treeFault } from '../records/record-checks.ts'
 import { oneRecord, updateRecord } from '../verbs/record.ts'
 import { crate, crateBooks, crateResources, depot, faults, shelf, type CrateBooks } from '../../../test/setup/crates.ts'
-import { editableFields } from './validate-record.ts'
+import { editableFields } from './editable-fields.ts'
 
 let c: CrateBooks
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
-import { byField } from '../lists/record-checks.ts'
+import { byField } from './record-checks.ts'
 import type { Values } from '../contract/record-hooks.ts'
 
 /** digits that a number is filled up to */

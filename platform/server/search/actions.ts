@@ -5,7 +5,7 @@ import type { FoundAction } from '#platform/declare/wire.ts'
 import { satisfies } from '../calls/may.ts'
 import { mayView } from '../calls/view-demands.ts'
 import type { Context } from '../contract/context.ts'
-import { editableFields } from '../lists/validate-record.ts'
+import { editableFields } from '../lists/editable-fields.ts'
 
 export const beginActions = (context: Context): FoundAction[] =>
   [...context.house.registry.types.values()].filter(r => mayView(context, r)).flatMap(r => ofList(context, r))

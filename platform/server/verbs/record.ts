@@ -20,10 +20,10 @@ import { keyOfRowId } from '../lists/columns.ts'
 import { byKey } from '../lists/keys.ts'
 import { hasVersion } from '../lists/query.ts'
 import { rowWithMay } from '../lists/read-rows.ts'
-import { byField } from '../lists/record-checks.ts'
+import { byField } from '../records/record-checks.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { maskRows } from '../lists/sensitive.ts'
-import { columnValues } from '../lists/validate-record.ts'
+import { columnValues } from '../records/validate-record.ts'
 
 export async function oneRecord(context: Context, r: Resource, id: unknown): Promise<Row> {
   const isNamed = typeof id === 'string' || typeof id === 'number'

@@ -9,10 +9,10 @@ import type { ListQuery } from '#platform/declare/wire.ts'
 import { registryOf } from '../registry-of.ts'
 import { formItems } from './form-items.ts'
 import { exportOfList } from '../exports/export.ts'
-import { optionsOf } from './labels.ts'
+import { optionsOf } from '../lists/labels.ts'
 import { oneRecord, updateRecord } from '../verbs/record.ts'
 import { crate, crateBooks, crateResources, depot, faults, nation, shelf, type CrateBooks } from '../../../test/setup/crates.ts'
-import { batchFields, editableFields } from './validate-record.ts'
+import { batchFields, editableFields } from '../lists/editable-fields.ts'
 
 let c: CrateBooks
 beforeAll(async () => {

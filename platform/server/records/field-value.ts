@@ -9,7 +9,7 @@ import { isDate, isMonth } from '#platform/format/dates.ts'
 import { canonical, compare, isDecimal, scaleOf } from '#platform/format/decimal.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { isZone } from '#platform/format/zones.ts'
-import { fitsKind, isId, isInstant } from './value-range.ts'
+import { fitsKind, isId, isInstant } from '../lists/value-range.ts'
 
 const integerMax = 2_147_483_647
 const textMaxDefault = 500

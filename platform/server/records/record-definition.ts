@@ -6,11 +6,11 @@ import type { Title } from '#platform/declare/title.ts'
 import type { ChartDefinition, RecordDefinition } from '#platform/declare/wire.ts'
 import { satisfies } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
-import { callOf } from './call-of.ts'
-import { childDefinitions } from './children.ts'
-import { wireFields } from './columns.ts'
-import { isInChain } from './drawings.ts'
-import { relationDefinitions } from './relations.ts'
+import { callOf } from '../lists/call-of.ts'
+import { childDefinitions } from '../lists/children.ts'
+import { wireFields } from '../lists/columns.ts'
+import { isInChain } from '../lists/drawings.ts'
+import { relationDefinitions } from '../lists/relations.ts'
 
 const headMax = 5
 /** choices that stand as badges where nobody says which */

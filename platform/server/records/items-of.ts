@@ -18,7 +18,7 @@ import type { FieldError } from '../contract/route.ts'
 import { anyTable } from '../db/any-table.ts'
 import { fieldValue, ofField } from './field-value.ts'
 import { formItem } from './form-items.ts'
-import { byKey } from './keys.ts'
+import { byKey } from '../lists/keys.ts'
 
 /** of one record: a form, not a table */
 const itemsMax = 100

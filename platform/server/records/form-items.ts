@@ -6,8 +6,8 @@ import { lineNo } from '#platform/declare/document.ts'
 import type { LinesDefinition } from '#platform/declare/wire-form.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
 import type { Language } from '../contract/context.ts'
-import { fieldDefinition, valueKind, wireFields } from './columns.ts'
-import { editableFields } from './validate-record.ts'
+import { fieldDefinition, valueKind, wireFields } from '../lists/columns.ts'
+import { editableFields } from '../lists/editable-fields.ts'
 
 const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
   text: 'text',

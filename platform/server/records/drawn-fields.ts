@@ -6,9 +6,9 @@ import type { DrawDefinition } from '#platform/declare/wire-draws.ts'
 import { satisfies } from '../calls/may.ts'
 import { mayView } from '../calls/view-demands.ts'
 import type { Context } from '../contract/context.ts'
-import { callOf } from './call-of.ts'
-import { drawings, type Drawing } from './drawings.ts'
-import { editableFields } from './validate-record.ts'
+import { callOf } from '../lists/call-of.ts'
+import { drawings, type Drawing } from '../lists/drawings.ts'
+import { editableFields } from '../lists/editable-fields.ts'
 
 /** Names that both sides have, of the same kind: what a drawn line, or its document, takes over. */
 export const sharedNames = (ours: Resource, theirs: Resource, but: readonly string[]): readonly string[] =>

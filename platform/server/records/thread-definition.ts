@@ -3,7 +3,7 @@ import { commentFilesMax, commentMax } from '#platform/declare/thread-tables.ts'
 import type { ThreadDefinition } from '#platform/declare/wire-thread.ts'
 import type { ThreadCallName } from '../contract/route.ts'
 import type { BoundRoute } from '../contract/registry.ts'
-import { callOf } from './call-of.ts'
+import { callOf } from '../lists/call-of.ts'
 
 /** What the browser is told of a list's conversations; `mine`: calls that the caller may make. */
 export function threadDefinition(mine: readonly BoundRoute[]): ThreadDefinition | undefined {
