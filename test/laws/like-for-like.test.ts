@@ -16,8 +16,8 @@ const ofPeriods = /\b(?:periodBefore|ownLength|movedFor|dayBefore|sidesUntil)\(/
 const mayMakePeriods = [
   'platform/format/like-for-like.ts',
   'platform/format/periods.ts',
-  'platform/server/reports/ask/comparison-period.ts',
   'platform/server/reports/answer/like.ts',
+  'platform/server/reports/ask/comparison-period.ts',
   'platform/web/report/change-note.tsx',
 ]
 /** A figure of before, and arithmetic of decimals beside it. */
