@@ -6,6 +6,7 @@ import type { Approval } from './approval.ts'
 import type { Closes } from './closes.ts'
 import type { Draw, Progress } from './draws.ts'
 import type { LedgerWords } from './ledger-words.ts'
+import type { ExpiryState } from './expiry.ts'
 import { ownValue } from './own-value.ts'
 import type { Posts } from './posts.ts'
 import type { Publishing } from './publishing.ts'
@@ -38,10 +39,14 @@ export type BatchDelete<Name extends string = string> =
   | { readonly by?: Name; readonly date: Name }
   | { readonly by?: Name; readonly year: Name }
 
-/** Records where this field names the employee who asks (asked, handled, watched), or whose instant has passed (overdue). */
+/**
+ * Records where this field names the employee who asks (asked, handled, watched), whose instant has passed (overdue), or whose last day
+ * comes so soon (`expires` names an `expiry`; absent: it has passed or comes within 30 days).
+ */
 export type View<Name extends string = string> = { readonly name: string; readonly title: Title } & (
   | { readonly me: Name }
   | { readonly past: Name }
+  | { readonly expires: Name; readonly within?: readonly ExpiryState[] }
 )
 
 export interface ThreadWords {

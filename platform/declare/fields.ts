@@ -99,6 +99,8 @@ export interface FieldOptions {
   readonly sql?: string
   /** worked out by the program from fields of the same row, and shown only (`computed.pure`) */
   readonly pure?: Pure
+  /** worked out by the program from the day that this field of the same row names, and from today (`expiry`) */
+  readonly expiry?: string
   /** of lines: a formula over figures of the line and of its document (platform/format/formula.ts), stored by the server */
   readonly typed?: string
   /** of a document: the sum of this field of its lines, stored by the server */
@@ -360,8 +362,10 @@ export const dictionary = <const O extends OptionsOf<'as'> = {}>(
 export const image = <const O extends ImageOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 })
 
+/** No column that the database knows, in a table or worked out: the program says it when the row is there. */
+export const isByProgram = ({ options }: Field): boolean => options.pure !== undefined || options.expiry !== undefined
 /** No column of the table: whatever writes leaves it alone. */
-export const isStored = ({ options }: Field): boolean => options.sql === undefined && options.pure === undefined
+export const isStored = (field: Field): boolean => field.options.sql === undefined && !isByProgram(field)
 
 type Reckoned<F> = F extends Field<infer T, boolean, boolean> ? Omit<F, keyof Field> & Field<T, true, true> : never
 const reckoned = <F extends Field>(field: F, by: FieldOptions): Reckoned<F> =>

@@ -3,6 +3,7 @@
  * columns that he may see. The text is for reading: what runs is made anew from list and filter each time, for whoever runs it.
  */
 import { sql, type CompiledQuery } from 'kysely'
+import { isByProgram } from '#platform/declare/fields.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -38,7 +39,7 @@ async function statementOf(context: Context, { source, query }: SqlAsk): Promise
 
 function ofList(context: Context, r: Resource, { fields, ...query }: Readonly<Record<string, unknown>>): Statement {
   const at = context.language === 'en' ? 1 : 0
-  const shown = wireFields(r).filter(([, { options }]) => options.sensitive !== true && options.pure === undefined)
+  const shown = wireFields(r).filter(([, field]) => field.options.sensitive !== true && !isByProgram(field))
   const asked = Array.isArray(fields) && fields.length > 0 ? (fields as unknown[]) : null
   const unknown = asked?.find(name => !shown.some(([one]) => one === name))
   if (unknown !== undefined)

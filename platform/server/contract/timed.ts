@@ -19,8 +19,11 @@ export interface Reminder {
   readonly of: Resource
   /** a date or an instant of the record */
   readonly on: string
-  /** working days or hours; less than 0: before it */
-  readonly by: { readonly days: number } | { readonly hours: number }
+  /**
+   * working days or hours; less than 0: before it. calendarDays: of a date, several times (`[-90, -30, 0]`); of those that are due at once
+   * the last one alone is told
+   */
+  readonly by: { readonly days: number } | { readonly hours: number } | { readonly calendarDays: readonly number[] }
   /** only records whose choice is one of these codes */
   readonly while?: { readonly field: string; readonly is: readonly number[] }
   readonly notice: Notice

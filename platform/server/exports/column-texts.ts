@@ -1,5 +1,5 @@
 /** The texts of a column's values that only the program can write: names of references and files, codes, stored sentences, masks. */
-import type { Field } from '#platform/declare/fields.ts'
+import { isByProgram, type Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import { fileRefs } from '../lists/file-refs.ts'
@@ -79,7 +79,7 @@ export class ColumnTexts {
 
 /** The value as `Chosen.text` knows it. */
 function valueOf(field: Field | undefined, value: string, parts: readonly string[]): unknown {
-  if (field?.options.pure !== undefined) return value
+  if (field !== undefined && isByProgram(field)) return value
   if (field?.kind === 'flag') return value === 't'
   if (field?.kind === 'choice') return Number(value)
   if (field?.kind === 'choices') return parts.map(Number)

@@ -4,7 +4,9 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import type { Choices, Field } from '#platform/declare/fields.ts'
 import { columnOf, labelIn, type Resource } from '#platform/declare/resource.ts'
 import type { Tone } from '#platform/declare/tone.ts'
+import { expiryCode } from '#platform/format/contract-expiry.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { ListWords } from '../contract/list-words.ts'
@@ -33,6 +35,9 @@ const kindOf: Readonly<Record<string, ColumnKind>> = {
   dateTime: 'datetime',
   percent: 'percent',
 }
+
+/** stands for a last day that there is none of */
+export const noDay = '9999-12-31'
 
 /** The column with words that the database does not have: a mask, names of the program. */
 export const withText = (chosen: ChosenColumn, text: ChosenColumn['text']): ChosenColumn => ({
@@ -77,17 +82,23 @@ export interface ColumnsAsk {
 const tonesOf = (choices: Choices): [string, Tone][] =>
   Object.values(choices).flatMap(([, words, , tone]) => (tone === undefined ? [] : [[words, tone] as [string, Tone]]))
 
+/** Of what the database does not know the cell is what the program works it out from. */
+function workedOut({ options: { pure, expiry } }: Field, given: unknown, today: string): unknown {
+  if (expiry !== undefined) return expiryCode(asText(given), today)
+  return pure === undefined ? given : pure.work(...(JSON.parse(asText(given)) as unknown[]))
+}
+
 /** The columns asked for, each with the way its value becomes a cell. */
 export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): ChosenColumn[] {
   if (ask.headers.length !== ask.fields.length) throw refuse.invalid([{ field: 'headers', message: sentence`表头与字段的个数应当相同` }])
   const names = ask.fields.length > 0 ? ask.fields : wireFields(r).map(([n]) => n)
+  const today = todayOf(context)
   return names.map((name, i) => {
     const field = fieldOf(r, name)
     if (!field) throw refuse.invalid([{ field: 'fields', message: sentence`未知的字段 ${name}` }])
     const choices = field.choices ? new Map(Object.values(field.choices).map(c => [c[0], c[1]])) : null
-    const { pure } = field.options
     const text: ChosenColumn['text'] = (given, labels) => {
-      const value = pure === undefined ? given : pure.work(...(JSON.parse(asText(given)) as unknown[]))
+      const value = workedOut(field, given, today)
       if (value === null || value === undefined) return null
       if (Array.isArray(value))
         return value.map(one => choices?.get(one as number) ?? labels.get(name)?.get(asText(one)) ?? asText(one)).join('、')

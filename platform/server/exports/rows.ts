@@ -16,7 +16,7 @@ import { lineNameOf } from '../lists/with-lines.ts'
 import { anyTable } from '../db/any-table.ts'
 import { planned, type Plan } from '../lists/query.ts'
 import { withJoined } from './chosen-rows.ts'
-import { isSeveral, partSeparator, type ChosenColumn } from './columns.ts'
+import { isSeveral, noDay, partSeparator, type ChosenColumn } from './columns.ts'
 import { ColumnTexts } from './column-texts.ts'
 
 /** of copied rows: what is written, and then packed, before people's calls are looked for again. Their markup is some six times as long. */
@@ -44,6 +44,9 @@ const argumentsOf = (r: Resource, { of }: Pure): RawBuilder<unknown> =>
       return isText(field) ? sql`${selected(field, column)}::text` : selected(field, column)
     }),
   )})`
+/** What an expiry is worked out from; a day that never comes where there is none. */
+const dayOf = (r: Resource, name: string): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`${r.table}.${columnOf(name)}`)}::text, ${sql.lit(noDay)})`
 const isText = ({ kind }: Field): boolean => ['decimal', 'money', 'bigInteger', 'reference'].includes(kind)
 
 /**
@@ -65,6 +68,7 @@ export function copiedParts(
     const ofLine = lineNameOf(name)
     const [of, own] = ofLine === null || r.joins === undefined ? [r, name] : [r.joins.lines, ofLine]
     const field = fieldOf(of, own)
+    if (field?.options.expiry !== undefined) return [dayOf(of, field.options.expiry).as(`c${at}`)]
     if (field?.options.pure !== undefined) return [argumentsOf(of, field.options.pure).as(`c${at}`)]
     return field ? [cell(field, `${of.table}.${columnOf(own)}`).as(`c${at}`)] : []
   })

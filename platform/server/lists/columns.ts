@@ -69,6 +69,7 @@ const among: readonly ConditionCode[] = ['EQ', 'NE', 'IN', 'NOT_IN', 'EMPTY', 'N
 /** Operators a field of this kind understands. */
 export function conditionsOf(f: Field): readonly ConditionCode[] {
   if (f.options.pure !== undefined) return []
+  if (f.options.expiry !== undefined) return ['EQ', 'NE', 'IN', 'NOT_IN']
   // whoever may ask whether it begins with 138 soon knows it whole
   if (f === validOnField) return validOnConditions
   if (f === approvalFields.approvalStep) return approvalStepConditions

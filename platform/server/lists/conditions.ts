@@ -1,6 +1,7 @@
 /** One condition of a list as SQL. Fields and operators come from the declaration alone; every value is a bound parameter. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { expiryStates } from '#platform/declare/expiry.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { allText } from '#platform/declare/search.ts'
@@ -18,6 +19,7 @@ import { conditionField, searchCondition } from './search.ts'
 import { fitsKind, isId, isInstant, isWholeNumber } from './value-range.ts'
 import { idsWithin, treeOf } from './subtree.ts'
 import { asText } from '#platform/format/text.ts'
+import { daysOfExpiry } from '#platform/format/contract-expiry.ts'
 
 export type Predicate = RawBuilder<boolean>
 export const valuesMax = 5_000
@@ -69,10 +71,28 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     return { field: c.field, message: sentence`${field.title}只能是一天` }
   }
   if (isOfApproval(field)) return inApproval(r, c, parsed, asking) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
+  if (field.options.expiry !== undefined)
+    return expiresAs(r, field.options.expiry, c, parsed, asking) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
   const tree = treeOf(field, asking.resources)
   if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)
     return { field: c.field, message: sentence`${field.title}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
   return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
+}
+
+/** By the days that the codes of an expiry stand for: an index of the day leads to them. */
+function expiresAs(r: Resource, of: string, { condition }: Condition, codes: readonly string[], asking: Asking): Predicate | null {
+  if (codes.length === 0) return null
+  const day = sql.ref(`${r.table}.${columnOf(of)}`)
+  const today = dayInZone(asking.nowMs, asking.zone)
+  const known = new Set(Object.values(expiryStates).map(([code]) => String(code)))
+  const one = (code: string): Predicate => {
+    if (!known.has(code)) return sql`false`
+    const [from, to] = daysOfExpiry(Number(code), today)
+    if (to === null) return sql`(${day} is null${from === null ? sql`` : sql` or ${day} >= ${from}`})`
+    return from === null ? sql`${day} <= ${to}` : sql`${day} between ${from} and ${to}`
+  }
+  const any = sql<boolean>`(${sql.join(codes.map(one), sql` or `)})`
+  return condition === 'NE' || condition === 'NOT_IN' ? sql<boolean>`${any} is not true` : any
 }
 
 /** By the approval that a record is in; where nobody approves none is. */

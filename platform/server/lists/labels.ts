@@ -12,7 +12,10 @@ import { mayView } from '../calls/view-demands.ts'
 import { fieldOf, labelSql, pictureOf, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { ownWords } from '../db/own-words.ts'
+import { expiryStates } from '#platform/declare/expiry.ts'
+import { expiryCode } from '#platform/format/contract-expiry.ts'
 import { isDate } from '#platform/format/dates.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { validOn } from '#platform/declare/validity.ts'
 import { holdsOn } from '../db/validity.ts'
 import { fitsColumn, fitsKind } from './value-range.ts'
@@ -23,8 +26,21 @@ import { fitsColumn, fitsKind } from './value-range.ts'
  */
 export async function withLabels(context: Context, r: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
   await labelled(context, r, () => rows)
+  sayExpiry(context, r, rows)
   await nameFiles(context, r, rows)
   return rows
+}
+
+/** How soon a day comes: by today of the organisation, so no column says it. */
+function sayExpiry(context: Context, r: Resource, rows: readonly Row[]): void {
+  const fields = wireFields(r).flatMap(([name, { options }]) => (options.expiry === undefined ? [] : [[name, options.expiry] as const]))
+  if (fields.length === 0) return
+  const today = todayOf(context)
+  for (const row of rows as readonly Record<string, unknown>[])
+    for (const [name, of] of fields) {
+      const day = row[of]
+      if (Object.hasOwn(row, of)) row[name] = typeof day === 'string' ? expiryCode(day, today) : expiryStates.later[0]
+    }
 }
 
 type Given = readonly Readonly<Record<string, unknown>>[]

@@ -1,6 +1,7 @@
 /** Generic list query: checked against the declaration, compiled to one statement for the rows and one for count and totals. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { isByProgram } from '#platform/declare/fields.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import type { Condition, ListAnswer, ListQuery, Row } from '#platform/declare/wire.ts'
 import { addDays, isDate } from '#platform/format/dates.ts'
@@ -213,7 +214,7 @@ export function rowsQuery(db: AnyDb, r: Resource, plan: Pick<Plan, 'where' | 'or
   query = query.select(
     fields.flatMap(name => {
       const field = fieldOf(r, name)
-      return field && field.options.pure === undefined ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
+      return field && !isByProgram(field) ? [selected(field, `${r.table}.${columnOf(name)}`).as(name)] : []
     }),
   )
   if (hasVersion(r)) query = query.select(sql.ref(`${r.table}.version`).as('version'))

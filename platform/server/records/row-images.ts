@@ -1,6 +1,6 @@
 /** What the rows of a batch were, kept set by set inside the database: for undo as whole rows, for the audit trail as the wire has them. */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Field } from '#platform/declare/fields.ts'
+import { isByProgram, type Field } from '#platform/declare/fields.ts'
 import { columnOf, isInstallations, type Resource } from '#platform/declare/resource.ts'
 import { hashedColumns, hashOfRow } from '../trail/entry-hash.ts'
 import { keepsLast } from '../trail/masked.ts'
@@ -49,7 +49,7 @@ function wireValue(alias: string, name: string, field: Field): RawBuilder<unknow
  * and version.
  */
 export function wireJson(r: Resource, alias: string = r.table, some?: (field: string) => boolean): RawBuilder<unknown> {
-  const fields = wireFields(r).filter(([name, field]) => field.options.pure === undefined && some?.(name) !== false)
+  const fields = wireFields(r).filter(([name, field]) => !isByProgram(field) && some?.(name) !== false)
   const pairs = fields.map(([name, field]) => sql`${sql.lit(name)}, ${wireValue(alias, name, field)}`)
   if (some === undefined) {
     if (hasVersion(r)) pairs.unshift(sql`'version', ${sql.ref(`${alias}.version`)}`)

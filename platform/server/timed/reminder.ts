@@ -37,8 +37,10 @@ export const reminder = (
   reminder: words,
 })
 
+type Working = Exclude<Reminder['by'], { readonly calendarDays: readonly number[] }>
+
 /** The instant at which to remind of this date ('YYYY-MM-DD', or an instant), in ms. */
-export function dueOf(date: string, by: Reminder['by'], clock: WorkClock): number {
+export function dueOf(date: string, by: Working, clock: WorkClock): number {
   const isDay = date.length === 10
   const at = isDay ? instantInZone(date, dayBegins, clock.zone) : instantMs(date)
   if ('hours' in by) return clock.add(at, Math.round(by.hours * 60))
@@ -59,28 +61,48 @@ interface Candidate {
   readonly event: string
 }
 
-const event = (eb: ExpressionBuilder<never, never>, column: string): ExpressionWrapper<never, never, string> =>
-  eb.fn<string>('concat', [eb.ref('r.id' as never), sql`' '`, eb.ref(`r.${column}` as never)])
+const event = (eb: ExpressionBuilder<never, never>, column: string, step: string): ExpressionWrapper<never, never, string> =>
+  eb.fn<string>('concat', [eb.ref('r.id' as never), sql`' '`, eb.ref(`r.${column}` as never), sql`${step}::text`])
+
+/** The dates that are looked at, and what tells one reminder of a date from another of the same. */
+interface Span {
+  readonly from: string
+  readonly to?: string
+  readonly step: string
+}
+
+/** What is reminded of before it comes is not reminded of after it; what comes after it, for a while. */
+function spansOf(context: Context, { of, on, by }: Reminder): Span[] {
+  const now = context.now().getTime()
+  const today = dayInZone(now, context.caller.zone)
+  if ('calendarDays' in by) {
+    // before work begins it is still yesterday
+    const last = now < instantInZone(today, dayBegins, context.caller.zone) ? addDays(today, -1) : today
+    const steps = by.calendarDays.toSorted((a, b) => a - b)
+    return steps.map((days, i) => {
+      const next = steps[i + 1]
+      const from = next === undefined ? (days <= 0 ? today : addDays(last, -days - lateDaysMax)) : addDays(last, 1 - next)
+      return { from, to: addDays(last, -days), step: ` ${days}` }
+    })
+  }
+  const amount = 'days' in by ? by.days : by.hours / 8
+  const back = amount < 0 ? 0 : amount * 3 + lateDaysMax
+  const isDay = ownValue(of.fields, on)?.kind === 'date'
+  return [{ from: isDay ? addDays(today, -Math.ceil(back)) : new Date(now - back * dayMs).toISOString(), step: '' }]
+}
 
 /** Records that were not told of, the earliest date first: what comes after one that is not due yet is not due either. */
 async function candidates(
   context: Context,
   db: AnyDb,
-  { of, on, by, while: state, notice }: Reminder,
+  { of, on, while: state, notice }: Reminder,
+  { from, to, step }: Span,
   past: Candidate | null,
 ): Promise<Candidate[]> {
   const column = columnOf(on)
-  const amount = 'days' in by ? by.days : by.hours / 8
-  // what is reminded of before it comes is not reminded of after it; what comes after it, for a while
-  const back = amount < 0 ? 0 : amount * 3 + lateDaysMax
-  const now = context.now().getTime()
-  const from =
-    ownValue(of.fields, on)?.kind === 'date'
-      ? addDays(dayInZone(now, context.caller.zone), -Math.ceil(back))
-      : new Date(now - back * dayMs).toISOString()
   let query = db
     .selectFrom(`${of.table} as r`)
-    .select(eb => [eb.ref('r.id').as('id'), eb.ref(`r.${column}`).as('due_on'), event(eb, column).as('event')])
+    .select(eb => [eb.ref('r.id').as('id'), eb.ref(`r.${column}`).as('due_on'), event(eb, column, step).as('event')])
     .where(`r.${column}`, '>=', from)
     .where(eb =>
       eb.not(
@@ -90,13 +112,14 @@ async function candidates(
             .select('e.code')
             .where('e.org_id', '=', context.caller.orgId)
             .where('e.code', '=', notice.code)
-            .where('e.event', '=', event(eb, column)),
+            .where('e.event', '=', event(eb, column, step)),
         ),
       ),
     )
     .orderBy(`r.${column}`)
     .orderBy('r.id')
     .limit(portion)
+  if (to !== undefined) query = query.where(`r.${column}`, '<=', to)
   if (state !== undefined) query = query.where(`r.${columnOf(state.field)}`, 'in', [...state.is])
   if (past !== null)
     query = query.where(({ eb, or, and }) =>
@@ -112,35 +135,44 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
   const db = anyTable(tx)
   const now = context.now().getTime()
   let told = 0
-  for (let past: Candidate | null = null; ;) {
-    const found = await candidates(context, db, words, past)
-    const due = found.filter(({ due_on: date }) => dueOf(date, by, clock) <= now)
-    const rows = await rowsByKeys(
-      context,
-      db,
-      of,
-      due.map(({ id }) => [id]),
-    )
-    const events = new Map(due.map(one => [one.id, one.event]))
-    await tell(context, tx, notice, { of: { resource: of, rows }, once: row => events.get(String(row.id)) ?? '' })
-    told += due.length
-    past = found.at(-1) ?? null
-    if (found.length < portion || due.length < found.length) break
-  }
+  for (const span of spansOf(context, words)) told += await remindIn(span)
   return told === 0 ? undefined : sentence`提醒 ${told} 条`
+
+  async function remindIn(span: Span): Promise<number> {
+    let n = 0
+    for (let past: Candidate | null = null; ;) {
+      const found = await candidates(context, db, words, span, past)
+      const due = 'calendarDays' in by ? found : found.filter(({ due_on: date }) => dueOf(date, by, clock) <= now)
+      const rows = await rowsByKeys(
+        context,
+        db,
+        of,
+        due.map(({ id }) => [id]),
+      )
+      const events = new Map(due.map(one => [one.id, one.event]))
+      await tell(context, tx, notice, { of: { resource: of, rows }, once: row => events.get(String(row.id)) ?? '' })
+      n += due.length
+      past = found.at(-1) ?? null
+      if (found.length < portion || due.length < found.length) return n
+    }
+  }
 }
 
 /** What is wrong with a declared reminder; null where nothing is. */
 export function reminderFaults({ of, on, by, while: state }: Reminder, resources: ReadonlyMap<string, Resource>): string[] {
   const kind = ownValue(of.fields, on)?.kind
-  const amount = 'days' in by ? by.days : by.hours
+  const amounts = 'calendarDays' in by ? by.calendarDays : ['days' in by ? by.days : by.hours]
+  const isDays = !('calendarDays' in by) || (kind === 'date' && new Set(amounts).size === amounts.length && amounts.length > 0)
   const codes = Object.values(ownValue(of.fields, state?.field ?? '')?.choices ?? {}).map(([code]) => code)
   const isLed = (of.index ?? []).some(index => ('on' in index ? index.on : index).some(field => field.replace('-', '') === on))
   return [
     ...(resources.has(of.table) ? [] : [`reminds of records of the unknown table ${of.table}`]),
     ...(primaryOf(of).join() === 'id' && of.standard === 'organisation' ? [] : [`${of.table} has no records of an organisation`]),
     ...(kind === 'date' || kind === 'dateTime' ? [] : [`${of.table}.${on} is no date`]),
-    ...(Number.isFinite(amount) && ('hours' in by || Number.isInteger(amount)) ? [] : [`${amount} is no number of working days or hours`]),
+    ...(isDays ? [] : [`calendarDays ${amounts.join(', ')} are days of a date, each once`]),
+    ...amounts
+      .filter(amount => !Number.isFinite(amount) || (!('hours' in by) && !Number.isInteger(amount)))
+      .map(amount => `${amount} is no number of days or hours`),
     ...(isLed || of.kind === 'reference' ? [] : [`no index of ${of.table} leads to ${on}`]),
     ...(state === undefined || state.is.every(code => codes.includes(code)) ? [] : [`${state.field} has no such code`]),
   ]

@@ -4,6 +4,8 @@ import { Array as List, Boolean as Flag, Object as O, Optional, Record as Rec, S
 import { mayView } from '../calls/view-demands.ts'
 import { isDraft } from '#platform/declare/publishable.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
+import type { View } from '#platform/declare/chapters.ts'
+import { expiryStates } from '#platform/declare/expiry.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { may } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
@@ -22,7 +24,7 @@ import { optionsOf, treeOptionsOf, type OptionsAsk } from '../lists/labels.ts'
 import { completeOf, completePath } from '../reports/answer/complete-until.ts'
 import { exportOf, list } from './verbs.ts'
 import { Id, Query } from '../calls/wire-types.ts'
-import type { FoundName, NamesAsk, Scheme } from '#platform/declare/wire.ts'
+import type { Condition, FoundName, NamesAsk, Scheme } from '#platform/declare/wire.ts'
 import { namedIn } from '../lists/named.ts'
 
 const byType = O({ type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }) })
@@ -78,22 +80,25 @@ function offered(context: Context, type: string, by: string | undefined) {
   return { resource, references }
 }
 
+function conditionOf(view: View, employeeId: string): Condition {
+  if ('past' in view) return { field: view.past, condition: 'LT', value: 'now' }
+  if ('me' in view) return { field: view.me, condition: 'IN', condList: [employeeId] }
+  const { within = ['expired', 'within30'] } = view
+  return { field: view.expires, condition: 'IN', condList: within.map(state => String(expiryStates[state][0])) }
+}
+
 /** The tabs that a resource brings along; those that name the asker are for whoever is an employee here. */
 function viewsOf({ caller, language }: Context, { views = [], table, type = table }: Resource): Scheme[] {
   const { employeeId } = caller
   return views
-    .filter(view => 'past' in view || employeeId !== null)
+    .filter(view => !('me' in view) || employeeId !== null)
     .map(view => ({
       profileId: view.name,
       type,
       kind: 2,
       name: view.title[language === 'en' ? 1 : 0],
       columnList: [],
-      conditionList: [
-        'past' in view
-          ? { field: view.past, condition: 'LT', value: 'now' }
-          : { field: view.me, condition: 'IN', condList: [employeeId ?? ''] },
-      ],
+      conditionList: [conditionOf(view, employeeId ?? '')],
       orderByList: [],
       isDefault: 0,
       isOwn: false,
