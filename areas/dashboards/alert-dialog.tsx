@@ -7,9 +7,9 @@ import type { DashboardCard, DashboardFilter } from '#platform/declare/wire-dash
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
-import { useListDefinition } from '#platform/web/list/use-list-definition.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { useListDefinition } from '#platform/web/values/use-list-definition.ts'
+import { ignoreShownRefusal } from '#platform/web/api/ignore-shown-refusal.ts'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import type { AlertRule } from './judge.ts'
 import { alertDimensions, dimensionTitle, narrowedIn } from './words.tsx'
 

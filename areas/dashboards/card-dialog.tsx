@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import type { ReportDefinition } from '#platform/declare/wire.ts'
 import type { DashboardCard, MeasureLook, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { definitionQuery } from '#platform/web/values/use-list-definition.ts'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { lookTitles, periodTitles } from './words.tsx'
 
 interface CardForm {

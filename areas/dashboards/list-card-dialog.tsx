@@ -3,8 +3,8 @@ import { Form, Input, Radio, Select } from 'antd'
 import { useMemo } from 'react'
 import type { DashboardCard } from '#platform/declare/wire-dashboards.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
+import { useShell } from '#platform/web/page/shell-context.ts'
 
 interface ListCardForm {
   readonly title: string

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { FieldDefinition, ListDefinition } from '#platform/declare/wire.ts'
 import { field, listDefinition } from '#platform/web/gallery/mock-definitions.ts'
-import { readState } from '#platform/web/list/list-state.ts'
+import { readState } from '#platform/web/values/list-state.ts'
 import { readState as readReport } from '#platform/web/report/report-state.ts'
 import { profit } from '../../test/setup/web/mock-report.ts'
 import { filteredList, filteredReport } from './list-filter.tsx'

@@ -1,7 +1,7 @@
 /** The filter of a dashboard on a card that stands for a page: of a list by the fields it has, of a report by its dimensions. Pure. */
 import type { FieldDefinition, ListDefinition, ReportDefinition } from '#platform/declare/wire.ts'
 import type { DashboardFilter } from '#platform/declare/wire-dashboards.ts'
-import { joinValues, readState, writeState } from '#platform/web/list/list-state.ts'
+import { joinValues, readState, writeState } from '#platform/web/values/list-state.ts'
 import { readState as readReport, writeState as writeReport } from '#platform/web/report/report-state.ts'
 import { pagePeriod, periodOf } from '#platform/format/named-periods.ts'
 import { askedOf, narrowedIn, periodFilter, type FilterName } from './words.tsx'

@@ -12,7 +12,7 @@ import { axisFigure, axisPercent, shortFigure } from '#platform/web/chart/short-
 import { tooltipHtml } from '#platform/web/chart/tooltip.ts'
 import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { showFigure } from '#platform/web/list/value.ts'
+import { showFigure } from '#platform/web/values/value.ts'
 import { kindOf } from '#platform/web/report/figure.tsx'
 import { neutralShade } from '#platform/web/theme/tokens.ts'
 import { ChangeText } from './change-text.tsx'

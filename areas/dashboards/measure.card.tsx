@@ -1,5 +1,5 @@
 /** A card of a report's measures on the home page. */
-import type { HomeCardProps } from '#platform/web/home/home-cards.ts'
+import type { HomeCardProps } from '#platform/web/cards/home-cards.ts'
 import { MeasureView } from './measure-view.tsx'
 
 const noFilter = {}

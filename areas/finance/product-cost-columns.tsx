@@ -5,7 +5,7 @@ import { showMoney } from '#platform/format/money.ts'
 import { MISSING, showNumber } from '#platform/format/numbers.ts'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
+import { RecordLink, useRecordUrls } from '#platform/web/values/record-link.tsx'
 import type { ProductYearRow } from './amazon/answers.ts'
 
 export type Shown = 'unitCost' | 'quantity' | 'amount'

@@ -7,13 +7,13 @@ import { withThousands } from '#platform/format/numbers.ts'
 import { longYears } from '#platform/format/years.ts'
 import { PlainGrid } from '#platform/web/grid/plain-grid.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { today } from '#platform/web/list/today.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { today } from '#platform/web/page/today.ts'
 import { PageLink } from '#platform/web/report/page-link.tsx'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { ProductYearRow } from './amazon/answers.ts'
 import { yearColumns, type Shown } from './product-cost-columns.tsx'
-import '#platform/web/list/list.css'
+import '#platform/web/table/list.css'
 
 const presentYear = (): number => Number(today().slice(0, 4))
 

@@ -1,10 +1,10 @@
 /** The article of a page, beside it; without one it says so and offers the search. */
 import { Button, Drawer, Empty, Flex, Input } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
-import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { useIsMobile } from '#platform/web/page/use-is-mobile.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { articleUrl, centrePath, searchUrl, useHelpOfPage } from './use-help.tsx'
 import './help.css'
 

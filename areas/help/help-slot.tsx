@@ -3,9 +3,9 @@ import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
-import { resolvePage } from '#platform/web/shell/menu/routes.ts'
-import { withReload } from '#platform/web/shell/page/chunk-load.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { resolvePage } from '#platform/web/page/routes.ts'
+import { withReload } from '#platform/web/page/chunk-load.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 
 const HelpDrawer = lazy(withReload(() => import('./help-drawer.tsx')))
 

@@ -1,5 +1,5 @@
 /** A tree of types to choose from, with how much stands in each. On a phone it is folded. */
-import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
+import { useIsMobile } from '#platform/web/page/use-is-mobile.ts'
 import type { TypeNode } from './answers.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Reading the help centre from its pages. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '#platform/web/api/client.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { CentreIndex, FoundArticles, PageHelp, ReadArticle, TypeNode } from './answers.ts'
 
 const key = 'helpArticlePublished'

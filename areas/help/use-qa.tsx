@@ -1,7 +1,7 @@
 /** Reading questions and answers from their page. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '#platform/web/api/client.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { TypeNode } from './answers.ts'
 
 const key = 'qaListPublished'

@@ -1,8 +1,8 @@
 /** /contribute/bossDraftDetail/:id: the form of a reply. */
 import { useLocation } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { isMailId, MailPage, NoMail } from './mail-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { boxAddress, isOpen, useMail } from './use-mail.tsx'

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import type { SealedNotice } from '#platform/declare/sealed.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { MailBox } from './mail-box.tsx'
 import { boxAt, draftAddress, type Box } from './use-mail.tsx'
 

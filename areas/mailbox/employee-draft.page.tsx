@@ -1,8 +1,8 @@
 /** /contribute/draftDetail/:id: the form of a letter; `new` is a new one, `?answer=` names the reply that it answers. */
 import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { LetterForm } from './letter-form.tsx'
 import { isMailId, MailPage, NoMail } from './mail-page.tsx'
 import { boxAddress, isOpen, useMail } from './use-mail.tsx'

@@ -2,7 +2,7 @@
 import { Empty } from 'antd'
 import { useLocation, useSearchParams } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { MailPane } from './mail-pane.tsx'
 import { boxAddress, type Opened, type Side } from './use-mail.tsx'
 import './mailbox.css'

@@ -1,5 +1,5 @@
 /** When a letter was written, to the minute; of those that tell their day alone, the day. */
-import { showInstant } from '#platform/web/list/value.ts'
+import { showInstant } from '#platform/web/values/value.ts'
 
 const dayLength = 10
 const minuteLength = 16

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { unreadKey, useUnread } from '#platform/web/realtime/use-unread.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { Mail, MailPage } from './answers.ts'
 
 export type Side = 'emp' | 'manager'

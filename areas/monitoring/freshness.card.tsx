@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
 import { api } from '#platform/web/api/client.ts'
-import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { showInstant } from '#platform/web/list/value.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { showInstant } from '#platform/web/values/value.ts'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { MonitorInfo } from './answers.ts'
 
 export default function FreshnessCard() {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty, Table } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { CardLink } from '#platform/web/home/card-link.tsx'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { UnusedPage } from './answers.ts'
 
 interface Unused {

@@ -2,7 +2,7 @@
 import type { KeptReport, PivotQuery } from '#platform/declare/wire-pivot.ts'
 import type { ReportDefinition } from '#platform/declare/wire.ts'
 import { addDays, addMonths, daysBetween, isDate, isMonth, monthOf } from '#platform/format/dates.ts'
-import { joinValues, splitValues } from '#platform/web/list/list-state.ts'
+import { joinValues, splitValues } from '#platform/web/values/list-state.ts'
 import { mainMeasures } from '#platform/web/report/measures.ts'
 import { periodOf } from '#platform/web/report/report-query.ts'
 import { firstState, isByDays, readState, writeState, type ReportState } from '#platform/web/report/report-state.ts'

@@ -6,7 +6,7 @@ import type { MeasureDefinition, ReportDefinition } from '#platform/declare/wire
 import { t } from '#platform/web/i18n/t.ts'
 import { sidesOf, type Held } from '#platform/format/change.ts'
 import { cellOf, totalOf } from '#platform/format/pivot-figures.ts'
-import { showFigure } from '#platform/web/list/value.ts'
+import { showFigure } from '#platform/web/values/value.ts'
 import { showChange } from '#platform/web/report/change-figure.tsx'
 import { isCompared } from '#platform/web/report/measures.ts'
 import { Figure, kindOf, type Cell } from '#platform/web/report/figure.tsx'

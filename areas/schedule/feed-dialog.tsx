@@ -4,10 +4,10 @@ import { Alert, Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { showInstant } from '#platform/web/list/value.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { showInstant } from '#platform/web/values/value.ts'
 import { Asked } from '#platform/web/widgets/confirm.tsx'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import type { Feed } from './answers.ts'
 
 const key = ['scheduleFeed']

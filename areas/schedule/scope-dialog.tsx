@@ -2,7 +2,7 @@
 import { Radio, Space } from 'antd'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 
 export interface SeriesQuestion {
   readonly verb: 'edit' | 'remove'

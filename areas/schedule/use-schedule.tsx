@@ -2,7 +2,7 @@
 import { feedback } from '#platform/web/api/feedback.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#platform/web/api/client.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import type { Occurrence, SpecialDay, WorkSpan } from './answers.ts'
 

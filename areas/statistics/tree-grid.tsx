@@ -5,8 +5,8 @@ import { DataGrid } from '#platform/web/grid/data-grid.tsx'
 import type { GridColumn } from '#platform/web/grid/grid-columns.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { useStateFor } from '#platform/web/report/use-state-for.ts'
-import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
-import '#platform/web/list/list.css'
+import { useIsMobile } from '#platform/web/page/use-is-mobile.ts'
+import '#platform/web/table/list.css'
 import '#platform/web/report/report.css'
 
 export interface TreeRow<R> {

@@ -6,7 +6,7 @@ import type { LinkedApproval } from '#platform/declare/wire-approval.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import type { ApprovalAt } from '#platform/web/approval/use-approval.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RowsLoading } from '#platform/web/values/list-notices.tsx'
 
 interface OpenedLinkProps {
   readonly link: string

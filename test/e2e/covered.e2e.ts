@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Module } from '#platform/web/shell/menu/menu-node.ts'
-import { routesOf } from '#platform/web/shell/menu/routes.ts'
+import type { Module } from '#platform/web/page/menu-node.ts'
+import { routesOf } from '#platform/web/page/routes.ts'
 import { seriousViolations } from '../setup/axe.ts'
 import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'

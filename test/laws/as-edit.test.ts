@@ -8,7 +8,7 @@ import { statesDefinition } from '#platform/server/records/steps-definition.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { machineOf, statesOf } from '#platform/server/states/machine.ts'
-import { mayRun } from '#platform/web/list/row-steps.ts'
+import { mayRun } from '#platform/web/values/row-steps.ts'
 
 const registry = registryOf(withHouseAreas(areas))
 const found = registry.routes.flatMap(route =>

@@ -25,10 +25,11 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 /** Files whose path is an argument or comes from a declaration: what they read. */
 const byArgument: Readonly<Record<string, string>> = {
-  'platform/web/list/call.ts': 'reading calls of a declaration; what changes goes through `change` there',
-  'platform/web/list/use-list-definition.ts': 'the description of a list',
+  'platform/web/values/call.ts': 'reading calls of a declaration; what changes goes through `change` there',
+  'platform/web/values/use-list-definition.ts': 'the description of a list',
   'platform/web/realtime/use-changed-by.ts': 'that a record stands open: said again every minute, and closing may follow opening at once',
-  'platform/web/shell/menu/common-menu.ts': 'the pinned modules and pages',
+  'platform/web/home/common-menu.ts': 'the pinned modules and pages',
+  'platform/web/shell/prefetch-shell.ts': 'the reading calls of page/first-paths.ts',
   'platform/web/shell/tabs/stored-tabs.ts': 'the tabs of a person',
   'platform/web/upload/use-layout.ts': 'a guessed layout, which is kept by another call',
   'areas/admin/back-office/back-office-page.tsx': 'reading calls of the back office',

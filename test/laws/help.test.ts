@@ -5,7 +5,7 @@ import { builtIn, htmlOf, typeOfArticle } from '#areas/help/articles/index.ts'
 import { helpQueries } from '#areas/help/search/queries.ts'
 import { htmlToText } from '#platform/format/html-text.ts'
 
-/** pages that everybody has and no menu holds (platform/web/shell/own-pages.ts) */
+/** pages that everybody has and no menu holds (platform/web/page/own-pages.ts) */
 const ownPages = ['home/workbenches', 'messages/notify', 'workflow/approval-notice', 'admin/account/center', 'admin/account/settings']
 const pages = areas
   .flatMap(area => area.modules ?? [])

@@ -8,8 +8,8 @@ import { fieldDefinition, wireFields } from '#platform/server/lists/columns.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { itemOfDimension } from '#platform/declare/items.ts'
-import { dataColumns } from '#platform/web/list/columns.tsx'
-import { ItemCell } from '#platform/web/list/item-cell.tsx'
+import { dataColumns } from '#platform/web/table/columns.tsx'
+import { ItemCell } from '#platform/web/values/item-cell.tsx'
 
 const registry = registryOf(withHouseAreas(areas))
 const lists = [...registry.types.values()].filter(r => registry.routes.some(one => one.verb === 'list' && one.resource?.table === r.table))

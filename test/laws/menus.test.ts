@@ -13,10 +13,10 @@ import { leveledOf } from '#platform/server/presets.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { recordKeyed, routeAt } from '../setup/menu-routes.ts'
-import type { MenuNode, Module } from '#platform/web/shell/menu/menu-node.ts'
-import { inMenu, isSubject, redirectOf, visibleMenus } from '#platform/web/shell/menu/routes.ts'
-import { subjectView } from '#platform/web/shell/menu/subjects.ts'
-import { findPages, pagesOf, type Matcher } from '#platform/web/shell/search/find-pages.ts'
+import type { MenuNode, Module } from '#platform/web/page/menu-node.ts'
+import { inMenu, isSubject, redirectOf, visibleMenus } from '#platform/web/page/routes.ts'
+import { subjectView } from '#platform/web/page/subjects.ts'
+import { findPages, pagesOf, type Matcher } from '#platform/web/page/find-pages.ts'
 
 const registry = registryOf(withHouseAreas(areas))
 const roles = usualRoles(registry)

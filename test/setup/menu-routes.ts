@@ -1,6 +1,6 @@
 /** Addresses of the menus as the browser resolves them. */
-import type { Module } from '#platform/web/shell/menu/menu-node.ts'
-import { resolvePage, routesOf, type ResolvedPage } from '#platform/web/shell/menu/routes.ts'
+import type { Module } from '#platform/web/page/menu-node.ts'
+import { resolvePage, routesOf, type ResolvedPage } from '#platform/web/page/routes.ts'
 
 const known = new WeakMap<readonly Module[], ReturnType<typeof routesOf>>()
 

@@ -8,7 +8,7 @@ import { upload } from '#platform/web/api/upload.ts'
 import { ScanFiles, toFile } from '#platform/web/files/scan-files.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { ImageCropper } from '#platform/web/image/image-cropper.tsx'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
+import { ignoreShownRefusal } from '#platform/web/api/ignore-shown-refusal.ts'
 import type { OwnEmployee } from './answers.ts'
 import { useSaveOwn } from './own-data.tsx'
 

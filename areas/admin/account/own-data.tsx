@@ -4,7 +4,7 @@ import { ApiError, api } from '#platform/web/api/client.ts'
 import { codes } from '#platform/web/api/envelope.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { shellKey } from '#platform/web/shell/shell-context.ts'
+import { shellKey } from '#platform/web/page/shell-context.ts'
 import type { OwnAccount, OwnEmployee } from './answers.ts'
 
 export type OwnChanges = Partial<Pick<OwnEmployee, 'avatar' | 'phone' | 'email' | 'nickname' | 'interests'>>

@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import { useSaving } from './use-saving.tsx'
 
 interface CopyRoleProps {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { totalText } from '#platform/web/list/list-texts.ts'
-import { showInstant } from '#platform/web/list/value.ts'
+import { totalText } from '#platform/web/values/list-texts.ts'
+import { showInstant } from '#platform/web/values/value.ts'
 import { QueryResult, useBackOffice } from './back-office-page.tsx'
 
 interface DepartmentViewProps {

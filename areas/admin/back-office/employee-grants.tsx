@@ -3,7 +3,7 @@ import { Button, Form } from 'antd'
 import { useEffect } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
+import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
 import type { PersonAccess } from '../answers.ts'
 import { useSaving } from './use-saving.tsx'
 

@@ -1,7 +1,7 @@
 /** 试看: the menu as the people of a role will see it, changes that are not saved included. */
 import { Tabs } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import type { MenuPreview as Preview } from '../answers.ts'
 import { QueryResult, useBackOffice } from './back-office-page.tsx'
 

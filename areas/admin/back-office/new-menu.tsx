@@ -2,7 +2,7 @@
 import { Form, Input, Select } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import type { MenuEntry } from '../answers.ts'
 import { IconSelect } from './icon-select.tsx'
 import { pathRule } from './menu-form.tsx'

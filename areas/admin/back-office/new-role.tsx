@@ -2,8 +2,8 @@
 import { Form, Input, Radio } from 'antd'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import { usePresets } from './preset-button.tsx'
 import { useSaving } from './use-saving.tsx'
 

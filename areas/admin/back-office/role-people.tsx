@@ -2,8 +2,8 @@
 import { Empty, Table } from 'antd'
 import { Link } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
-import { isSystemAdministrator } from '#platform/web/shell/profile.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { isSystemAdministrator } from '#platform/web/page/profile.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import type { RolePerson } from '../answers.ts'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 

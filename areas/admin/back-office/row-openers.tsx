@@ -1,10 +1,10 @@
 /** Rows of the back office's lists that open: an employee shows his account and what he was granted. */
 import { Suspense, lazy } from 'react'
-import { registerAddForm, registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
-import { registerRecordTool } from '#platform/web/record/record-tools.tsx'
+import { registerAddForm, registerRowOpener, type RowDrawerProps } from '#platform/web/values/row-openers.ts'
+import { registerRecordTool } from '#platform/web/rows/record-tools.tsx'
 import { WhyVisible } from './why-visible.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { withReload } from '#platform/web/shell/page/chunk-load.ts'
+import { withReload } from '#platform/web/page/chunk-load.ts'
 
 const LazyRole = lazy(withReload(() => import('./role-drawer.tsx').then(({ RoleDrawer }) => ({ default: RoleDrawer }))))
 const LazyNewRole = lazy(withReload(() => import('./new-role.tsx').then(({ NewRole }) => ({ default: NewRole }))))

@@ -1,7 +1,7 @@
 /** The choice of a data scope, each said in a sentence; with 指定部门 its departments beside it. */
 import { Select } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
+import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
 import { clearable } from '#platform/web/widgets/clearable.tsx'
 
 /** Codes of the data scope (specification 1, section 3). */

@@ -1,7 +1,7 @@
 /** The place in the top bar that says as whom an administrator is looking; loaded only then. */
 import { Suspense, lazy } from 'react'
-import { withReload } from '#platform/web/shell/page/chunk-load.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { withReload } from '#platform/web/page/chunk-load.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 
 const Viewing = lazy(withReload(() => import('./viewing.tsx').then(module => ({ default: module.Viewing }))))
 

@@ -3,8 +3,8 @@ import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { use } from 'react'
 import { t } from '#platform/web/i18n/t.ts'
-import type { RecordToolProps } from '#platform/web/record/record-tools.tsx'
-import { ShellContext } from '#platform/web/shell/shell-context.ts'
+import type { RecordToolProps } from '#platform/web/rows/record-tools.tsx'
+import { ShellContext } from '#platform/web/page/shell-context.ts'
 
 const page = 'admin/office/user-permission'
 

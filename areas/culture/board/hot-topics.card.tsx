@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListAnswer, Row } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
-import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import { topicPath } from './topic-words.tsx'
 
 const [asked, shown] = [30, 6]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import { useShelfWrite } from './use-books.tsx'
 
 const [delayUsual, delayMax] = [7, 30]

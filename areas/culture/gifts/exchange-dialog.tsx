@@ -9,7 +9,7 @@ import { asText } from '#platform/format/text.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RichTextView } from '#platform/web/rich-text/rich-text.tsx'
-import { TabModal } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import { number, pointsKey } from '../points/parts.tsx'
 
 const remarkMax = 200

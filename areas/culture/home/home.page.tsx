@@ -1,11 +1,11 @@
 /** The culture home: cards of the parts of company culture, the same for all; also where a module without pages leads. */
-import { CardFrame } from '#platform/web/home/card-frame.tsx'
-import { usePlaceCards } from '#platform/web/home/use-home-cards.ts'
+import { CardFrame } from '#platform/web/cards/card-frame.tsx'
+import { usePlaceCards } from '#platform/web/cards/use-home-cards.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { shownName } from '#platform/web/shell/profile.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { usePage } from '#platform/web/page/page-context.ts'
+import { shownName } from '#platform/web/page/profile.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import '#platform/web/home/home.css'
 import './home.css'
 

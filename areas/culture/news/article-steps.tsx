@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { usePage } from '#platform/web/shell/page/page-context.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { usePage } from '#platform/web/page/page-context.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import type { Neighbour, Neighbours } from './answers.ts'
 import { detailUrl, kinds, type Kind } from './kinds.tsx'
 

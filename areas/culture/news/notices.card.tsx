@@ -1,10 +1,10 @@
 /** The newest notices. */
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#platform/web/api/client.ts'
-import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { showInstant } from '#platform/web/list/value.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { showInstant } from '#platform/web/values/value.ts'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { ArticlePage } from './answers.ts'
 import { ArticleLink } from './article-parts.tsx'
 import './article.css'

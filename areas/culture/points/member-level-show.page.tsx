@@ -1,8 +1,8 @@
 /** 会员等级: the levels with what they bring, where one stands, and how points are earned. */
 import { Empty, Tag } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { usePage } from '#platform/web/page/page-context.ts'
 import { LevelPicture, LevelProgress, number, useLadder } from './parts.tsx'
 
 export default function MemberLevelPage() {

@@ -1,6 +1,6 @@
 /** One's own points: what can be spent, the level and the way to the next. */
-import { CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
+import { CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { LevelPicture, LevelProgress, number, useSums } from './parts.tsx'
 

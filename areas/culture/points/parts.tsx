@@ -4,7 +4,7 @@ import { Avatar, Progress } from 'antd'
 import { showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { LevelLadder, OwnLevel, PointSums, Ranked, RankList } from './answers.ts'
 import './points.css'
 

@@ -1,8 +1,8 @@
 /** Who has earned most this month. */
-import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
-import { useShell } from '#platform/web/shell/shell-context.ts'
+import { useShell } from '#platform/web/page/shell-context.ts'
 import { RankRow, useRank } from './parts.tsx'
 
 const shownMax = 5

@@ -1,7 +1,7 @@
 /** The figures of the period, each with what it is held against; a click opens the report with it. */
 import { DeltaText } from '#platform/web/home/delta.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
-import { CardEmpty, CardFailed } from '#platform/web/home/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
+import { CardEmpty, CardFailed } from '#platform/web/cards/card-frame.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { figuresAsked, figuresShown, shownFigure, type Question } from './ask.tsx'

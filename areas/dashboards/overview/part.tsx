@@ -1,7 +1,7 @@
 /** A part of 经营概览: its title, and its content with its own loading and failure. Its height is there from the start. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
+import { CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
 
 interface PartProps {
   readonly title: string

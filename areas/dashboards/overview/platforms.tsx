@@ -1,7 +1,7 @@
 /** The marketplaces: sales, result and margin, each with what it is held against. */
 import type { MeasureDefinition } from '#platform/declare/wire.ts'
-import { CardEmpty } from '#platform/web/home/card-frame.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
+import { CardEmpty } from '#platform/web/cards/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
 import { DeltaText } from '#platform/web/home/delta.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'

@@ -1,7 +1,7 @@
 /** One question to a report for a part of 经营概览. */
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReportAnswer, ReportDefinition, ReportQuery } from '#platform/declare/wire.ts'
-import { read } from '#platform/web/list/call.ts'
+import { read } from '#platform/web/values/call.ts'
 
 export type Asked = Omit<ReportQuery, 'currency' | 'startDate' | 'endDate'> & { readonly from: string; readonly to: string }
 

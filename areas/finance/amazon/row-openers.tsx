@@ -1,8 +1,8 @@
 /** Rows of this area's lists that open: a line of the summary shows what it is made of. */
 import { Suspense, lazy, type ComponentType } from 'react'
-import { registerRowOpener, type RowDrawerProps } from '#platform/web/list/row-openers.ts'
+import { registerRowOpener, type RowDrawerProps } from '#platform/web/values/row-openers.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { withReload } from '#platform/web/shell/page/chunk-load.ts'
+import { withReload } from '#platform/web/page/chunk-load.ts'
 
 /** A drawer that is loaded when a row is opened. */
 function opener(load: () => Promise<{ default: ComponentType<RowDrawerProps> }>): ComponentType<RowDrawerProps> {

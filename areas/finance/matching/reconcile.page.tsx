@@ -1,9 +1,9 @@
 /** 银行对账 in two panes: open lines, and what the marked one may be. All of it is worked by keys (keys.tsx). */
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
-import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
+import { ignoreShownRefusal } from '#platform/web/api/ignore-shown-refusal.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { TabDrawer } from '#platform/web/page/tab-modal.tsx'
 import { CandidatePane } from './pane/candidate-pane.tsx'
 import { LinePane } from './pane/line-pane.tsx'
 import { NothingOpen } from './pane/nothing-open.tsx'
@@ -15,7 +15,7 @@ import { allLines, useDesk } from './pane/use-desk.tsx'
 import { useDeskKeys } from './pane/use-desk-keys.tsx'
 import { useStatementImport } from './pane/use-import.tsx'
 import './pane/pane.css'
-import '#platform/web/list/list.css'
+import '#platform/web/table/list.css'
 
 export default function ReconcilePage() {
   const desk = useDesk()

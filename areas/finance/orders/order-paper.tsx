@@ -2,7 +2,7 @@
 import { showMoney } from '#platform/format/money.ts'
 import { asText } from '#platform/format/text.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { showInstant } from '#platform/web/list/value.ts'
+import { showInstant } from '#platform/web/values/value.ts'
 import { figure, word, type Paper } from '#platform/web/paper/paper.ts'
 import type { OrderAnswer } from './answers.ts'
 

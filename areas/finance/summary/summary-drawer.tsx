@@ -6,9 +6,9 @@ import { showMoney } from '#platform/format/money.ts'
 import type { LinesAnswer, Row } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import type { RowDrawerProps } from '#platform/web/list/row-openers.ts'
+import type { RowDrawerProps } from '#platform/web/values/row-openers.ts'
 import { FigureLines } from '#platform/web/report/leaf-lines.tsx'
-import { TabDrawer } from '#platform/web/shell/page/tab-modal.tsx'
+import { TabDrawer } from '#platform/web/page/tab-modal.tsx'
 
 const parts = [
   { part: 'files', field: 'fileAmount' },

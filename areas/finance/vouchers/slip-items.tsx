@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ignoreShownRefusal } from '#platform/web/list/ignore-shown-refusal.ts'
+import { ignoreShownRefusal } from '#platform/web/api/ignore-shown-refusal.ts'
 import type { PaperChoice, PaperEntry } from './answers.ts'
 
 interface SlipItemsProps {

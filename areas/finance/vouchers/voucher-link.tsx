@@ -1,5 +1,5 @@
 /** The way to another voucher; its name alone for whom it has no page. */
-import { RecordLink, useRecordUrls } from '#platform/web/list/record-link.tsx'
+import { RecordLink, useRecordUrls } from '#platform/web/values/record-link.tsx'
 import type { PaperKin } from './answers.ts'
 
 export function VoucherLink({ to }: { readonly to: PaperKin }) {

@@ -4,7 +4,7 @@ import { Button, InputNumber, Select } from 'antd'
 import type { Approver } from '#platform/declare/flow.ts'
 import type { FlowForm } from '#platform/declare/wire-approval.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
+import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
 import { ConditionsControl } from './conditions-control.tsx'
 import { byTitles, conditionFields } from './flow-words.tsx'
 

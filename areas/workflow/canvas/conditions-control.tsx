@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import type { FlowCondition, FlowOperator } from '#platform/declare/flow.ts'
 import { flowOperators } from '#platform/format/flow-graph.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
+import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
 import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { operatorTitle, type ConditionField } from './flow-words.tsx'
 

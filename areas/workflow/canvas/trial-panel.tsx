@@ -5,8 +5,8 @@ import type { FlowDefinition } from '#platform/declare/flow.ts'
 import type { FlowForm, Simulation } from '#platform/declare/wire-approval.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ReferenceSelect } from '#platform/web/list/reference-select.tsx'
-import { showInstant } from '#platform/web/list/value.ts'
+import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
+import { showInstant } from '#platform/web/values/value.ts'
 
 interface TrialProps {
   readonly formCode: string

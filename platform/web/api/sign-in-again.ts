@@ -1,5 +1,5 @@
 /** What happens when the server says that the session is over: message, clean browser, login page. */
-import { leaveWithoutPrompt } from '../form/unsaved-store.ts'
+import { leaveWithoutPrompt } from './unsaved-store.ts'
 import { feedback } from './feedback.ts'
 import { loginNotice, session } from './session.ts'
 

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { FormRight } from '../../declare/wire-approval.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { Item } from '../form/form-item.tsx'
-import { useListDefinition } from '../list/use-list-definition.ts'
-import { recordQuery } from '../record/record-query.ts'
+import { useListDefinition } from '../values/use-list-definition.ts'
+import { recordQuery } from '../values/record-query.ts'
 import { useQuery } from '@tanstack/react-query'
 
 interface OpenFieldsProps {

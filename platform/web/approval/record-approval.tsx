@@ -1,8 +1,8 @@
 /** On the page of a record: in which approval it is, and the way to it. The drawer opens by itself where the person is asked. */
 import { Suspense, lazy, useState } from 'react'
 import type { Row } from '../../declare/wire.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
-import { ApprovalMark, approvalOf } from './approval-mark.tsx'
+import { withReload } from '../page/chunk-load.ts'
+import { ApprovalMark, approvalOf } from '../values/approval-mark.tsx'
 
 const Drawer = lazy(withReload(async () => ({ default: (await import('./approval-drawer.tsx')).ApprovalDrawer })))
 

@@ -5,7 +5,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { ListDefinition, ListQuery, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { askFirst } from '../widgets/confirm.tsx'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 
 const BatchEditDialog = lazy(withReload(() => import('./batch-edit-dialog.tsx')))
 

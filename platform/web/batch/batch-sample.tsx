@@ -1,8 +1,8 @@
 /** The first rows of a batch as they are and as they would be. */
 import type { BatchResult, FormItem, ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { rowName } from '../list/list-texts.ts'
-import { showValue } from '../list/value.ts'
+import { rowName } from '../values/list-texts.ts'
+import { showValue } from '../values/value.ts'
 
 interface BatchSampleProps {
   readonly definition: ListDefinition

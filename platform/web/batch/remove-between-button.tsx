@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 
 const RemoveBetweenDialog = lazy(withReload(() => import('./remove-between-dialog.tsx')))
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { listenToUndo, undoLast } from './undo.ts'
+import { listenToUndo, undoLast } from '../values/undo.ts'
 
 /** What has an undo of its own, and dialogs over the page. */
 const taken = 'textarea, [contenteditable="true"], .ant-modal, input:not([type="checkbox"]):not([type="radio"])'

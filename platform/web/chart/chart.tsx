@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 import './chart.css'
 
 const load = withReload(() => import('./echarts.ts'))

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../declare/wire-values.ts'
 import type { PictureUpload } from '../../format/picture-limits.ts'
 import { fetchFile } from '../api/download.ts'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 
 const ScanUpload = lazy(withReload(() => import('./scan-upload.tsx')))
 

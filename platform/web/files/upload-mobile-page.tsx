@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { imagesMax, isPictureUpload, type PictureUpload } from '../../format/picture-limits.ts'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 import { usePhotos, type Photo } from './use-photos.ts'
 import './files.css'
 

@@ -2,9 +2,9 @@
 import { Form, Select } from 'antd'
 import { useContext } from 'react'
 import type { FormItem } from '../../declare/wire.ts'
-import { ReferenceSelect } from '../list/reference-select.tsx'
-import { TreeRecords } from '../list/tree-records.tsx'
-import { type ControlProps, FormScopeContext } from './form-scope.ts'
+import { ReferenceSelect } from '../values/reference-select.tsx'
+import { TreeRecords } from '../values/tree-records.tsx'
+import { type ControlProps, FormScopeContext } from '../values/form-scope.ts'
 import { clearable } from '../widgets/clearable.tsx'
 
 /** Names of chosen records that stand in the control; the others are counted. */

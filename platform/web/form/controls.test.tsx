@@ -12,8 +12,8 @@ import { changesBetween } from './conflict.tsx'
 import { EditModal } from './edit-modal.tsx'
 import { FormModal } from './form-modal.tsx'
 import { bodyOf, firstValues, formStatus, splitErrors } from './form-values.ts'
-import { itemError } from './item-rules.ts'
-import { treeOf, without } from './tree.ts'
+import { itemError } from '../values/item-rules.ts'
+import { treeOf, without } from '../values/tree.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

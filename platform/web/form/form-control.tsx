@@ -9,7 +9,7 @@ import { RichText } from '../rich-text/rich-text.tsx'
 import { ScanButton } from '../widgets/barcode-scan.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
 import { Choose, ChooseInTree } from './choose.tsx'
-import { FormScopeContext, type ControlProps } from './form-scope.ts'
+import { FormScopeContext, type ControlProps } from '../values/form-scope.ts'
 import { SensitiveControl } from './sensitive-control.tsx'
 
 const calendarFormats = { date: 'YYYY-MM-DD', month: 'YYYY-MM', dateTime: 'YYYY-MM-DD HH:mm:ss' } as const

@@ -4,7 +4,7 @@ import type { FormItem } from '../../declare/wire.ts'
 import { FormControl } from './form-control.tsx'
 import { isReadOnly, type FormStatus } from './form-values.ts'
 import { linesCheck } from '../lines/line-faults.ts'
-import { itemCheck } from './item-rules.ts'
+import { itemCheck } from '../values/item-rules.ts'
 import { ItemsOf } from './items-of.tsx'
 
 /** From this many on a form stands in two columns. */

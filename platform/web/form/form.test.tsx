@@ -6,7 +6,7 @@ import { formItem } from '../gallery/mock-definitions.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { bodyOf, firstValues, formStatus, splitErrors } from './form-values.ts'
-import { itemError } from './item-rules.ts'
+import { itemError } from '../values/item-rules.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -6,7 +6,7 @@ import { Form, Spin } from 'antd'
 import type { FormItem } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { FormControl } from './form-control.tsx'
-import { itemCheck } from './item-rules.ts'
+import { itemCheck } from '../values/item-rules.ts'
 
 interface ItemsOfProps {
   readonly item: FormItem

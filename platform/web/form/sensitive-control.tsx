@@ -5,8 +5,8 @@ import { isMasked } from '#platform/format/masked.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Call } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { useRevealed } from '../list/sensitive-value.tsx'
-import { type ControlProps, FormScopeContext } from './form-scope.ts'
+import { useRevealed } from '../values/sensitive-value.tsx'
+import { type ControlProps, FormScopeContext } from '../values/form-scope.ts'
 
 interface SensitiveControlProps extends ControlProps {
   /** what its kind asks with, once it is being changed */

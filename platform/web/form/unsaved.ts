@@ -1,9 +1,9 @@
 /** The unsaved-changes guard of a page: `useUnsaved(isDirty)` in whatever is filled in, `hasUnsaved(pageKey)` before it is closed. */
 import { useContext, useEffect, useState } from 'react'
-import { PageContext } from '../shell/page/page-context.ts'
-import { addUnsaved, removeUnsaved, type UnsavedEntry } from './unsaved-store.ts'
+import { PageContext } from '../page/page-context.ts'
+import { addUnsaved, removeUnsaved, type UnsavedEntry } from '../api/unsaved-store.ts'
 
-export { hasUnsaved } from './unsaved-store.ts'
+export { hasUnsaved } from '../api/unsaved-store.ts'
 
 const wholeDocument = (): HTMLElement => document.body
 

@@ -2,7 +2,7 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '../../declare/wire.ts'
 import { session } from '../api/session.ts'
-import { ShellContext } from '../shell/shell-context.ts'
+import { ShellContext } from '../page/shell-context.ts'
 import { dropDraft, keepDraft, readDraft, type Draft } from './draft-store.ts'
 import type { FormValues } from './form-values.ts'
 

@@ -1,11 +1,11 @@
 /** Every filter: below its button, open in the drawer, chosen; search box, tabs, the bar as a whole. */
 import { useState } from 'react'
-import { FilterControl } from '../list/filter-control.tsx'
+import { FilterControl } from '../filters/filter-control.tsx'
 import ListPage from '../list/list-page.tsx'
 import { menuNode } from './mock-api.ts'
 import { filterFields } from './filter-definitions.ts'
 import { Specimen } from './section.tsx'
-import '../list/list.css'
+import '../table/list.css'
 
 const chosen: Readonly<Record<string, string>> = {
   title: '台灯',

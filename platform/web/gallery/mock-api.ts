@@ -1,6 +1,6 @@
 /** A server small enough to read, for the tests of the shell: answers in the wire format, remembers what it was asked. */
 import { asText } from '#platform/format/text.ts'
-import type { MenuNode, Module, UserProfile } from '../shell/profile.ts'
+import type { MenuNode, Module, UserProfile } from '../page/profile.ts'
 
 export interface MockCall {
   readonly method: string

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { menuNode } from './mock-api.ts'
-import { PageContext, canWith, type PageInfo } from '../shell/page/page-context.ts'
+import { PageContext, canWith, type PageInfo } from '../page/page-context.ts'
 
 export interface SectionFace {
   readonly key: string

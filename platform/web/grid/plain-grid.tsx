@@ -3,7 +3,7 @@
  * page is open.
  */
 import { useState, type ReactNode } from 'react'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { useIsMobile } from '../page/use-is-mobile.ts'
 import { CardList, hasCard } from './card-list.tsx'
 import { CardTotals } from './card-totals.tsx'
 import { DataGrid } from './data-grid.tsx'

@@ -3,7 +3,7 @@ import { HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 import './history.css'
 
 const HistoryDrawer = lazy(withReload(() => import('./history-drawer.tsx')))

@@ -1,6 +1,6 @@
 /** The history of a record, beside it. Mounted only while it is open. */
 import { t } from '../i18n/t.ts'
-import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { TabDrawer } from '../page/tab-modal.tsx'
 import { HistoryList } from './history-list.tsx'
 
 const drawerWidth = 520

@@ -2,7 +2,7 @@
 import { Button, Tag } from 'antd'
 import type { HistoryChange, HistoryEntry } from '../../declare/history.ts'
 import { t } from '../i18n/t.ts'
-import { showInstant } from '../list/value.ts'
+import { showInstant } from '../values/value.ts'
 import './history.css'
 
 const Value = ({ text }: { text: string | null }) => (text === null ? <span className="zg-history-none">—</span> : <>{text}</>)

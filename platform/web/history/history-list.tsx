@@ -5,7 +5,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { HistoryEntry } from '../../declare/history.ts'
 import { ApiError, api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 import { HistoryEntries } from './history-entries.tsx'
 
 const RestoreDialog = lazy(withReload(() => import('./restore-dialog.tsx')))

@@ -1,8 +1,8 @@
 /** The list of the audit trail opens its rows as what they changed. */
 import { lazy, Suspense } from 'react'
 import { t } from '../i18n/t.ts'
-import { registerRowOpener, type RowDrawerProps } from '../list/row-openers.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { registerRowOpener, type RowDrawerProps } from '../values/row-openers.ts'
+import { withReload } from '../page/chunk-load.ts'
 
 const TrailDrawer = lazy(withReload(() => import('./trail-drawer.tsx')))
 

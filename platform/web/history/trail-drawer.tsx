@@ -4,8 +4,8 @@ import { Button, Result, Skeleton } from 'antd'
 import type { HistoryEntry } from '../../declare/history.ts'
 import { ApiError, api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import type { RowDrawerProps } from '../list/row-openers.ts'
-import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import type { RowDrawerProps } from '../values/row-openers.ts'
+import { TabDrawer } from '../page/tab-modal.tsx'
 import { HistoryEntries } from './history-entries.tsx'
 
 const drawerWidth = 520

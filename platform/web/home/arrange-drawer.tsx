@@ -2,11 +2,11 @@
 import { Button, Switch } from 'antd'
 import { ApiError } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { TabDrawer } from '../shell/page/tab-modal.tsx'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
+import { TabDrawer } from '../page/tab-modal.tsx'
 import { Sortable } from '../widgets/sortable.tsx'
 import type { ShownCard } from '../../declare/wire-home.ts'
-import { useArrange, useResetHome } from './use-home-cards.ts'
+import { useArrange, useResetHome } from '../cards/use-home-cards.ts'
 
 interface ArrangeDrawerProps {
   readonly cards: readonly ShownCard[]

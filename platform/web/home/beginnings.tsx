@@ -1,8 +1,8 @@
 /** 发起: what a person begins from here, as far as he may open it. */
 import { Button } from 'antd'
 import { t } from '../i18n/t.ts'
-import { beginPath } from '../list/list-state.ts'
-import { useShell } from '../shell/shell-context.ts'
+import { beginPath } from '../values/list-state.ts'
+import { useShell } from '../page/shell-context.ts'
 
 const beginnings = (): readonly (readonly [title: string, page: string, path: string])[] => [
   [t('新增工单'), '/work-order/list', beginPath('/work-order/list', 'add')],

@@ -1,11 +1,11 @@
 /** A centre of the company: figures, what waits, people, notices, as far as this person may see them. */
 import { Empty } from 'antd'
 import { t } from '../i18n/t.ts'
-import { RowsFailed, RowsLoading } from '../list/list-notices.tsx'
-import type { PageProps } from '../pages.ts'
+import { RowsFailed, RowsLoading } from '../values/list-notices.tsx'
+import type { PageProps } from '../page/pages.ts'
 import type { CentrePart } from '../../declare/wire-dashboards.ts'
-import { CardFrame } from './card-frame.tsx'
-import { usePlaceCards } from './use-home-cards.ts'
+import { CardFrame } from '../cards/card-frame.tsx'
+import { usePlaceCards } from '../cards/use-home-cards.ts'
 import './home.css'
 
 const parts = (): readonly (readonly [CentrePart, string])[] => [

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { StarFilled } from '@ant-design/icons'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { useFavourites } from '../shell/menu/common-menu.ts'
-import { isSubject, pagesIn, pathOf } from '../shell/menu/routes.ts'
-import { useShell } from '../shell/shell-context.ts'
-import { CardEmpty, CardLoading } from './card-frame.tsx'
-import { CardLink } from './card-link.tsx'
-import type { HomeCardProps } from './home-cards.ts'
+import { useFavourites } from './common-menu.ts'
+import { isSubject, pagesIn, pathOf } from '../page/routes.ts'
+import { useShell } from '../page/shell-context.ts'
+import { CardEmpty, CardLoading } from '../cards/card-frame.tsx'
+import { CardLink } from '../cards/card-link.tsx'
+import type { HomeCardProps } from '../cards/home-cards.ts'
 
 const shownMax = 12
 

@@ -1,13 +1,13 @@
 /** What moved a figure most, up and down; each row leads to what it is of. */
 import type { ComparedPeriods, MovedRow, MoversAnswer } from '../../declare/wire-home.ts'
 import { t } from '../i18n/t.ts'
-import { ItemCell } from '../list/item-cell.tsx'
-import { CardEmpty, CardFailed, CardLoading } from './card-frame.tsx'
-import { CardLink } from './card-link.tsx'
+import { ItemCell } from '../values/item-cell.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '../cards/card-frame.tsx'
+import { CardLink } from '../cards/card-link.tsx'
 import { DeltaText, deltaOf } from './delta.tsx'
-import { InHead } from './head-beside.ts'
-import type { HomeCardProps } from './home-cards.ts'
-import { useCardData } from './use-home-cards.ts'
+import { InHead } from '../cards/head-beside.ts'
+import type { HomeCardProps } from '../cards/home-cards.ts'
+import { useCardData } from '../cards/use-home-cards.ts'
 
 export default function MoversCard({ card }: HomeCardProps) {
   const { data, error, refetch } = useCardData<MoversAnswer | null>(card.key)

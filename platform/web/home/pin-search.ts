@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { keyName } from '../list/list-state.ts'
-import type { Pin } from './home-cards.ts'
+import { keyName } from '../values/list-state.ts'
+import type { Pin } from '../cards/home-cards.ts'
 
 /** The query of the pinned address, with what stands behind its short key. */
 export function usePinSearch({ url }: Pick<Pin, 'url'>) {

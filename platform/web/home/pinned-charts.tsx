@@ -5,7 +5,7 @@ import { CompleteNote, useCompleteUntil } from '../report/complete-until.tsx'
 import { periodOf, trendQuery } from '../report/report-query.ts'
 import type { ReportState } from '../report/report-state.ts'
 import { useTrend } from '../report/use-report-data.ts'
-import { CardFailed, CardLoading } from './card-frame.tsx'
+import { CardFailed, CardLoading } from '../cards/card-frame.tsx'
 import '../report/report.css'
 
 export default function PinnedCharts({ definition, state }: { definition: ReportDefinition; state: ReportState }) {

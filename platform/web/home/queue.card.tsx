@@ -5,12 +5,12 @@ import { daysBetween, isDate } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import type { QueueAnswer, WaitingItem } from '../../declare/wire-home.ts'
 import { t } from '../i18n/t.ts'
-import { organisationZone } from '../list/today.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
-import { CardEmpty, CardFailed, CardLoading } from './card-frame.tsx'
-import { CardLink } from './card-link.tsx'
-import type { HomeCardProps } from './home-cards.ts'
-import { useCardData } from './use-home-cards.ts'
+import { organisationZone } from '../page/today.ts'
+import { withReload } from '../page/chunk-load.ts'
+import { CardEmpty, CardFailed, CardLoading } from '../cards/card-frame.tsx'
+import { CardLink } from '../cards/card-link.tsx'
+import type { HomeCardProps } from '../cards/home-cards.ts'
+import { useCardData } from '../cards/use-home-cards.ts'
 
 // most cards hold no approval
 const ApprovalItem = lazy(withReload(() => import('./approval-item.tsx')))

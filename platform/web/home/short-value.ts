@@ -3,7 +3,7 @@ import { compare, divide, isDecimal, isNegative, negate } from '#platform/format
 import { TRUE_MINUS, showExact } from '#platform/format/numbers.ts'
 import type { ShownFigure } from '../../declare/wire-home.ts'
 import { currentLanguage } from '../i18n/language.ts'
-import { showFigure, type ShownValue } from '../list/value.ts'
+import { showFigure, type ShownValue } from '../values/value.ts'
 
 const million = '1000000'
 

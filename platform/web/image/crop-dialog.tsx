@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pictureBytesMax } from '../../format/picture-limits.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { TabModal } from '../shell/page/tab-modal.tsx'
+import { TabModal } from '../page/tab-modal.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { fitting, type Cut } from './shrink.ts'
 

@@ -1,7 +1,7 @@
 /** Cuts a chosen picture to a frame before it is uploaded. Refuses by content what is no JPEG or PNG, and what is above 2 MB. */
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { feedback } from '../api/feedback.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
+import { withReload } from '../page/chunk-load.ts'
 import { cropRefusal } from './picture-type.ts'
 
 const CropDialog = lazy(withReload(() => import('./crop-dialog.tsx')))

@@ -2,7 +2,7 @@
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
-import { showValue } from '../list/value.ts'
+import { showValue } from '../values/value.ts'
 import { asLines } from './lines-value.ts'
 import { isSameValue } from './same-value.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ComponentType, type FocusEvent } from 'react'
 import type { FormItem } from '../../declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import type { ControlProps } from '../form/form-scope.ts'
+import type { ControlProps } from '../values/form-scope.ts'
 import { valueOfText } from './paste.ts'
 
 interface LineEditorProps {

@@ -2,7 +2,7 @@
 import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { isDate } from '#platform/format/dates.ts'
-import { itemError } from '../form/item-rules.ts'
+import { itemError } from '../values/item-rules.ts'
 import { t } from '../i18n/t.ts'
 import { asLines, cellKey, isBlank, type LinesValue } from './lines-value.ts'
 

@@ -3,9 +3,9 @@ import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FieldDefinition, Row } from '../../declare/wire.ts'
 import type { GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
-import { plainCell } from '../list/cell-value.tsx'
-import { Total } from '../list/totals.tsx'
-import { copiedValue, isFigure, showValue, type ShownValue } from '../list/value.ts'
+import { plainCell } from '../values/cell-value.tsx'
+import { Total } from '../table/totals.tsx'
+import { copiedValue, isFigure, showValue, type ShownValue } from '../values/value.ts'
 import { asText } from '#platform/format/text.ts'
 
 /** Key of the column that numbers the lines. */

@@ -1,7 +1,7 @@
 /** The control of the cell of lines that is open. */
 import type { ComponentType } from 'react'
 import type { Row } from '../../declare/wire.ts'
-import type { ControlProps } from '../form/form-scope.ts'
+import type { ControlProps } from '../values/form-scope.ts'
 import type { DataGridProps } from '../grid/data-grid.tsx'
 import LineEditor from './line-editor.tsx'
 import type { CellEdits } from './use-cell-edits.ts'

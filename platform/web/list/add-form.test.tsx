@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode } from '../gallery/mock-api.ts'
 import ListPage from './list-page.tsx'
-import { registerAddForm } from './row-openers.ts'
+import { registerAddForm } from '../values/row-openers.ts'
 
 const menu = menuNode('/list', '列表', 'list/x')
 

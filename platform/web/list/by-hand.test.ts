@@ -5,12 +5,12 @@ import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
 import { placed, type GridColumn } from '../grid/grid-columns.ts'
 import { besideOf, dropBefore, isSamePlace, siblingsOf } from '../grid/use-column-drag.ts'
 import { isUnsaved } from '../schemes/scheme-changes.ts'
-import { fitsComfortably, fittingSize, offeredSize } from './auto-size.ts'
+import { fitsComfortably, fittingSize, offeredSize } from '../table/auto-size.ts'
 import { chipsOf } from './chip-texts.ts'
-import { movedBefore, settingsOf } from './layout-rules.ts'
-import { emptyState } from './list-state.ts'
-import { markedCount } from './marked-sums.ts'
-import { pasteAsk, pastePlan } from './paste-plan.ts'
+import { movedBefore, settingsOf } from '../table/layout-rules.ts'
+import { emptyState } from '../values/list-state.ts'
+import { markedCount } from '../table/marked-sums.ts'
+import { pasteAsk, pastePlan } from '../rows/paste-plan.ts'
 
 const amount = field('amount', '金额', 'money', { currencyField: 'currency' })
 const units = field('units', '数量', 'integer')

@@ -2,8 +2,8 @@
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
 import type { Condition, FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { conditionName } from '../schemes/condition-names.ts'
-import { liftedPresets } from './list-query.ts'
-import { splitValues, withFilters, type ListState } from './list-state.ts'
+import { liftedPresets } from '../values/list-query.ts'
+import { splitValues, withFilters, type ListState } from '../values/list-state.ts'
 
 export interface Chip {
   readonly key: string

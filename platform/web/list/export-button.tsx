@@ -10,11 +10,11 @@ import type { FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { exportFile } from '../api/export-file.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { pathOf } from './call.ts'
-import { exportBody } from './list-query.ts'
-import type { ListState } from './list-state.ts'
-import { useQueryPage } from '../shell/query-page.ts'
-import { today } from './today.ts'
+import { pathOf } from '../values/call.ts'
+import { exportBody } from '../values/list-query.ts'
+import type { ListState } from '../values/list-state.ts'
+import { useQueryPage } from '../page/query-page.ts'
+import { today } from '../page/today.ts'
 
 /** From so many rows on the server makes the file in the background (docs/api.md). */
 const backgroundRowsMin = 100_000

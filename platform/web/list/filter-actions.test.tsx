@@ -6,7 +6,7 @@ import { renderPage } from '../../../test/setup/web/render-page.tsx'
 import { menuNode, ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { field, formItem, listDefinition } from '../gallery/mock-definitions.ts'
 import ListPage from './list-page.tsx'
-import { pageOf } from './run-action.ts'
+import { pageOf } from '../actions/run-action.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
 import { ellipsis } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { useIsMobile } from '../page/use-is-mobile.ts'
 import { chipsOf, liftedChip, type Chip } from './chip-texts.ts'
-import type { ListState } from './list-state.ts'
-import { totalText } from './list-texts.ts'
-import { useRecordOptions } from './reference-select.tsx'
+import type { ListState } from '../values/list-state.ts'
+import { totalText } from '../values/list-texts.ts'
+import { useRecordOptions } from '../values/reference-select.tsx'
 
 /** values that a chip names, and half-width characters of them */
 const namedMax = 3

@@ -8,10 +8,10 @@ import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
 import { Asked } from '../widgets/confirm.tsx'
 import { useRefreshSchemes } from '../schemes/use-schemes.ts'
-import { isNarrowed, shownAs, withoutFilters, type ListState } from './list-state.ts'
-import { sameFilter, stateOfTab, tabContent } from './tab-rules.ts'
-import { today } from './today.ts'
-import { ignoreShownRefusal } from './ignore-shown-refusal.ts'
+import { isNarrowed, shownAs, withoutFilters, type ListState } from '../values/list-state.ts'
+import { sameFilter, stateOfTab, tabContent } from '../filters/tab-rules.ts'
+import { today } from '../page/today.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
 
 /** As the server takes it. */
 const nameMax = 50

@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { read } from './call.ts'
+import { read } from '../values/call.ts'
 import { chipsOf } from './chip-texts.ts'
-import { filterQuery } from './list-query.ts'
-import type { ListState } from './list-state.ts'
-import { totalText } from './list-texts.ts'
-import { today } from './today.ts'
+import { filterQuery } from '../values/list-query.ts'
+import type { ListState } from '../values/list-state.ts'
+import { totalText } from '../values/list-texts.ts'
+import { today } from '../page/today.ts'
 
 /** Each is a question of its own: no more are asked. */
 const askedMax = 5

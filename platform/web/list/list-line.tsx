@@ -1,11 +1,11 @@
 /** The line between filters and table: saved filters (on a phone they stand in the row of tools), what narrows the list, the scheme. */
 import type { ListAnswer, ListDefinition, Scheme } from '../../declare/wire.ts'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { useIsMobile } from '../page/use-is-mobile.ts'
 import { SchemeState } from '../schemes/scheme-state.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
-import type { ListState } from './list-state.ts'
-import type { ColumnLayout } from './use-column-layout.ts'
+import type { ListState } from '../values/list-state.ts'
+import type { ColumnLayout } from '../table/use-column-layout.ts'
 
 interface ListLineProps {
   readonly definition: ListDefinition

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { batchValues } from './batch-values.ts'
-import { movedTo, settingsOf, shownColumns } from './layout-rules.ts'
+import { movedTo, settingsOf, shownColumns } from '../table/layout-rules.ts'
 import { liftedChip } from './chip-texts.ts'
-import { boundOf, exportBody, filterQuery, liftedPresets, listQuery } from './list-query.ts'
+import { boundOf, exportBody, filterQuery, liftedPresets, listQuery } from '../values/list-query.ts'
 import {
   askedAfter,
   emptyState,
@@ -15,13 +15,13 @@ import {
   withOrders,
   writeState,
   type ListState,
-} from './list-state.ts'
-import { confirmText, datedName, rowName, totalText } from './list-texts.ts'
-import { hasActionColumn, rowControls } from './operation-rule.ts'
-import { canWith } from '../shell/page/page-context.ts'
+} from '../values/list-state.ts'
+import { confirmText, datedName, rowName, totalText } from '../values/list-texts.ts'
+import { hasActionColumn, rowControls } from '../values/operation-rule.ts'
+import { canWith } from '../page/page-context.ts'
 import { barPlacesAt } from './use-bar-places.ts'
 import { countries, field, transactions } from '../gallery/mock-definitions.ts'
-import { copiedValue, showValue } from './value.ts'
+import { copiedValue, showValue } from '../values/value.ts'
 
 const today = '2026-11-21'
 

@@ -1,15 +1,15 @@
 /** The page behind `list/<type>`: any list the server describes, drawn from its description alone. */
 import { memo, useDeferredValue } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
-import type { PageProps, Prepare } from '../pages.ts'
-import { Loading } from '../shell/page/loading.tsx'
+import type { PageProps, Prepare } from '../page/pages.ts'
+import { Loading } from '../page/loading.tsx'
 import { ListView } from './list-view.tsx'
-import { RowsFailed } from './list-notices.tsx'
-import { prepareList } from './use-list-data.ts'
-import { useListDefinition } from './use-list-definition.ts'
+import { RowsFailed } from '../values/list-notices.tsx'
+import { prepareList } from '../rows/use-list-data.ts'
+import { useListDefinition } from '../values/use-list-definition.ts'
 import '../history/openers.tsx'
 import '../upload/openers.ts'
-import './list.css'
+import '../table/list.css'
 
 export const prepare: Prepare = prepareList
 

@@ -4,9 +4,9 @@ import { Badge, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
-import { TabDrawer } from '../shell/page/tab-modal.tsx'
-import { FilterControl } from './filter-control.tsx'
+import { useIsMobile } from '../page/use-is-mobile.ts'
+import { TabDrawer } from '../page/tab-modal.tsx'
+import { FilterControl } from '../filters/filter-control.tsx'
 
 type Values = Readonly<Record<string, string>>
 

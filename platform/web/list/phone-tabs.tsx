@@ -7,7 +7,7 @@ import { Badge, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { FilterTabs, type FilterTabsProps } from './filter-tabs.tsx'
-import { isSearched } from './list-query.ts'
+import { isSearched } from '../values/list-query.ts'
 import { SearchBox } from './search-box.tsx'
 
 export const hasTabs = ({ tabs = [] }: FilterTabsProps['definition']): boolean => tabs.length > 0

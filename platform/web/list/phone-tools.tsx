@@ -4,7 +4,7 @@ import { Button, Select } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { presentOrders, withOrders, type ListState } from './list-state.ts'
+import { presentOrders, withOrders, type ListState } from '../values/list-state.ts'
 
 /** What a panel opens over it is still within it. */
 const overlays = '.ant-popover, .ant-dropdown, .ant-select-dropdown, .ant-modal-root, .ant-drawer, .ant-picker-dropdown'

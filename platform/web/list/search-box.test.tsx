@@ -6,8 +6,8 @@ import { menuNode } from '../gallery/mock-api.ts'
 import { transactions } from '../gallery/mock-definitions.ts'
 import { SearchBox } from './search-box.tsx'
 import ListPage from './list-page.tsx'
-import { filterQuery } from './list-query.ts'
-import { emptyState, type ListState } from './list-state.ts'
+import { filterQuery } from '../values/list-query.ts'
+import { emptyState, type ListState } from '../values/list-state.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 /** `?begin=add` in the address of a list: the search over everything leads to what is begun there, once. */
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { beginName } from './list-state.ts'
+import { beginName } from '../values/list-state.ts'
 
 export function useBegin(begin: (name: string, search: URLSearchParams) => void): void {
   const [search, setSearch] = useSearchParams()

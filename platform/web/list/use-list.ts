@@ -1,17 +1,17 @@
 /** The state of a list and its rows. */
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
-import { usePage } from '../shell/page/page-context.ts'
+import { usePage } from '../page/page-context.ts'
 import { useSettings } from '../theme/settings.ts'
 import { viewOf } from '../views/view-of.ts'
-import { sized } from './auto-size.ts'
-import { filterQuery, listQuery, viewQuery } from './list-query.ts'
-import { askedAfter, openingState, opensBeside, writeState, type ListState } from './list-state.ts'
-import { today } from './today.ts'
-import { useFollowChanges, useRefreshList, useRows } from './use-list-data.ts'
-import { useListState, type ListStateHook } from './use-list-state.ts'
-import { useSelection } from './use-selection.ts'
-import { useViewportHeight } from './use-viewport-height.ts'
+import { sized } from '../table/auto-size.ts'
+import { filterQuery, listQuery, viewQuery } from '../values/list-query.ts'
+import { askedAfter, openingState, opensBeside, writeState, type ListState } from '../values/list-state.ts'
+import { today } from '../page/today.ts'
+import { useFollowChanges, useRefreshList, useRows } from '../rows/use-list-data.ts'
+import { useListState, type ListStateHook } from '../values/use-list-state.ts'
+import { useSelection } from '../table/use-selection.ts'
+import { useViewportHeight } from '../table/use-viewport-height.ts'
 
 /** After a deletion the page asked for may lie behind the last one. */
 function useLastPage(

@@ -3,8 +3,8 @@ import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { t } from '../i18n/t.ts'
 import { useUnread } from '../realtime/use-unread.ts'
-import { messagesPath } from '../shell/own-pages.ts'
-import { useShell } from '../shell/shell-context.ts'
+import { messagesPath } from '../page/own-pages.ts'
+import { useShell } from '../page/shell-context.ts'
 import { useReminder } from './use-reminder.ts'
 
 export function Bell() {

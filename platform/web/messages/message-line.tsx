@@ -2,7 +2,7 @@
 import { Button, Tag } from 'antd'
 import type { Message } from '../../declare/wire-messages.ts'
 import { t } from '../i18n/t.ts'
-import { showInstant } from '../list/value.ts'
+import { showInstant } from '../values/value.ts'
 import { kindText } from './kinds.ts'
 
 interface MessageLineProps {

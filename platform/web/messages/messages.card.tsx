@@ -1,11 +1,11 @@
 /** Unread messages on the home page: the newest, each opens what it is about. */
 import type { Message } from '../../declare/wire-messages.ts'
-import { CardEmpty, CardFailed, CardLoading } from '../home/card-frame.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '../cards/card-frame.tsx'
 import { t } from '../i18n/t.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { showInstant } from '../list/value.ts'
-import { messagesPath } from '../shell/own-pages.ts'
-import { useShell } from '../shell/shell-context.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
+import { showInstant } from '../values/value.ts'
+import { messagesPath } from '../page/own-pages.ts'
+import { useShell } from '../page/shell-context.ts'
 import { useMarkRead, useMessages } from './use-messages.ts'
 import { useOpenTarget } from './use-open-target.ts'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { NoticePreferences } from '../../declare/wire-messages.ts'
 import { ok, type MockHandler } from '../gallery/mock-api.ts'
-import { registerPage } from '../pages.ts'
+import { registerPage } from '../page/pages.ts'
 import { open } from '../../../test/setup/web/open-shell.tsx'
 
 registerPage('messages/notify', () => import('./notify-page.tsx'))

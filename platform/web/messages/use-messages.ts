@@ -5,7 +5,7 @@ import type { Message, MessageKind, MessageList } from '../../declare/wire-messa
 import { api } from '../api/client.ts'
 import { listenToPushes } from '../realtime/pushes.ts'
 import { unreadKey } from '../realtime/use-unread.ts'
-import { isPageFailure } from '../shell/page/error-boundary.tsx'
+import { isPageFailure } from '../page/error-boundary.tsx'
 
 const key = ['messages']
 

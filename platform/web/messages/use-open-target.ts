@@ -3,10 +3,10 @@ import type { Message } from '../../declare/wire-messages.ts'
 import { approvalPath } from '#platform/format/approval-path.ts'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { basePath } from '../api/request.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { resolvePage } from '../shell/menu/routes.ts'
-import { recordRouteOf, recordUrl } from '../shell/menu/record-routes.ts'
-import { useShell } from '../shell/shell-context.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
+import { resolvePage } from '../page/routes.ts'
+import { recordRouteOf, recordUrl } from '../page/record-routes.ts'
+import { useShell } from '../page/shell-context.ts'
 
 /** null: nothing that this person could open. `onImports` shows the reports where the message stands. */
 export function useOpenTarget(onImports: (message: Message, ids: readonly string[]) => void): (message: Message) => (() => void) | null {

@@ -8,7 +8,7 @@ import { ApiError, api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { localStore } from '../api/storage.ts'
 import { t } from '../i18n/t.ts'
-import { approvalNoticePath, messagesPath } from '../shell/own-pages.ts'
+import { approvalNoticePath, messagesPath } from '../page/own-pages.ts'
 
 /** id of the newest message that was reminded of: ids only grow */
 const toldKey = 'messages.told'

@@ -3,7 +3,7 @@ import { FilePdfOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
 import type { PaperTools } from './use-paper.tsx'
 
 export function PaperButton({ tools }: { readonly tools: PaperTools }) {

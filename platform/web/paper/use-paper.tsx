@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { fetchFile, saveFile } from '../api/download.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { useIsShown } from '../shell/page/page-context.ts'
+import { useIsShown } from '../page/page-context.ts'
 import { htmlOf, indented, type Paper, type PaperTable } from './paper.ts'
 import './paper.css'
 

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UnreadKind } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
-import { shellKey } from '../shell/shell-context.ts'
+import { shellKey } from '../page/shell-context.ts'
 import { listenToPushes, pushesArrive } from './pushes.ts'
 
 const pollMs = 60_000

@@ -3,10 +3,10 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { rowControls } from '../list/operation-rule.ts'
-import type { RowOpener } from '../list/row-openers.ts'
-import { mayEdit, mayRemove, mayRun, stepsOf } from '../list/row-steps.ts'
-import type { ListActions } from '../list/use-actions.tsx'
+import { rowControls } from '../values/operation-rule.ts'
+import type { RowOpener } from '../values/row-openers.ts'
+import { mayEdit, mayRemove, mayRun, stepsOf } from '../values/row-steps.ts'
+import type { ListActions } from '../actions/use-actions.tsx'
 
 interface Control {
   readonly key: string

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Chain, ChainLink } from '../../declare/wire-draws.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { NoRows, RowsFailed, RowsLoading } from '../list/list-notices.tsx'
-import { RecordLink, useRecordUrls } from '../list/record-link.tsx'
+import { NoRows, RowsFailed, RowsLoading } from '../values/list-notices.tsx'
+import { RecordLink, useRecordUrls } from '../values/record-link.tsx'
 
 export default function RecordChain({ type, id }: { readonly type: string; readonly id: string }) {
   const { data, error, isError, refetch } = useQuery({

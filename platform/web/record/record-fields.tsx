@@ -1,7 +1,7 @@
 /** The fields of a record in their groups, to be read; editing is the form's. */
 import type { FieldDefinition, ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
-import { FieldValue } from '../list/field-value.tsx'
-import type { UrlOfRecord } from '../list/record-link.tsx'
+import { FieldValue } from '../values/field-value.tsx'
+import type { UrlOfRecord } from '../values/record-link.tsx'
 
 interface RecordFieldsProps {
   readonly definition: ListDefinition

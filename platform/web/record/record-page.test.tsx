@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ListDefinition, Push } from '../../declare/wire.ts'
-import { registerGeneric } from '../pages.ts'
+import { registerGeneric } from '../page/pages.ts'
 import { listDefinition, field } from '../gallery/mock-definitions.ts'
 import { open as openShell, tabTitles } from '../../../test/setup/web/open-shell.tsx'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'

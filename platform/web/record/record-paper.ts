@@ -2,7 +2,7 @@
 import type { FieldDefinition, ListAnswer, ListDefinition, RecordDefinition, Row } from '../../declare/wire.ts'
 import { withThousands } from '#platform/format/numbers.ts'
 import { t } from '../i18n/t.ts'
-import { isFigure, showValue } from '../list/value.ts'
+import { isFigure, showValue } from '../values/value.ts'
 import { word, type Paper, type PaperCell, type PaperRow, type PaperTable } from '../paper/paper.ts'
 import { recordName } from './record-head.tsx'
 

@@ -5,13 +5,13 @@ import type { ListDefinition, Neighbours, RelatedCount } from '../../declare/wir
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { listQuery } from '../list/list-query.ts'
-import { today } from '../list/today.ts'
-import { useListState } from '../list/use-list-state.ts'
+import { listQuery } from '../values/list-query.ts'
+import { today } from '../page/today.ts'
+import { useListState } from '../values/use-list-state.ts'
 import { useRecordChanges } from '../realtime/use-changed-by.ts'
-import { recordQuery } from './record-query.ts'
-import { isPageFailure } from '../shell/page/error-boundary.tsx'
-import { usePage } from '../shell/page/page-context.ts'
+import { recordQuery } from '../values/record-query.ts'
+import { isPageFailure } from '../page/error-boundary.tsx'
+import { usePage } from '../page/page-context.ts'
 
 /** The record; a record that is gone or that the person may not see is an error of the code `unknown`. */
 export const useRecord = (type: string, id: string) =>

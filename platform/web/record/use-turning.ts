@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
-import { inTime } from '../shell/first-page.ts'
-import { recordUrl, recordRouteOf } from '../shell/menu/record-routes.ts'
-import { usePage } from '../shell/page/page-context.ts'
-import { useShell } from '../shell/shell-context.ts'
-import { recordQuery } from './record-query.ts'
+import { inTime } from '../page/first-page.ts'
+import { recordUrl, recordRouteOf } from '../page/record-routes.ts'
+import { usePage } from '../page/page-context.ts'
+import { useShell } from '../page/shell-context.ts'
+import { recordQuery } from '../values/record-query.ts'
 import { useNeighbours } from './use-record.ts'
 
 export interface Turning {

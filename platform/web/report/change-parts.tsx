@@ -3,7 +3,7 @@ import { showPercent, TRUE_MINUS } from '#platform/format/numbers.ts'
 import type { ComparisonDefinition, MeasureDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { showChange } from './change-figure.tsx'
-import { showFigure } from '../list/value.ts'
+import { showFigure } from '../values/value.ts'
 import { Figure, kindOf, type Cell, type CellPart } from './figure.tsx'
 import { isInPoints } from './measures.ts'
 

@@ -1,6 +1,6 @@
 /** The tables of the charts: the same figures, exact on hover. */
 import { t } from '../i18n/t.ts'
-import { showFigure } from '../list/value.ts'
+import { showFigure } from '../values/value.ts'
 import type { Step, Trend } from './chart-data.ts'
 import { kindOf } from './figure.tsx'
 

@@ -4,7 +4,7 @@ import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
 import type { CompleteAnswer, ReportDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { read } from '../list/call.ts'
+import { read } from '../values/call.ts'
 
 type Where = Readonly<Record<string, readonly string[]>>
 

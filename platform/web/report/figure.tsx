@@ -2,7 +2,7 @@
 import { isDecimal, isZero } from '#platform/format/decimal.ts'
 import type { MeasureDefinition, ReportAnswer, ReportValues } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { showFigure } from '../list/value.ts'
+import { showFigure } from '../values/value.ts'
 import { missingReason } from './missing-reason.ts'
 import type { RowPath } from './report-query.ts'
 

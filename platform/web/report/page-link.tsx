@@ -1,7 +1,7 @@
 /** The way to a page by its component; nothing where the person has no such page. */
 import { Button, type ButtonProps } from 'antd'
 import { useContext } from 'react'
-import { ShellContext } from '../shell/shell-context.ts'
+import { ShellContext } from '../page/shell-context.ts'
 
 export function PageLink({ component, title, type = 'link' }: { component: string | null; title: string; type?: ButtonProps['type'] }) {
   const shell = useContext(ShellContext)

@@ -1,11 +1,11 @@
 /** The page behind `report/<name>`: any report the server describes, drawn from its description alone. */
-import type { PageProps } from '../pages.ts'
-import { RowsFailed } from '../list/list-notices.tsx'
-import { useListDefinition } from '../list/use-list-definition.ts'
-import { Loading } from '../shell/page/loading.tsx'
-import { UnknownComponentPage } from '../shell/page/status-page.tsx'
+import type { PageProps } from '../page/pages.ts'
+import { RowsFailed } from '../values/list-notices.tsx'
+import { useListDefinition } from '../values/use-list-definition.ts'
+import { Loading } from '../page/loading.tsx'
+import { UnknownComponentPage } from '../page/status-page.tsx'
 import { ReportView } from './report-view.tsx'
-import '../list/list.css'
+import '../table/list.css'
 import './report.css'
 
 export default function ReportPage({ type }: PageProps) {

@@ -2,7 +2,7 @@
 import { withThousands } from '#platform/format/numbers.ts'
 import type { CompleteAnswer, MeasureDefinition, ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { showFigure } from '../list/value.ts'
+import { showFigure } from '../values/value.ts'
 import { figure, word, type Paper, type PaperCell, type PaperRow } from '../paper/paper.ts'
 import { changeText } from './change-note.tsx'
 import { lateUntil } from './complete-until.tsx'

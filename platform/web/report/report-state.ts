@@ -1,7 +1,7 @@
 /** What a report page is showing. Pure; the address of the page carries it, so that a link shows a colleague the same figures. */
 import { addMonths, firstOfMonth, isDate, isMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { Comparison, ReportDefinition } from '../../declare/wire.ts'
-import { joinValues, splitValues, type Sort } from '../list/list-state.ts'
+import { joinValues, splitValues, type Sort } from '../values/list-state.ts'
 
 export interface ReportState {
   /** dimension -> chosen values */

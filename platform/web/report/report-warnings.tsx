@@ -6,7 +6,7 @@ import type { LackingAnswer, ReportAnswer } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { rateNames } from './missing-reason.ts'
 import { PageLink } from './page-link.tsx'
-import { reportLinks } from './report-links.ts'
+import { reportLinks } from '../values/report-links.ts'
 
 const count = (value: number): string => withThousands(String(value))
 

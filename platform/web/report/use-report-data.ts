@@ -3,9 +3,9 @@ import { keepPreviousData, skipToken, useQueries, useQuery, useQueryClient, type
 import { useCallback, useEffect, useRef } from 'react'
 import type { LackingAnswer, LackingQuery, ReportAnswer, ReportDefinition, ReportQuery } from '../../declare/wire.ts'
 import { ApiError } from '../api/api-error.ts'
-import { read } from '../list/call.ts'
-import { definitionQuery } from '../list/use-list-definition.ts'
-import { isPageFailure } from '../shell/page/error-boundary.tsx'
+import { read } from '../values/call.ts'
+import { definitionQuery } from '../values/use-list-definition.ts'
+import { isPageFailure } from '../page/error-boundary.tsx'
 import { listenToPushes } from '../realtime/pushes.ts'
 
 const invalidCode = 1002

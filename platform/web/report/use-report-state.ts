@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ReportDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { today } from '../list/today.ts'
+import { today } from '../page/today.ts'
 import { goneColumns, readState, writeState, type ReportState } from './report-state.ts'
 
 /** The state of a report as its page's own address says; a hidden page keeps its address. What it has no more is left out, and said. */

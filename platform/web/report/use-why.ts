@@ -3,8 +3,8 @@ import { keepPreviousData, skipToken, useQuery, type UseQueryResult } from '@tan
 import type { ReportDefinition, WhyAnswer, WhyPiece, WhyQuery } from '../../declare/wire.ts'
 import { monthOf } from '../../format/dates.ts'
 import { isWholeMonths } from '../../format/periods.ts'
-import { read } from '../list/call.ts'
-import { today } from '../list/today.ts'
+import { read } from '../values/call.ts'
+import { today } from '../page/today.ts'
 import { firstState, writeState } from './report-state.ts'
 
 /** It lies below the report's, so that what refreshes its figures refreshes this. */

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { WhyAnswer, WhyPiece } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { useIsMobile } from '../page/use-is-mobile.ts'
 
 interface WhyTextProps {
   readonly answer: WhyAnswer

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { ColumnSetting, ListDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { defaultWidth, changed, movedTo } from '../list/layout-rules.ts'
+import { defaultWidth, changed, movedTo } from '../table/layout-rules.ts'
 import { ColumnSets } from './column-sets.tsx'
 import { RowTable } from './row-table.tsx'
 import { WidthControl } from './width-control.tsx'
-import { moved, type Move } from './scheme-rules.ts'
+import { moved, type Move } from '../table/scheme-rules.ts'
 
 interface ColumnTabProps {
   readonly definition: ListDefinition

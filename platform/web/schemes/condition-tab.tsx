@@ -7,7 +7,7 @@ import { t } from '../i18n/t.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { conditionName } from './condition-names.ts'
 import { RowTable } from './row-table.tsx'
-import { newCondition, takenFields, withCondition, withField, type ConditionRow } from './scheme-rules.ts'
+import { newCondition, takenFields, withCondition, withField, type ConditionRow } from '../table/scheme-rules.ts'
 
 interface ConditionTabProps {
   /** the filterable ones */

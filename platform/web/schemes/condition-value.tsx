@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { FilterAs } from '../../declare/fields.ts'
 import type { ConditionCode, FieldDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { FilterControl } from '../list/filter-control.tsx'
-import { joinValues, splitValues } from '../list/list-state.ts'
+import { FilterControl } from '../filters/filter-control.tsx'
+import { joinValues, splitValues } from '../values/list-state.ts'
 import { holdsSeveral } from './condition-names.ts'
-import { needsValue, withCondition, type ConditionRow } from './scheme-rules.ts'
+import { needsValue, withCondition, type ConditionRow } from '../table/scheme-rules.ts'
 import { clearableText } from '../widgets/clearable.tsx'
 
 const isMany = (field: FieldDefinition, code: ConditionCode | null): boolean =>

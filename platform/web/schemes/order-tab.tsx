@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { FieldDefinition } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { movedTo } from '../list/layout-rules.ts'
+import { movedTo } from '../table/layout-rules.ts'
 import { RowTable } from './row-table.tsx'
-import { moved, nextId, takenFields, type OrderRow } from './scheme-rules.ts'
+import { moved, nextId, takenFields, type OrderRow } from '../table/scheme-rules.ts'
 
 interface OrderTabProps {
   /** the sortable ones */

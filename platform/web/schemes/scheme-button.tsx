@@ -4,8 +4,8 @@ import { Badge, Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import type { ListDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { withReload } from '../shell/page/chunk-load.ts'
-import type { Applied } from './scheme-rules.ts'
+import { withReload } from '../page/chunk-load.ts'
+import type { Applied } from '../table/scheme-rules.ts'
 import { useOpeningScheme } from './use-opening-scheme.ts'
 
 const SchemeDialog = lazy(withReload(() => import('./scheme-dialog.tsx')))

@@ -1,8 +1,8 @@
 /** What hands have changed since a scheme was applied: it belongs to the person alone until he saves it. Pure. */
 import type { ColumnSetting, Condition, ListDefinition, Scheme } from '../../declare/wire.ts'
-import type { ListState } from '../list/list-state.ts'
-import { tabContent } from '../list/tab-rules.ts'
-import { columnList, conditionRows } from './scheme-rules.ts'
+import type { ListState } from '../values/list-state.ts'
+import { tabContent } from '../filters/tab-rules.ts'
+import { columnList, conditionRows } from '../table/scheme-rules.ts'
 
 const keyOf = (conditions: readonly Condition[]): string =>
   conditionRows(conditions)

@@ -5,7 +5,7 @@ import type { Scheme } from '../../declare/wire.ts'
 import { ok, refused, type MockHandler } from '../gallery/mock-api.ts'
 import { field, listDefinition } from '../gallery/mock-definitions.ts'
 import { renderPage } from '../../../test/setup/web/render-page.tsx'
-import type { Applied } from './scheme-rules.ts'
+import type { Applied } from '../table/scheme-rules.ts'
 import SchemeDialog from './scheme-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

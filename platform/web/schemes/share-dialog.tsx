@@ -5,10 +5,10 @@ import type { Scheme } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { ReferenceSelect } from '../list/reference-select.tsx'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { TabModal } from '../shell/page/tab-modal.tsx'
-import { defaultChanges } from './scheme-rules.ts'
+import { ReferenceSelect } from '../values/reference-select.tsx'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
+import { TabModal } from '../page/tab-modal.tsx'
+import { defaultChanges } from '../table/scheme-rules.ts'
 
 interface ShareDialogProps {
   readonly scheme: Scheme

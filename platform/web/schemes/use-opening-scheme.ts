@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ListDefinition, Scheme } from '../../declare/wire.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import { appliedDraft, draftOf, type Applied } from './scheme-rules.ts'
+import { appliedDraft, draftOf, type Applied } from '../table/scheme-rules.ts'
 import { useSchemes } from './use-schemes.ts'
 
 /** What a saved scheme asks of its list. */

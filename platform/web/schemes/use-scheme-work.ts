@@ -4,7 +4,7 @@ import type { ListDefinition, ListLayout, Scheme } from '../../declare/wire.ts'
 import { api, ApiError } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
 import { t } from '../i18n/t.ts'
-import type { ColumnLayout } from '../list/use-column-layout.ts'
+import type { ColumnLayout } from '../table/use-column-layout.ts'
 import {
   columnList,
   conditionRows,
@@ -16,7 +16,7 @@ import {
   unfinished,
   type Applied,
   type Draft,
-} from './scheme-rules.ts'
+} from '../table/scheme-rules.ts'
 import { useRefreshSchemes, useSchemes } from './use-schemes.ts'
 
 export interface SchemeWork {

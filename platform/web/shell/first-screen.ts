@@ -5,7 +5,7 @@
 import { session } from '../api/session.ts'
 import { prefetchShell } from './prefetch-shell.ts'
 import { beforeShell } from './before-shell.ts'
-import { homePath, accessDecision, type AccessDecision } from './guard.ts'
+import { homePath, accessDecision, type AccessDecision } from '../page/guard.ts'
 
 /** The program of the page that will most likely be shown: what fails here is told when the page is drawn. */
 function pageAhead(): void {

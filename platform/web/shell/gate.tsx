@@ -4,9 +4,9 @@ import { Navigate } from 'react-router'
 import { organisationKey, tokenKey } from '../api/session.ts'
 import { reloadWithoutPrompt } from '../api/sign-in-again.ts'
 import { AtAddress, useAddress } from './address.tsx'
-import { lazyPart, type LazyPart } from '../lazy-part.tsx'
+import { lazyPart, type LazyPart } from '../page/lazy-part.tsx'
 import { loadLogin, loadShell, accessDecisionAt } from './first-screen.ts'
-import type { Screen as ScreenName } from './guard.ts'
+import type { Screen as ScreenName } from '../page/guard.ts'
 import { RootBoundary } from './root-boundary.tsx'
 
 const sharedKeys = [tokenKey, organisationKey]

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { session } from '../api/session.ts'
-import { read } from '../list/call.ts'
+import { read } from '../values/call.ts'
 import { prefetchShell } from './prefetch-shell.ts'
-import { askProfile } from './profile.ts'
+import { askProfile } from '../page/profile.ts'
 import { fetchFrom, mockServer, ok } from '../gallery/mock-api.ts'
 
 beforeEach(() => session.begin('token-1', '0'))

@@ -1,21 +1,14 @@
 /** What the shell and its first page will ask, asked before their programs have come. */
 import type { ListDefinition } from '../../declare/wire.ts'
 import { prefetch } from '../api/client.ts'
-import { homeCardsPath } from '../home/cards-path.ts'
-import { prefetchRows } from '../list/first-rows.ts'
+import { homeCardsPath } from '../cards/cards-path.ts'
+import { prefetchRows } from '../views/first-rows.ts'
 import { prefetchSettings } from '../theme/settings-call.ts'
-import { homePath } from './guard.ts'
-import { resolvePage, routesOf } from './menu/routes.ts'
-import type { Screen } from '#platform/format/open-tabs.ts'
-import { isNarrowWindow } from './layout/narrow-window.ts'
-import { askProfileMeanwhile, type UserProfile } from './profile.ts'
+import { homePath } from '../page/guard.ts'
+import { resolvePage, routesOf } from '../page/routes.ts'
+import { definitionPath, pinsPath, tabsBody, tabsPath } from '../page/first-paths.ts'
+import { askProfileMeanwhile, type UserProfile } from '../page/profile.ts'
 
-/** Asked beside the profile, so that the layout appears with its pins and tabs. */
-export const pinsPath = '/myCommonMenu/list'
-export const tabsPath = '/userTab/query'
-/** A phone has tabs of its own. Asked for before anything is drawn, so it is the window that is measured. */
-export const tabsBody = (): { readonly screen: Screen } => ({ screen: isNarrowWindow() ? 'phone' : 'desk' })
-export const definitionPath = '/listField/getByType'
 const listPrefix = 'list/'
 
 interface Address {

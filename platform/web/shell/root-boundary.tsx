@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { browser } from '../api/sign-in-again.ts'
 import { t } from '../i18n/t.ts'
-import { ChunkLoadError } from './page/chunk-load.ts'
+import { ChunkLoadError } from '../page/chunk-load.ts'
 
 export class RootBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }

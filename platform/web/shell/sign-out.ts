@@ -2,7 +2,7 @@
 import { ApiError, api } from '../api/client.ts'
 import { browser } from '../api/sign-in-again.ts'
 import { loginNotice, session } from '../api/session.ts'
-import { loginPath } from './guard.ts'
+import { loginPath } from '../page/guard.ts'
 import { stopStoringTabs, forgetWindowTabs } from './tabs/stored-tabs.ts'
 
 export async function signOut(): Promise<void> {

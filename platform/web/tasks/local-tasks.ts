@@ -3,7 +3,7 @@
  * beside the work of the server, and ends with the program.
  */
 import { observable } from '../api/observable.ts'
-import type { Task } from './use-tasks.ts'
+import type { Task } from '../realtime/use-tasks.ts'
 
 export interface LocalTask extends Task {
   /** the page that shows it */

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { OwnChange } from '../../declare/wire-batch.ts'
 import { api } from '../api/client.ts'
-import { undo } from '../batch/undo.ts'
+import { undo } from '../values/undo.ts'
 import { t } from '../i18n/t.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { showInstant } from '../list/value.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
+import { showInstant } from '../values/value.ts'
 
 export function OwnChanges({ onChanged }: { readonly onChanged: () => void }) {
   const { data, isError, refetch } = useQuery({

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import type { TimedWorkList, TimedWorkRow } from '../../declare/wire-timed.ts'
 import { api } from '../api/client.ts'
-import { CardEmpty, CardFailed, CardLoading } from '../home/card-frame.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '../cards/card-frame.tsx'
 import { t } from '../i18n/t.ts'
-import { showInstant } from '../list/value.ts'
-import { useShell } from '../shell/shell-context.ts'
+import { showInstant } from '../values/value.ts'
+import { useShell } from '../page/shell-context.ts'
 import { RunState } from './run-state.tsx'
 
 const shownMax = 12

@@ -1,9 +1,9 @@
 /** Imports, exports and other long work of the last days: what runs, and how the last ended. */
 import { Progress, Tag } from 'antd'
-import { CardEmpty, CardFailed, CardLoading } from '../home/card-frame.tsx'
+import { CardEmpty, CardFailed, CardLoading } from '../cards/card-frame.tsx'
 import { t } from '../i18n/t.ts'
-import { showInstant } from '../list/value.ts'
-import { isRunning, useTasks, type Task } from './use-tasks.ts'
+import { showInstant } from '../values/value.ts'
+import { isRunning, useTasks, type Task } from '../realtime/use-tasks.ts'
 
 const shownMax = 6
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { timeLeftMs, timeLeftText } from './time-left.ts'
-import { tasksAfter, type Task } from './use-tasks.ts'
+import { tasksAfter, type Task } from '../realtime/use-tasks.ts'
 
 const task: Task = {
   taskId: '7',

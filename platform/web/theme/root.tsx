@@ -4,7 +4,7 @@ import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import { useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { idlePart } from '../idle-part.tsx'
+import { idlePart } from './idle-part.tsx'
 import { usePageStyle, useSettings } from './settings.ts'
 import { isDarkPage, themeOf, tokenClass } from './tokens.ts'
 

@@ -8,7 +8,7 @@ import { FileItem, isPicture } from '../files/file-item.tsx'
 import '../files/files-control.css'
 import { t } from '../i18n/t.ts'
 import { Asked } from '../widgets/confirm.tsx'
-import { showInstant } from '../list/value.ts'
+import { showInstant } from '../values/value.ts'
 
 /** without the seconds */
 const minuteLength = 'YYYY-MM-DD HH:mm'.length

@@ -2,7 +2,7 @@ import type { Call } from '../../declare/wire.ts'
 import type { ThreadWritten } from '../../declare/wire-thread.ts'
 import { ApiError } from '../api/client.ts'
 import { feedback } from '../api/feedback.ts'
-import { change } from '../list/call.ts'
+import { change } from '../values/call.ts'
 
 /** Runs a change of the conversation: whether it was kept. Who was mentioned and told nothing is named. `after` gets the comment's id. */
 export async function kept(

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ThreadDefinition, ThreadPerson } from '../../declare/wire-thread.ts'
-import { read } from '../list/call.ts'
-import { useDebounced } from '../list/use-debounced.ts'
+import { read } from '../values/call.ts'
+import { useDebounced } from '../values/use-debounced.ts'
 import { nameFor, type Picked } from './mention-text.ts'
 
 /** characters that a name is looked for by */

@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react'
 import type { ThreadDefinition, ThreadPage } from '../../declare/wire-thread.ts'
 import { ApiError } from '../api/client.ts'
 import { isViewing } from '../api/viewing.ts'
-import { read } from '../list/call.ts'
+import { read } from '../values/call.ts'
 import { listenToPushes } from '../realtime/pushes.ts'
 import { newestOf } from './arrange.ts'
 

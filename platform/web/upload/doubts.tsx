@@ -5,7 +5,7 @@ import { MISSING } from '#platform/format/numbers.ts'
 import type { ImportDetails } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
 import { Money } from './money.tsx'
 

@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { showNumber } from '#platform/format/numbers.ts'
 import type { ImportDetails } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { ShellContext } from '../shell/shell-context.ts'
+import { ShellContext } from '../page/shell-context.ts'
 import { mappingQueues } from './mapping-queues.ts'
 
 const monthOf = (day: string): string => day.slice(0, 7)

@@ -1,6 +1,6 @@
 /** The list of imports opens its rows as import reports. */
 import { t } from '../i18n/t.ts'
-import { registerRowOpener } from '../list/row-openers.ts'
+import { registerRowOpener } from '../values/row-openers.ts'
 import { ImportDrawer } from './import-drawer.tsx'
 
 registerRowOpener('fileImportHistory', {

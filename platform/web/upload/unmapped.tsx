@@ -5,7 +5,7 @@ import { showMoney } from '#platform/format/money.ts'
 import { showNumber } from '#platform/format/numbers.ts'
 import type { ImportDetails } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { ShellContext } from '../shell/shell-context.ts'
+import { ShellContext } from '../page/shell-context.ts'
 import { pageSteps } from '../widgets/page-steps.tsx'
 import { mappingQueues } from './mapping-queues.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { ImportDetails, ImportState, Push } from '../../declare/wire.ts'
 import { api } from '../api/client.ts'
 import { listenToPushes, pushesArrive } from '../realtime/pushes.ts'
-import { stepOf } from '../tasks/use-tasks.ts'
+import { stepOf } from '../realtime/use-tasks.ts'
 
 /** Without pushes the page asks this often; with them only in case one was missed. */
 const pollMs = 1_500

@@ -6,8 +6,8 @@ import type { UploadDefinition } from '../../declare/wire.ts'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import { ApiError, api } from '../api/client.ts'
 import { t } from '../i18n/t.ts'
-import { pathOf } from '../list/call.ts'
-import { useDebounced } from '../list/use-debounced.ts'
+import { pathOf } from '../values/call.ts'
+import { useDebounced } from '../values/use-debounced.ts'
 
 export type LayoutValues = Readonly<Record<string, string>>
 export type Teach = NonNullable<UploadDefinition['teach']>

@@ -1,12 +1,12 @@
 /** What a record shows outside a table: title, second line, tags, person, due date, as its list declares them. */
 import type { RowApproval } from '../../declare/approval.ts'
-import { RowApprovalMark, approvalOf } from '../approval/approval-mark.tsx'
+import { RowApprovalMark, approvalOf } from '../values/approval-mark.tsx'
 import { memo } from 'react'
 import type { Tone } from '../../declare/tone.ts'
 import type { FieldDefinition, ListDefinition, Row, ShownAsDefinition } from '../../declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
-import { showValue, type ShownValue } from '../list/value.ts'
+import { showValue, type ShownValue } from '../values/value.ts'
 
 const hues = ['default', 'blue', 'cyan', 'gold', 'purple', 'green', 'magenta', 'orange'] as const
 const hueOfTone = { quiet: 'default', info: 'blue', good: 'green', warn: 'gold', bad: 'red' } as const satisfies Record<Tone, string>

@@ -4,8 +4,8 @@ import { readInstant } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dateTimeInZone, dayInZone, instantInZone } from '#platform/format/zones.ts'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
-import { isOpenIn, mayEdit } from '../list/row-steps.ts'
-import { organisationZone } from '../list/today.ts'
+import { isOpenIn, mayEdit } from '../values/row-steps.ts'
+import { organisationZone } from '../page/today.ts'
 
 export interface SpanFields {
   readonly from: string

@@ -1,11 +1,11 @@
 /** Rows of a calendar or a Gantt in one read, and the update that moves one of them. */
-import { showBatchResult } from '../batch/undo.ts'
+import { showBatchResult } from '../values/undo.ts'
 import { t } from '../i18n/t.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery, Row } from '../../declare/wire.ts'
-import { change, read } from '../list/call.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
+import { change, read } from '../values/call.ts'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
 import { spanBody, type Days, type SpanFields } from './span.ts'
 
 /** What one read brings at most; what is beyond is told. */

@@ -1,6 +1,6 @@
 /** The view that a list is seen in. Pure. */
 import type { ListDefinition, ListView } from '../../declare/wire.ts'
-import type { ListState } from '../list/list-state.ts'
+import type { ListState } from '../values/list-state.ts'
 
 export function viewOf({ shownAs }: ListDefinition, { view }: Pick<ListState, 'view'>): ListView {
   if (shownAs === undefined) return 'table'

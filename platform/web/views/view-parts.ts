@@ -1,5 +1,5 @@
 /** The programs of the views: each comes when it is first shown, or ahead of it, so that a switch draws it at once. */
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
 import type { ListView } from '../../declare/wire.ts'
 import type { ViewProps } from './view-props.ts'
 

@@ -1,9 +1,9 @@
 /** What a view is given by the list it stands in. */
 import type { ListDefinition, ListQuery, Row, ShownAsDefinition } from '../../declare/wire.ts'
-import type { ListState } from '../list/list-state.ts'
-import type { ListActions } from '../list/use-actions.tsx'
+import type { ListState } from '../values/list-state.ts'
+import type { ListActions } from '../actions/use-actions.tsx'
 import type { GridColumn } from '../grid/grid-columns.ts'
-import type { ColumnLayout } from '../list/use-column-layout.ts'
+import type { ColumnLayout } from '../table/use-column-layout.ts'
 
 export interface ViewProps {
   readonly definition: ListDefinition

@@ -5,11 +5,11 @@ import { useEffect, type ReactNode } from 'react'
 import type { ListDefinition, ListView } from '../../declare/wire.ts'
 import { textWidth } from '#platform/format/text.ts'
 import { t } from '../i18n/t.ts'
-import type { ListState } from '../list/list-state.ts'
+import type { ListState } from '../values/list-state.ts'
 import { viewOf } from './view-of.ts'
 import { viewsAhead } from './view-parts.ts'
-import { whenIdle } from '../idle.ts'
-import { useIsMobile } from '../shell/layout/use-is-mobile.ts'
+import { whenIdle } from '../theme/idle.ts'
+import { useIsMobile } from '../page/use-is-mobile.ts'
 
 const looks = (): Readonly<Record<ListView, { readonly title: string; readonly icon: ReactNode }>> => ({
   table: { title: t('表格'), icon: <TableOutlined aria-hidden /> },

@@ -3,7 +3,7 @@ import { ScanOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { TabModal } from '../shell/page/tab-modal.tsx'
+import { TabModal } from '../page/tab-modal.tsx'
 import './widgets.css'
 
 interface Detector {

@@ -3,7 +3,7 @@ import { CalendarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { today } from '../list/today.ts'
+import { today } from '../page/today.ts'
 import { YearMonthModal } from './year-month-modal.tsx'
 
 interface MonthButtonProps {

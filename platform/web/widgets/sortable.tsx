@@ -4,7 +4,7 @@ import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useS
 import { HolderOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { movedTo } from '../shell/menu/pins.ts'
+import { movedTo } from '../page/pins.ts'
 
 export interface SortableItem {
   readonly id: string

@@ -2,8 +2,8 @@
 import { Input } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../i18n/t.ts'
-import { ignoreShownRefusal } from '../list/ignore-shown-refusal.ts'
-import { TabModal } from '../shell/page/tab-modal.tsx'
+import { ignoreShownRefusal } from '../api/ignore-shown-refusal.ts'
+import { TabModal } from '../page/tab-modal.tsx'
 import './widgets.css'
 
 /** Specification, section 9. */

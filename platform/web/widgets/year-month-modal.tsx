@@ -3,7 +3,7 @@ import { fullYears, longYears, MONTHS, shortYears } from '#platform/format/years
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { TabModal } from '../shell/page/tab-modal.tsx'
+import { TabModal } from '../page/tab-modal.tsx'
 
 interface YearMonthModalProps {
   /** which years are offered: fifty, ten or six */

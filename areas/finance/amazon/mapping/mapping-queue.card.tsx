@@ -1,11 +1,11 @@
 /** Kinds of fees that nobody has mapped yet: they are missing in the profit and keep the month open. */
 import { useQuery } from '@tanstack/react-query'
-import { CardEmpty, CardFailed, CardLoading } from '#platform/web/home/card-frame.tsx'
-import { CardLink } from '#platform/web/home/card-link.tsx'
-import type { HomeCardProps } from '#platform/web/home/home-cards.ts'
+import { CardEmpty, CardFailed, CardLoading } from '#platform/web/cards/card-frame.tsx'
+import { CardLink } from '#platform/web/cards/card-link.tsx'
+import type { HomeCardProps } from '#platform/web/cards/home-cards.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { QueuedKind } from './type-map-data.tsx'
 
 const shownMax = 5

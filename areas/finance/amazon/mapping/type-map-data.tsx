@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { Option } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 
 /**
  * A kind of amount in Amazon's files, with its mapping in force; without one `id`, `item`, `source`, `version` and `validFrom` are null.

@@ -3,7 +3,7 @@ import { Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#platform/web/i18n/t.ts'
-import { useDebounced } from '#platform/web/list/use-debounced.ts'
+import { useDebounced } from '#platform/web/values/use-debounced.ts'
 import { platforms, reportFamilies, type QueueAsk } from './type-map-data.tsx'
 import { clearable, clearableText } from '#platform/web/widgets/clearable.tsx'
 

@@ -5,7 +5,7 @@ import { showMoney } from '#platform/format/money.ts'
 import { MISSING } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { pageSteps } from '#platform/web/widgets/page-steps.tsx'
 import type { MonthCheck } from '../answers.ts'
 

@@ -1,7 +1,7 @@
 /** The months of the books, latest first: how many items of each are in order, and how it stands. */
 import { Progress, Select } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
-import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
+import { useIsMobile } from '#platform/web/page/use-is-mobile.ts'
 import type { BookMonth } from '../answers.ts'
 
 const ringSize = 28

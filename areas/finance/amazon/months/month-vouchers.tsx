@@ -6,7 +6,7 @@ import type { ListAnswer } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { ShellContext } from '#platform/web/shell/shell-context.ts'
+import { ShellContext } from '#platform/web/page/shell-context.ts'
 
 const page = '/finance/vouchers/list'
 /** of operations.ts */

@@ -1,7 +1,7 @@
 /** The check of a month as its page shows it: what was answered, what runs, how far it is. */
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { usePage } from '#platform/web/page/page-context.ts'
 import type { ItemTitle, ListedItem } from '../answers.ts'
 import { checkAgain, isDone, keyOf, runOf, runs, startRun, type ItemAnswer, type Progress } from './month-runs.tsx'
 

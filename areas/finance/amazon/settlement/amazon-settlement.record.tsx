@@ -1,5 +1,5 @@
 /** The page of a settlement: the statement that it is, above its fields, lines and history. */
-import type { RecordViewProps } from '#platform/web/record/record-views.ts'
+import type { RecordViewProps } from '#platform/web/rows/record-views.ts'
 import { RecordView } from '#platform/web/record/record-view.tsx'
 import { StatementSheet } from './statement-sheet.tsx'
 

@@ -1,7 +1,7 @@
 /** The marked line with what it may be, the search over all open payments, and what is chosen: the right pane, or a sheet on a phone. */
 import { Input } from 'antd'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/list/list-notices.tsx'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import { ChoiceFoot } from './choice-foot.tsx'

@@ -2,7 +2,7 @@
 import { Input, Select } from 'antd'
 import { withThousands } from '#platform/format/numbers.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { useDebounced } from '#platform/web/list/use-debounced.ts'
+import { useDebounced } from '#platform/web/values/use-debounced.ts'
 import { clearableText } from '#platform/web/widgets/clearable.tsx'
 import { shownSums } from './figures.tsx'
 import { LineList } from './line-list.tsx'

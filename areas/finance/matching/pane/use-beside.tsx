@@ -1,6 +1,6 @@
 /** What stands beside the marked line: its suggestions, without what has just been used, and what a search finds. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useDebounced } from '#platform/web/list/use-debounced.ts'
+import { useDebounced } from '#platform/web/values/use-debounced.ts'
 import type { Candidate, PaymentAnswer } from '../answers.ts'
 import { useCandidates, usePayments } from './use-open-lines.tsx'
 import type { Writes } from './use-writes.tsx'

@@ -1,7 +1,7 @@
 /** Keys of the page of bank matching, where they go first, and what they will need next. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useIsShown } from '#platform/web/shell/page/page-context.ts'
+import { useIsShown } from '#platform/web/page/page-context.ts'
 import { useCommands, type Command } from './keys.tsx'
 import { nextOf } from './lines.tsx'
 import type { Acts } from './use-acts.tsx'

@@ -1,8 +1,8 @@
 /** The page of bank matching as it stands: what is asked, what is marked, and what both panes show. */
 import type { InputRef, RefSelectProps } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { useIsMobile } from '#platform/web/shell/layout/use-is-mobile.ts'
-import { usePage } from '#platform/web/shell/page/page-context.ts'
+import { useIsMobile } from '#platform/web/page/use-is-mobile.ts'
+import { usePage } from '#platform/web/page/page-context.ts'
 import type { Pane } from './keys.tsx'
 import { nextOf, type LinesAsk, type OpenLine } from './lines.tsx'
 import { useBeside } from './use-beside.tsx'

@@ -1,8 +1,8 @@
 /** Importing a bank statement from the page of bank matching; null: the person may not. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { definitionQuery } from '#platform/web/list/use-list-definition.ts'
-import { withReload } from '#platform/web/shell/page/chunk-load.ts'
+import { definitionQuery } from '#platform/web/values/use-list-definition.ts'
+import { withReload } from '#platform/web/page/chunk-load.ts'
 
 const UploadDialog = lazy(withReload(() => import('#platform/web/upload/upload-dialog.tsx')))
 

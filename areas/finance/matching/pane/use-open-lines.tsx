@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '
 import { useMemo } from 'react'
 import type { ListAnswer } from '#platform/declare/wire.ts'
 import { api } from '#platform/web/api/client.ts'
-import { isPageFailure } from '#platform/web/shell/page/error-boundary.tsx'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { CandidatesAnswer, OverviewAnswer } from '../answers.ts'
 import { linesQuery, openLineOf, type LinesAsk, type OpenLine } from './lines.tsx'
 

@@ -4,7 +4,7 @@
  */
 import { Progress, Tag } from 'antd'
 import { t } from '../../i18n/t.ts'
-import type { UserProfile } from '../profile.ts'
+import type { UserProfile } from '../../page/profile.ts'
 
 export function CultureLevel({ profile }: { profile: UserProfile }) {
   const { culturalLever, culturalPoint, curLevelMaxPoint, culturalImageUrl, integral, addedIntegral } = profile

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { addUnsaved, removeUnsaved } from '../../form/unsaved-store.ts'
-import type { Module } from '../profile.ts'
+import { addUnsaved, removeUnsaved } from '../../api/unsaved-store.ts'
+import type { Module } from '../../page/profile.ts'
 import { menuNode, mockModules, mockProfile, ok } from '../../gallery/mock-api.ts'
 import { goTo, menuOf, open, tabTitles } from '../../../../test/setup/web/open-shell.tsx'
 

@@ -7,9 +7,9 @@ import { feedback } from '../../api/feedback.ts'
 import { session } from '../../api/session.ts'
 import { browser } from '../../api/sign-in-again.ts'
 import { t } from '../../i18n/t.ts'
-import { homePath } from '../guard.ts'
-import type { Organisation } from '../profile.ts'
-import { shellKey, useShell } from '../shell-context.ts'
+import { homePath } from '../../page/guard.ts'
+import type { Organisation } from '../../page/profile.ts'
+import { shellKey, useShell } from '../../page/shell-context.ts'
 import { stopStoringTabs } from '../tabs/stored-tabs.ts'
 
 const reloadAfterMs = 100

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
 import { t } from '../../i18n/t.ts'
-import { shellKey, useShell } from '../shell-context.ts'
+import { shellKey, useShell } from '../../page/shell-context.ts'
 
 interface Role {
   readonly roleId: string

@@ -3,7 +3,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { t } from '../../i18n/t.ts'
-import { withReload } from '../page/chunk-load.ts'
+import { withReload } from '../../page/chunk-load.ts'
 
 const SettingsDrawer = lazy(withReload(() => import('./settings-drawer.tsx')))
 

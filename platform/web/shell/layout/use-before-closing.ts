@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { t } from '../../i18n/t.ts'
 import { askFirst } from '../../widgets/confirm.tsx'
-import { hasUnsaved } from '../../form/unsaved-store.ts'
+import { hasUnsaved } from '../../api/unsaved-store.ts'
 import type { Tab } from '../tabs/tab-rules.ts'
 
 /** Asks once before tabs are closed in which something is typed and not saved, naming them. */

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { t } from '../../i18n/t.ts'
-import { resetPath } from '../guard.ts'
+import { resetPath } from '../../page/guard.ts'
 import { signOut } from '../sign-out.ts'
 import { UserLayout } from './user-layout.tsx'
 

@@ -4,9 +4,9 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { ApiError, api } from '../../api/client.ts'
 import { currentLanguage } from '../../i18n/language.ts'
-import { languageNames, switchLanguage } from '../../i18n/switch-language.ts'
+import { languageNames, switchLanguage } from '../../api/switch-language.ts'
 import { t } from '../../i18n/t.ts'
-import { recoverPath, registerPath } from '../guard.ts'
+import { recoverPath, registerPath } from '../../page/guard.ts'
 
 interface Offered {
   readonly registration: boolean

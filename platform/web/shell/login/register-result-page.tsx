@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, api } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
-import { loginPath, registerPath } from '../guard.ts'
+import { loginPath, registerPath } from '../../page/guard.ts'
 import { UserLayout } from './user-layout.tsx'
 
 type Activation = { readonly username: string } | { readonly refusal: string }

@@ -2,8 +2,8 @@
  * The shops that a subject is narrowed to: what one of its tabs is set to goes along to the next, past tabs that know no shops, and never
  * to another subject. Pages may call the filter otherwise (`shops` of their entry).
  */
-import { filterPrefix, withFilterAt } from '../../list/list-state.ts'
-import type { MenuNode } from './menu-node.ts'
+import { filterPrefix, withFilterAt } from '../../values/list-state.ts'
+import type { MenuNode } from '../../page/menu-node.ts'
 
 /** by person and subject; null: all shops */
 const kept = new Map<string, string | null>()

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
-import type { FirstFill } from '../profile.ts'
-import { shellKey, useShell } from '../shell-context.ts'
+import type { FirstFill } from '../../page/profile.ts'
+import { shellKey, useShell } from '../../page/shell-context.ts'
 
 const askEveryMs = 2_000
 const isGoing = (one: FirstFill | null): one is FirstFill => one !== null && one.failed === null

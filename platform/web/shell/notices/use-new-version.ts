@@ -6,7 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { mayReloadFor, newBuild } from '../../api/build.ts'
 import { reloadWithoutPrompt } from '../../api/sign-in-again.ts'
 import { isUploading } from '../../api/upload.ts'
-import { hasUnsaved } from '../../form/unsaved-store.ts'
+import { hasUnsaved } from '../../api/unsaved-store.ts'
 import { useAddress } from '../address.tsx'
 import { flushTabs } from '../tabs/stored-tabs.ts'
 

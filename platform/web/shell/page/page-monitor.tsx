@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge, Popover } from 'antd'
 import { api } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
-import { showInstant } from '../../list/value.ts'
+import { showInstant } from '../../values/value.ts'
 import { MonitorBadge, type MonitorInfo } from '../../widgets/monitor-badge.tsx'
 
 /** an import may end while the page stands open */

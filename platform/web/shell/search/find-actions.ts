@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { FoundAction } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
-import { beginPath } from '../../list/list-state.ts'
+import { beginPath } from '../../values/list-state.ts'
 import { saveSettings, useSettings } from '../../theme/settings.ts'
 import { isDarkPage } from '../../theme/tokens.ts'
 import { useAskSignOut } from '../layout/use-ask-sign-out.ts'
-import type { PageRoute } from '../menu/page-route.ts'
-import { shellKey, useShell } from '../shell-context.ts'
-import type { FoundPage } from './find-pages.ts'
+import type { PageRoute } from '../../page/page-route.ts'
+import { shellKey, useShell } from '../../page/shell-context.ts'
+import type { FoundPage } from '../../page/find-pages.ts'
 
 const fewMinutesMs = 300_000
 

@@ -5,11 +5,11 @@ import { searchMax } from '#platform/format/found-at.ts'
 import type { FoundRecord } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { feedback } from '../../api/feedback.ts'
-import { narrowedPath } from '../../list/list-state.ts'
-import type { PageRoute } from '../menu/page-route.ts'
-import { recordRouteOf, recordUrl } from '../menu/record-routes.ts'
-import { shellKey, useShell } from '../shell-context.ts'
-import type { FoundPage } from './find-pages.ts'
+import { narrowedPath } from '../../values/list-state.ts'
+import type { PageRoute } from '../../page/page-route.ts'
+import { recordRouteOf, recordUrl } from '../../page/record-routes.ts'
+import { shellKey, useShell } from '../../page/shell-context.ts'
+import type { FoundPage } from '../../page/find-pages.ts'
 
 /** a record is wanted at once: shorter than the specification's pause for the filter bar */
 const waitMs = 200

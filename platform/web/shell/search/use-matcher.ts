@@ -1,7 +1,7 @@
 /** How page titles are matched: to the letter at once, by pinyin and initials as soon as that part of the program is there. */
 import { useEffect, useState } from 'react'
-import { ChunkLoadError, withReload } from '../page/chunk-load.ts'
-import type { Matcher } from './find-pages.ts'
+import { ChunkLoadError, withReload } from '../../page/chunk-load.ts'
+import type { Matcher } from '../../page/find-pages.ts'
 
 const toTheLetter: Matcher = (text, query) => {
   const at = text.toLowerCase().indexOf(query.toLowerCase())

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RecentFound } from '../../../declare/wire.ts'
 import { api } from '../../api/client.ts'
 import { isViewing } from '../../api/viewing.ts'
-import { shellKey, useShell } from '../shell-context.ts'
+import { shellKey, useShell } from '../../page/shell-context.ts'
 import { actionLine } from './find-actions.ts'
-import type { FoundPage } from './find-pages.ts'
+import type { FoundPage } from '../../page/find-pages.ts'
 import { recordLine } from './find-records.ts'
 
 const pagesMax = 8

@@ -1,9 +1,9 @@
 /** The shops that a report is narrowed to, which go along from tab to tab: told beside the tabs, since its filter may stand in a drawer. */
 import { t } from '../../i18n/t.ts'
 import { OneChip } from '../../list/filter-chips.tsx'
-import { splitValues, withFilterAt } from '../../list/list-state.ts'
-import { useShell } from '../shell-context.ts'
-import '../../list/list.css'
+import { splitValues, withFilterAt } from '../../values/list-state.ts'
+import { useShell } from '../../page/shell-context.ts'
+import '../../table/list.css'
 
 interface ShopsChipProps {
   readonly shops: string

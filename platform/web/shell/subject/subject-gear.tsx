@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { tabWith, type SubjectTab, type SubjectView } from '../menu/subjects.ts'
-import type { MenuNode } from '../profile.ts'
-import { shellKey } from '../shell-context.ts'
+import { tabWith, type SubjectTab, type SubjectView } from '../../page/subjects.ts'
+import type { MenuNode } from '../../page/profile.ts'
+import { shellKey } from '../../page/shell-context.ts'
 
 interface GearProps {
   readonly view: SubjectView

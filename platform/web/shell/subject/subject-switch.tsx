@@ -1,8 +1,8 @@
 /** Which of the pages of one tab is in front: by marketplace, clock, view. */
 import { Segmented, Select } from 'antd'
-import { useIsMobile } from '../layout/use-is-mobile.ts'
-import type { MenuNode } from '../menu/menu-node.ts'
-import type { Switch } from '../menu/subjects.ts'
+import { useIsMobile } from '../../page/use-is-mobile.ts'
+import type { MenuNode } from '../../page/menu-node.ts'
+import type { Switch } from '../../page/subjects.ts'
 
 const besideMax = 5
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { menuNode, mockProfile, ok } from '../../gallery/mock-api.ts'
 import { menuOf, open, tabTitles } from '../../../../test/setup/web/open-shell.tsx'
-import type { MenuMeta } from '../menu/menu-node.ts'
+import type { MenuMeta } from '../../page/menu-node.ts'
 
 beforeAll(async () => {
   await Promise.all([import('./subject-strip.tsx'), import('./subject-switch.tsx')])

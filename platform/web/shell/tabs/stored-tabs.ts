@@ -6,8 +6,8 @@ import { storedTabsMax, tabTitleLengthMax, tabUrlLengthMax, type StoredTab, type
 import { ApiError, api } from '../../api/client.ts'
 import { session } from '../../api/session.ts'
 import { sessionStore } from '../../api/storage.ts'
-import { tabsBody, tabsPath } from '../prefetch-shell.ts'
-import { shellKey } from '../shell-context.ts'
+import { tabsBody, tabsPath } from '../../page/first-paths.ts'
+import { shellKey } from '../../page/shell-context.ts'
 import { isViewing } from '../../api/viewing.ts'
 
 /** Whose tabs they are. */

@@ -1,6 +1,6 @@
 /** What the tab bar may do. Pure: tabs in, tabs or a refusal out. */
 import { cutToCharacters } from '#platform/format/text.ts'
-import { movedTo } from '../menu/pins.ts'
+import { movedTo } from '../../page/pins.ts'
 
 export interface Tab {
   readonly key: string

@@ -2,8 +2,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAddress } from '../address.tsx'
-import type { PageRoute } from '../menu/page-route.ts'
-import type { ResolvedPage } from '../menu/routes.ts'
+import type { PageRoute } from '../../page/page-route.ts'
+import type { ResolvedPage } from '../../page/routes.ts'
 import { createPendingTab, type PendingTab } from './pending-tab.ts'
 import { storeTabs, initialTabs } from './stored-tabs.ts'
 import {

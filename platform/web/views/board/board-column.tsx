@@ -6,7 +6,7 @@ import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { withThousands } from '#platform/format/numbers.ts'
 import type { ListAnswer, ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
 import { t } from '../../i18n/t.ts'
-import { Total, totalLines } from '../../list/totals.tsx'
+import { Total, totalLines } from '../../table/totals.tsx'
 import { CardFace, type CardText } from '../card.tsx'
 import { useColumn, type ColumnValue } from './use-columns.ts'
 import { windowOf } from '../window.ts'

@@ -14,7 +14,7 @@ import type { Announcements, CollisionDetection, KeyboardCoordinateGetter } from
 import { useMemo, useState } from 'react'
 import type { ListDefinition, Row, ShownAsDefinition } from '../../../declare/wire.ts'
 import { t } from '../../i18n/t.ts'
-import { rowName } from '../../list/list-texts.ts'
+import { rowName } from '../../values/list-texts.ts'
 import { CardFace, cardTexts } from '../card.tsx'
 import type { ViewProps } from '../view-props.ts'
 import { BoardColumn } from './board-column.tsx'

@@ -1,6 +1,6 @@
 /** What moving a card into another column is: a step of its states, an update of the field, or nothing that is open. Pure. */
 import type { ListDefinition, Row, StepDefinition } from '../../../declare/wire.ts'
-import { isOpenIn, mayEdit, stepsOf } from '../../list/row-steps.ts'
+import { isOpenIn, mayEdit, stepsOf } from '../../values/row-steps.ts'
 import type { ColumnValue } from './use-columns.ts'
 
 export type Move =

@@ -2,8 +2,8 @@
 import { useInfiniteQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Condition, ListAnswer, ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
-import { read } from '../../list/call.ts'
-import { rowsBody } from '../../list/first-rows.ts'
+import { read } from '../../values/call.ts'
+import { rowsBody } from '../first-rows.ts'
 
 const cardsOfPage = 50
 

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { ListAnswer, ListDefinition, ListQuery, Row } from '../../../declare/wire.ts'
-import { read } from '../../list/call.ts'
+import { read } from '../../values/call.ts'
 
 /** rows of a level: at first, after 更多, and at most */
 const pages = [50, 200, 1_000] as const
