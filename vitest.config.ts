@@ -13,8 +13,8 @@ const readsTimes = [
   'platform/format/**/*.test.ts',
   'platform/server/imports/**/*.test.ts',
   'platform/server/sheets/**/*.test.ts',
-  'areas/finance/amazon/files/**/*.test.ts',
-  'areas/finance/amazon/imports/writings.test.ts',
+  'areas/finance/facts/amazon/files/**/*.test.ts',
+  'areas/finance/facts/amazon/imports/writings.test.ts',
 ]
 
 /**

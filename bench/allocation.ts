@@ -2,9 +2,9 @@
  * One fee on 100,000 SKUs of a month: tried, posted with the days of its shops marked, and the days computed. A database of its own, whose
  * sales stand in the roll-up that weights are read from.
  */
-import { costAllocation } from '../areas/finance/allocation/tables.ts'
-import { tryAllocation } from '../areas/finance/allocation/post.ts'
-import { financeItems } from '../areas/finance/amazon/mapping/finance-items.ts'
+import { costAllocation } from '../areas/finance/costs/allocation/tables.ts'
+import { tryAllocation } from '../areas/finance/costs/allocation/post.ts'
+import { financeItems } from '../areas/finance/base/finance-items.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'

@@ -3,13 +3,13 @@
  * between two clocks over twelve months. In a database of its own, whose earlier months are closed. `--lines 10000000 --shops 40 --skus
  * 3000` is the size that the aims hold for.
  */
-import { accrue } from '../areas/finance/accrual/sync.ts'
-import { amounts } from '../areas/finance/amazon/profit/amounts.ts'
-import { checkMonth } from '../areas/finance/amazon/months/month-check.ts'
-import { closeMonth } from '../areas/finance/amazon/months/month-close.ts'
-import { isSettled, noCompany } from '../areas/finance/close/checklist.ts'
-import { sayOfItem } from '../areas/finance/close/say.ts'
-import { clockBridge } from '../areas/finance/clocks/bridge.ts'
+import { accrue } from '../areas/finance/profit/accrual/sync.ts'
+import { amounts } from '../areas/finance/facts/amounts.ts'
+import { checkMonth } from '../areas/finance/close/months/month-check.ts'
+import { closeMonth } from '../areas/finance/close/months/month-close.ts'
+import { isSettled, noCompany } from '../areas/finance/close/checklist/checklist.ts'
+import { sayOfItem } from '../areas/finance/close/checklist/say.ts'
+import { clockBridge } from '../areas/finance/profit/clocks/bridge.ts'
 import { addMonths, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'

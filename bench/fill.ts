@@ -3,10 +3,10 @@
  * measured by it; what the import can do is measured with files through the real path.
  */
 import { sql } from 'kysely'
-import { internKinds } from '#areas/finance/amazon/imports/kinds.ts'
-import { transactionKinds } from '#areas/finance/amazon/imports/readers.ts'
-import { amountColumns } from '../areas/finance/amazon/files/header-columns.ts'
-import type { TransactionAmounts, TransactionLine } from '#areas/finance/amazon/files/lines.ts'
+import { internKinds } from '#areas/finance/facts/amazon/imports/kinds.ts'
+import { transactionKinds } from '#areas/finance/facts/amazon/imports/readers.ts'
+import { amountColumns } from '../areas/finance/facts/amazon/files/header-columns.ts'
+import type { TransactionAmounts, TransactionLine } from '#areas/finance/facts/amazon/files/lines.ts'
 import { addMonths, firstOfMonth } from '#platform/format/dates.ts'
 import { lastMonth, type BenchShop, type Place } from './place.ts'
 

@@ -2,7 +2,7 @@
  * The families of files whose import is measured, each by its parameters: whose shop, which table the lines end in, and how a file of any
  * size is written.
  */
-import { template as ebayColumns } from '#areas/finance/markets/ebay/report-columns.ts'
+import { template as ebayColumns } from '#areas/finance/facts/markets/ebay/report-columns.ts'
 import { amazonOrders } from '#areas/sales/amazon/orders-file.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { decimalText } from '#platform/format/decimal.ts'

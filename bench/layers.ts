@@ -2,7 +2,7 @@
  * Layers of 3,000 SKUs with 24 months of sales, 23 of them closed: from nothing (which keeps the states of the last closed day), the open
  * month anew from these states, and one SKU with a backdated receipt before 10,000 sales. A database of its own.
  */
-import { layersHandler } from '../areas/finance/layers/compute.ts'
+import { layersHandler } from '../areas/finance/costs/layers/compute.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { megabytes, seconds, timed, type Figure } from './figures.ts'
 import type { Options } from './options.ts'

@@ -2,9 +2,9 @@
  * The company's profit over four marketplaces, the page of an order and the checks of a month, in a database of its own: seven of ten lines
  * are transaction lines of Amazon, the others money of eBay, Walmart and AliExpress. `--lines` says how many, `--data` keeps the database.
  */
-import { runChecks } from '../areas/finance/checks/run.ts'
-import { orderPage } from '../areas/finance/orders/order-page.ts'
-import { companyProfit } from '#areas/finance/amazon/profit/profit.ts'
+import { runChecks } from '../areas/finance/profit/checks/run.ts'
+import { orderPage } from '../areas/finance/profit/orders/order-page.ts'
+import { companyProfit } from '#areas/finance/profit/report/profit.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'

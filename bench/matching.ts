@@ -2,9 +2,9 @@
  * Suggestions for 5,000 open bank lines against 6,000 expected payments: a third names a number, the others fit by amount and day, by a
  * sum or not at all. In a database of its own; worked out by the program, then read, worked out and stored.
  */
-import { openOf } from '../areas/finance/matching/open.ts'
-import { suggestAnew } from '../areas/finance/matching/refresh.ts'
-import { suggestionsOf } from '../areas/finance/matching/suggest.ts'
+import { openOf } from '../areas/finance/bank/matching/open.ts'
+import { suggestAnew } from '../areas/finance/bank/matching/refresh.ts'
+import { suggestionsOf } from '../areas/finance/bank/matching/suggest.ts'
 import { megabytes, seconds, timed, type Figure } from './figures.ts'
 import type { Options } from './options.ts'
 import { openPlace, type Place } from './place.ts'

@@ -1,7 +1,7 @@
 /** The profit page, read from roll-ups, and how fast they are computed from the lines. */
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
-import { companyProfit } from '#areas/finance/amazon/profit/profit.ts'
-import { missingCosts } from '#areas/finance/amazon/profit/product-costs.ts'
+import { companyProfit } from '#areas/finance/profit/report/profit.ts'
+import { missingCosts } from '#areas/finance/profit/report/product-costs.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'

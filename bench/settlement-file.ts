@@ -3,7 +3,7 @@
  * their sum in the head.
  */
 import { instantMs } from '../platform/format/instants.ts'
-import { writeSettlementV2, type WrittenSettlementLine } from '#areas/finance/amazon/files/write-report.ts'
+import { writeSettlementV2, type WrittenSettlementLine } from '#areas/finance/facts/amazon/files/write-report.ts'
 import { decimalText } from '#platform/format/decimal.ts'
 import { scattered, writePieces } from './file-of-lines.ts'
 

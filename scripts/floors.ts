@@ -51,6 +51,16 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'shell',
     'gallery', // all controls with made data, in development alone
   ],
+  'areas/finance/': [
+    'base', // words and dates that every floor knows: finance items, closed months, what is answered
+    'facts', // of each marketplace: files, lines, imports, kinds; amounts by kind
+    'mapping', // what kinds mean, settlements by what they mean
+    'costs', // layers, freight, allocations, unit costs
+    'profit', // reports, statements, what is checked and claimed
+    'bank', // statements, matching
+    'close', // checklist, months, vouchers
+    'demo',
+  ],
 }
 
 /** Imports upward that are left: `from -> to`. The list only shrinks. */

@@ -2,7 +2,7 @@
  * `npm run proof`: the books, the sales and the ledgers of every organisation against their facts, and their reports the same however they
  * are cut. Prints what differs; exit 1 then. `npm run proof -- --month 2026-01`: that month alone, and the figures it was closed with.
  */
-import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
+import { proveFinance } from '#areas/finance/profit/report/proof.ts'
 import { proveMonthOfBooks } from '#areas/finance/index.ts'
 import { proveSales } from '#areas/statistics/proof.ts'
 import type { Context } from '#platform/server/contract/context.ts'

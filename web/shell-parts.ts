@@ -5,7 +5,7 @@
 import { registerAdminOpeners } from '#areas/admin/back-office/row-openers.tsx'
 import { ViewingSlot } from '#areas/admin/back-office/viewing-slot.tsx'
 import { HelpSlot } from '#areas/help/help-slot.tsx'
-import { registerAmazonOpeners } from '#areas/finance/amazon/row-openers.tsx'
+import { registerAmazonOpeners } from '#areas/finance/row-openers.tsx'
 import { cardKeyOf, registerHomeCard } from '#platform/web/cards/home-cards.ts'
 import { Bell } from '#platform/web/messages/bell.tsx'
 import { pageKeyOf, registerGeneric, registerPage } from '#platform/web/page/pages.ts'
@@ -15,18 +15,17 @@ import { registerQueryPage } from '#platform/web/page/query-page.ts'
 import { registerTopBarSlot } from '#platform/web/shell/top-bar-slots.ts'
 import { TaskSlot } from '#platform/web/tasks/task-slot.tsx'
 import { registerMappingQueues } from '#platform/web/upload/mapping-queues.ts'
+import { storedKeyOf } from './stored-keys.ts'
 
 const generics = import.meta.glob(['/platform/web/{list,record,report}/*-page.tsx', '/platform/web/home/centre-page.tsx'])
 for (const [file, load] of Object.entries(generics)) registerGeneric(/(\w+)-page\.tsx$/.exec(file)?.[1] ?? '', load)
 
 registerPage('home/workbenches', () => import('#platform/web/home/home-page.tsx'))
 registerPage('messages/notify', () => import('#platform/web/messages/notify-page.tsx'))
-/** Organisations' menus have stored the keys of these pages under the folder that held them first. */
-const storedKeyOf = (file: string): string => pageKeyOf(file).replace(/^admin\/back-office\//, 'admin/office/')
-for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(storedKeyOf(file), load)
+for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.page.tsx'))) registerPage(storedKeyOf(pageKeyOf(file)), load)
 
 for (const [file, load] of Object.entries(import.meta.glob(['/areas/**/*.card.tsx', '/platform/web/**/*.card.tsx'])))
-  registerHomeCard(cardKeyOf(file), load)
+  registerHomeCard(storedKeyOf(cardKeyOf(file)), load)
 
 for (const [file, load] of Object.entries(import.meta.glob('/areas/**/*.record.tsx'))) registerRecordView(recordTypeOf(file), load)
 

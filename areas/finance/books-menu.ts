@@ -1,15 +1,15 @@
 /** Pages beside the facts of every marketplace. */
-import { accrualPage } from './accrual/index.ts'
-import { calculationPages } from './calculations/index.ts'
-import { receivablePage } from './clocks/receivable.ts'
-import { receivableBalance } from './clocks/receivable-report.ts'
-import { budgets } from './budget/sheets.ts'
-import { monthReportPage } from './month-report/index.ts'
-import { sheetPages } from './sheets/menu.ts'
+import { accrualPage } from './profit/accrual/index.ts'
+import { calculationPages } from './profit/calculations/index.ts'
+import { receivablePage } from './profit/clocks/receivable.ts'
+import { receivableBalance } from './profit/clocks/receivable-report.ts'
+import { budgets } from './profit/budget/sheets.ts'
+import { monthReportPage } from './profit/month-report/index.ts'
+import { sheetPages } from './profit/sheets/menu.ts'
 import { listPage, reportPage } from '#platform/declare/page.ts'
-import { financeCorrection } from './corrections/tables.ts'
-import { financeSummary } from './summary/tables.ts'
-import { dataArrival } from './arrival/view.ts'
+import { financeCorrection } from './facts/corrections/tables.ts'
+import { financeSummary } from './profit/summary/tables.ts'
+import { dataArrival } from './facts/arrival/view.ts'
 
 export const bookPages = [
   monthReportPage,

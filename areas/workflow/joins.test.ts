@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
 import { finance } from '#areas/finance/index.ts'
-import { monthOperations } from '#areas/finance/amazon/months/month-operations.ts'
+import { monthOperations } from '#areas/finance/close/months/month-operations.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'

@@ -11,7 +11,7 @@ export interface HomeCard {
   /** unique over all areas; kept in people's arrangements, so it never changes */
   readonly key: string
   readonly title: Title
-  /** file of the card: `finance/amazon/profit/profit-trend` is `areas/finance/amazon/profit/profit-trend.card.tsx` */
+  /** file of the card: `culture/board/hot-topics` is `areas/culture/board/hot-topics.card.tsx` */
   readonly component: string
   /** permission whose `operation` (view unless said) a person needs; null: everybody, of a word whoever sees a part of it */
   readonly permission: string | null

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { proveFinance } from '#areas/finance/amazon/profit/proof.ts'
+import { proveFinance } from '#areas/finance/profit/report/proof.ts'
 import { verifyTrail } from '#platform/server/audit/verify.ts'
 import { backUp } from '#platform/server/backup/back-up.ts'
 import { restore } from '#platform/server/backup/restore.ts'

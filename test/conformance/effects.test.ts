@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
-import { reportsOf } from '#areas/finance/fba/demo-files.ts'
+import { reportsOf } from '#areas/finance/facts/fba/demo-files.ts'
 import { mailbox } from '#areas/mailbox/index.ts'
 import { workOrders } from '#areas/work-orders/index.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'

@@ -1,5 +1,5 @@
 /** Settlements of any size, written piece by piece: three amounts an order, spread over four weeks. */
-import { writeSettlementV2, type WrittenSettlementLine } from '#areas/finance/amazon/files/write-report.ts'
+import { writeSettlementV2, type WrittenSettlementLine } from '#areas/finance/facts/amazon/files/write-report.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 8, 1, 12)

@@ -6,17 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 /** Folders from which a shorter path is read. */
-const from = [
-  '',
-  'platform/',
-  'platform/server/',
-  'platform/web/',
-  'areas/',
-  'areas/finance/',
-  'areas/finance/amazon/',
-  'areas/admin/',
-  'test/',
-]
+const from = ['', 'platform/', 'platform/server/', 'platform/web/', 'areas/', 'areas/finance/', 'areas/admin/', 'test/']
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
   .split('\n')
   .filter(Boolean)

@@ -49,7 +49,7 @@ test('a circle of three areas is found', () => {
 test.each<[string, string, string]>([
   ['an area to the platform', 'areas/hr/a.ts', "import { b } from '#platform/declare/b.ts'"],
   ["another area's index", 'areas/hr/a.ts', "import { b } from '../finance/index.ts'"],
-  ['its own files', 'areas/finance/amazon/a.ts', "import { b } from '../rates.ts'"],
+  ['its own files', 'areas/hr/people/a.ts', "import { b } from '../rates.ts'"],
   ['a page by type', 'areas/hr/a.page.tsx', "import { type B, type C } from './b.ts'\nimport type { D } from '#platform/server/area.ts'"],
   ['a page to format and web', 'areas/hr/a.page.tsx', "import { b } from '#platform/format/b.ts'\nimport { c } from '#platform/web/c.tsx'"],
   ['an import in a comment', 'platform/server/a.ts', "// import { b } from '../web/b.ts'\n/**\n * import { b } from '../web/b.ts'\n */"],

@@ -31,8 +31,8 @@ const mayReckon = [
   'platform/format/change.ts',
   'platform/format/why.ts',
   'areas/dashboards/looks.tsx',
-  'areas/finance/claims/values.ts',
-  'areas/finance/calculations/record.ts',
+  'areas/finance/profit/claims/values.ts',
+  'areas/finance/profit/calculations/record.ts',
 ]
 
 test('the law is seen when it is broken', () => {

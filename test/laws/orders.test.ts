@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
-import { traces } from '../../areas/finance/sheets/order-trace-kinds.ts'
+import { traces } from '../../areas/finance/profit/sheets/order-trace-kinds.ts'
 
 const { resources } = registryOf(withHouseAreas(areas))
 const lists = [...resources.values()].filter(r => r.type !== undefined)

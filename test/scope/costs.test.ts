@@ -15,8 +15,8 @@ import { registryOf } from '#platform/server/registry-of.ts'
 import { pairOf } from '#platform/format/levels.ts'
 import { grantablesOf, rightsBeside } from '#platform/server/grantable.ts'
 import { presetRoles } from '../../areas/admin/usual-roles.ts'
-import { financeItemChoices } from '../../areas/finance/amazon/mapping/finance-item-choices.ts'
-import { costItems } from '../../areas/finance/amazon/mapping/finance-items.ts'
+import { financeItemChoices } from '../../areas/finance/base/finance-item-choices.ts'
+import { costItems } from '../../areas/finance/base/finance-items.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 
 const registry = registryOf(withHouseAreas(areas))

@@ -25,7 +25,7 @@ import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { readLines } from '#platform/server/reports/answer/lines.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'
-import { amazonProfit } from '#areas/finance/amazon/profit/profit.ts'
+import { amazonProfit } from '#areas/finance/profit/report/profit.ts'
 import { oneOfEachShape, piecesOf } from '../setup/shapes.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 

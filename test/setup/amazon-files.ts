@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { xlsxStream } from '#platform/server/sheets/write-xlsx.ts'
-import { moneyText, parseMoney } from '#areas/finance/amazon/files/numbers.ts'
-import { unifiedColumns } from '#areas/finance/amazon/files/transaction-report.ts'
+import { moneyText, parseMoney } from '#areas/finance/facts/amazon/files/numbers.ts'
+import { unifiedColumns } from '#areas/finance/facts/amazon/files/transaction-report.ts'
 import {
   pacificZone,
   totalOf,
@@ -15,7 +15,7 @@ import {
   type SettlementStyle,
   type WrittenSettlementLine,
   type WrittenTransaction,
-} from '#areas/finance/amazon/files/write-report.ts'
+} from '#areas/finance/facts/amazon/files/write-report.ts'
 
 export const english: ReportStyle = {
   language: 'en',

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { add, canonical, subtract } from '#platform/format/decimal.ts'
-import { banks } from '#areas/finance/bank/tables.ts'
+import { banks } from '#areas/finance/bank/statements/tables.ts'
 import { openImports, type ImportAsk, type ImportHouse } from './amazon-imports.ts'
 
 export interface BankHouse extends ImportHouse {

@@ -1,6 +1,6 @@
 /** A few transactions of every sort: an order of two items, a refund, an advertising fee without number, a label, their pay-out. */
 import { negate, sum } from '#platform/format/decimal.ts'
-import { netOf, type EbayItem, type EbayTransaction } from '#areas/finance/markets/ebay/write-files.ts'
+import { netOf, type EbayItem, type EbayTransaction } from '#areas/finance/facts/markets/ebay/write-files.ts'
 
 const item = (no: number, subtotal: string, fee: string, quantity = 1): EbayItem => ({
   itemId: `31700000000${no}`,

@@ -2,13 +2,13 @@
 import { type DemoPeople, Refusal, type Context } from '#platform/server/area.ts'
 import { holdAction } from '#platform/server/steps.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
-import { checkMonth, dueMonth } from '../amazon/months/month-check.ts'
-import { isSettled, noCompany } from '../close/checklist.ts'
-import { sayOfItem } from '../close/say.ts'
-import { MonthsHeld } from '../amazon/months/closed-months.ts'
-import { closeMonth, reopenMonth } from '../amazon/months/month-close.ts'
-import { financeMonth } from '../amazon/months/month-table.ts'
-import { untilFree } from './until-ended.ts'
+import { checkMonth, dueMonth } from '../close/months/month-check.ts'
+import { isSettled, noCompany } from '../close/checklist/checklist.ts'
+import { sayOfItem } from '../close/checklist/say.ts'
+import { MonthsHeld } from '../base/closed-months.ts'
+import { closeMonth, reopenMonth } from '../close/months/month-close.ts'
+import { financeMonth } from '../base/month-table.ts'
+import { untilFree } from '../base/until-ended.ts'
 
 /** about half of the year: some months of this year are closed, most are open to try things in */
 const closedMax = 6

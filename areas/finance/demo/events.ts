@@ -4,9 +4,9 @@
  * Pure.
  */
 import type { SeededRandom } from '#areas/admin/index.ts'
-import type { AmountColumn } from '../amazon/files/header-columns.ts'
-import type { WrittenSettlementLine, WrittenTransaction } from '../amazon/files/write-report.ts'
-import type { TransactionTypeCode } from '../amazon/files/type-names.ts'
+import type { AmountColumn } from '../facts/amazon/files/header-columns.ts'
+import type { WrittenSettlementLine, WrittenTransaction } from '../facts/amazon/files/write-report.ts'
+import type { TransactionTypeCode } from '../facts/amazon/files/type-names.ts'
 import type { Article } from './assortment.ts'
 import { printed, type DemoMarketplace } from './marketplaces.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

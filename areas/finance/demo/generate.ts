@@ -10,7 +10,7 @@ import {
   type WrittenSettlementHead,
   type WrittenSettlementLine,
   type WrittenTransaction,
-} from '../amazon/files/write-report.ts'
+} from '../facts/amazon/files/write-report.ts'
 import { assortmentOf } from './assortment.ts'
 import { closedPeriods, dayMs, daysOfPeriod, spanOf } from './calendar.ts'
 import { settlementLines, totalOf, transactionLine, type DemoEvent } from './events.ts'

@@ -1,6 +1,6 @@
 /** How each marketplace of the demo company prints its files, taxes and prices. Pure. */
-import { type AmountColumn, type ReportColumn, describingColumns } from '../amazon/files/header-columns.ts'
-import { japanZone, pacificZone, utcZone, type ReportStyle, type SettlementStyle } from '../amazon/files/write-report.ts'
+import { type AmountColumn, type ReportColumn, describingColumns } from '../facts/amazon/files/header-columns.ts'
+import { japanZone, pacificZone, utcZone, type ReportStyle, type SettlementStyle } from '../facts/amazon/files/write-report.ts'
 
 /** Which of the two reports of the same money a shop's people download. */
 export type DemoReports = 'both' | 'settlements' | 'transactions'

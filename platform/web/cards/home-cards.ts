@@ -17,7 +17,7 @@ type CardComponent = LazyPart<HomeCardProps>
 const cards = new Map<string, CardComponent>()
 
 /**
- * `/areas/finance/amazon/profit/profit-trend.card.tsx` -> `finance/amazon/profit/profit-trend`; a card of the platform goes by its folder
+ * `/areas/finance/profit/report/profit-trend.card.tsx` -> `finance/profit/report/profit-trend`; a card of the platform goes by its folder
  * there.
  */
 export const cardKeyOf = (file: string): string => file.replace(/^\/(?:areas|platform\/web)\//, '').replace(/\.card\.tsx$/, '')

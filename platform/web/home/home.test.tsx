@@ -118,7 +118,7 @@ test('the list itself fails: says so and can be tried again', async () => {
 })
 
 test.each([
-  ['/areas/finance/amazon/profit/profit-trend.card.tsx', 'finance/amazon/profit/profit-trend'],
+  ['/areas/finance/profit/report/profit-trend.card.tsx', 'finance/profit/report/profit-trend'],
   ['/platform/web/tasks/tasks.card.tsx', 'tasks/tasks'],
 ])('%s is %s', (file, key) => expect(cardKeyOf(file)).toBe(key))
 

@@ -11,7 +11,7 @@ export interface RecordViewProps {
 
 const views = new Map<string, LazyPart<RecordViewProps>>()
 
-/** `/areas/finance/amazon/settlement/amazon-settlement.record.tsx` -> `amazonSettlement`: the list type of its records. */
+/** `/areas/finance/mapping/settlement/amazon-settlement.record.tsx` -> `amazonSettlement`: the list type of its records. */
 export const recordTypeOf = (file: string): string =>
   (/([^/]+)\.record\.tsx$/.exec(file)?.[1] ?? '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 

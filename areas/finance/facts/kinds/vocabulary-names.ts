@@ -1,0 +1,240 @@
+/** Chinese names of Amazon's words, for showing. Mostly from wimoor-erp/wimoor (MIT licence). Pure. */
+import type { Title } from '#platform/declare/title.ts'
+import type { AmountColumn } from '../amazon/files/header-columns.ts'
+import type { AmountKind } from './vocabulary.ts'
+import { wordKey } from './vocabulary-words.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+
+const names: readonly (readonly [word: string, zh: string])[] = [
+  ['Commission', '佣金'],
+  ['FBAPerUnitFulfilmentFee', 'FBA每件处理费'],
+  ['FBAWeightBasedFee', 'FBA基于重量的处理费'],
+  ['GiftwrapChargeback', '信用卡拒付(礼品包装)'],
+  ['RefundCommission', '退款佣金'],
+  ['DeliveryChargeback', '信用卡拒付(配送费)'],
+  ['VariableClosingFee', '变动结算费'],
+  ['GiftWrap', '礼品包装费'],
+  ['Goodwill', '商誉费'],
+  ['Principal', '本金'],
+  ['RestockingFee', '重新入库费'],
+  ['Delivery', '配送费'],
+  ['Current Reserve Amount', '当前预留金额'],
+  ['Previous Reserve Amount Balance', '上一期预留金'],
+  ['Refund Reimbursal', '退款补偿'],
+  ['Storage Fee', '仓储费'],
+  ['FBAPerOrderFulfilmentFee', 'FBA订单处理费'],
+  ['FBATransportationFee', 'FBA运输费(FBA MCF)'],
+  ['Shipping', '配送'],
+  ['Tax', '税费'],
+  ['MarketplaceFacilitatorTax-Principal', '平台服务税(订单总额)'],
+  ['MarketplaceFacilitatorTax-Shipping', '平台服务税(运费)'],
+  ['LowValueGoods-Principal', '低值品本金'],
+  ['LowValueGoods-Shipping', '低值品配送费'],
+  ['ShippingTax', '运费税额'],
+  ['Gift Wrap Tax', '礼品包装费税'],
+  ['Gift Wrap Chargeback CGST', '信用卡拒付(礼品包装-CGST)'],
+  ['Gift Wrap Chargeback SGST', '信用卡拒付(礼品包装-SGST)'],
+  ['LightningDealFee', '秒杀费'],
+  ['Fixed closing fee', '固定结算费'],
+  ['RemovalComplete', '移除库存费'],
+  ['Refund commission IGST', '退款佣金IGST'],
+  ['TransactionTotalAmount', '交易总额'],
+  ['TaxDiscount', '税务折扣'],
+  ['Shipping Chargeback', '信用卡拒付(运费)'],
+  ['LightningDealFee Special', '秒杀费'],
+  ['CODFee', '货到付款费用'],
+  ['COD Tax', '货到付款税'],
+  ['COD', '货到付款'],
+  ['DisposalComplete', '弃置库存费'],
+  ['FBA Weight Handling Fee SGST', 'FBA重量处理费SGST'],
+  ['Product Tax', '产品税'],
+  ['Subscription Fee', '订阅费'],
+  ['Shipping Chargeback CGST', '信用卡拒付(运费-CGST)'],
+  ['Shipping Chargeback SGST', '信用卡拒付(运费-SGST)'],
+  ['Shipping discount', '运费折扣'],
+  ['Shipping tax discount', '运输税折扣'],
+  ['MISSING_FROM_INBOUND', '入库丢失'],
+  ['PointsGranted', '授予的点'],
+  ['BalanceAdjustment', '余额调整'],
+  ['FBACustomerReturn', 'FBA 顾客退货管理费'],
+  ['Amazon Capital Services', '亚马逊资金服务费'],
+  ['PostageAdjustment', '邮资调整费'],
+  ['FBAInboundDefectFee', 'FBA 入仓 缺陷费'],
+  ['LABEL_ISSUE', '标签问题'],
+  ['StorageRenewalBilling', '库存更新费用'],
+  ['FBADisposalFee', 'FBA 处理费'],
+  ['FBARemovalFee', 'FBA 移除费'],
+  ['Pick Pack Fees', '检货及包货费用'],
+  ['Weight Handling Fees', 'FBA重量处理费'],
+  ['PolybaggingFee', '多袋包装费'],
+  ['Recurring Fees', '一般费用'],
+  ['LabelingFee', '标签费'],
+  ['SSOFFFulfillmentFee', '单件超期仓储费'],
+  ['MarketplaceFacilitatorTax-Other', '平台服务税(其他)'],
+  ['Inventory Placement Service Fee', '库存配置费'],
+  ['FBACustomerReturnPerUnitFee', '额外的退货费'],
+  ['REVERSAL_REIMBURSEMENT', '逆向偿付'],
+  ['RefundAdministration Fee', '退款管理费用'],
+  ['HighVolume Listing Fee', '大批量商品费用'],
+  ['FBA Long-Term Storage', '长期储存费用'],
+  ['FBA removal order fees', '移除订单费用'],
+  ['FulfillmentFees for Multi-Channel Fulfillment Orders', '多渠道配送订单的配送费用'],
+  ['Promotion', '促销'],
+  ['DispatchFees', '运费'],
+  ['other-transaction', '其他交易'],
+  ['ItemPrice', '商品价格'],
+  ['ItemFees', '商品费用'],
+  ['Cost of Advertising', '广告费用'],
+  ['CouponRedemptionFee', '折扣劵兑换费'],
+  ['Order', '订单'],
+  ['Refund', '退款'],
+  ['ServiceFee', '服务费'],
+  ['Refund_Retrocharge', '退款回收'],
+  ['Order_Retrocharge', '订单退回款'],
+  ['Chargeback Refund', '信用卡拒付(退款)'],
+  ['SellerReviewEnrollmentPayment', '卖家重审付款'],
+  ['LowValueGoodsTax-Shipping', '低价值商品税(运费)'],
+  ['WAREHOUSE_DAMAGE', '仓储损毁赔偿'],
+  ['WAREHOUSE_LOST', '仓储丢失赔偿'],
+  ['MarketplaceFacilitatorTax-RestockingFee', '平台服务税(重新入库)'],
+  ['COMPENSATED_CLAWBACK', '赔偿撤回'],
+  ['LowValueGoodsTax-Principal', '低价值商品税(订单)'],
+  ['Early Reviewer Program fee', '早期评论者计划费用'],
+  ['ShippingCharge', '运费折扣'],
+  ['PromotionMetaDataDefinitionValue', '促销折扣金额'],
+  ['FBA International Freight Shipping Charge', '亚马逊物流国际货运费（头程运费）'],
+  ['Transfer of funds unsuccessful: Amazon has cancelled your transfer of funds.', '上期转账失败入账金额'],
+  ['Successful charge', '成功收费交易'],
+  ['Payable to Amazon', '应付亚马逊金额'],
+  ['INCORRECT_FEES_ITEMS', '错误赔付'],
+  ['ItemWithheldTax', '待扣税款'],
+  ['Liquidations Adjustments', '清算调整'],
+  ['Liquidations', '清算'],
+  ['Fee Adjustment', '费用调整'],
+  ['LiquidationsBrokerageFee', '清算经济费(中间费用)'],
+  ['FBA Inventory Reimbursement', '仓库损坏赔偿'],
+  ['Transfer of funds unsuccessful', '转账失败退回'],
+  ['FBAInboundTransportationFee', 'FBA入库运费'],
+  ['FBAInboundTransportationProgramFee', 'FBA合作承运入库运费'],
+  ['Inbound Transportation Fee', 'FBA入库运费'],
+  ['Shipping label purchase', '购买运单'],
+  ['Shipping label purchase for return', '购买退货运单'],
+  ['Micro Deposit', '银行账户验证款'],
+  ['DigitalServicesFee', '数字服务费'],
+  ['ShippingHB', '运费佣金'],
+  ['MarketplaceFacilitatorVAT-Principal', '平台代扣增值税(商品)'],
+  ['MarketplaceFacilitatorVAT-Shipping', '平台代扣增值税(运费)'],
+  ['TaxAmount', '税额'],
+  ['ShipmentFees', '货件费用'],
+  ['OrderFees', '订单费用'],
+  ['DirectPayment', '货到付款'],
+  ['Transfers', '转账'],
+  ['Order Payment', '订单付款'],
+  ['Service Fees', '服务费'],
+  ['Other', '其他'],
+  ['Product charges', '商品金额'],
+  ['Amazon fees', '亚马逊费用'],
+  ['Promo rebates', '促销折扣'],
+  ['Referral Fee on Item Price', '销售佣金'],
+  ['FBA Order Handling Fee', 'FBA订单处理费'],
+  ['FBA Pick & Pack Fee', 'FBA拣货包装费'],
+  ['FBA Weight Handling Fee', 'FBA重量处理费'],
+  ['Sales Tax Service Fee', '销售税服务费'],
+  ['FBA Inventory Storage Fee', 'FBA仓储费'],
+  ['FBA Long-Term Storage Fee', 'FBA长期仓储费'],
+  ['FBA Amazon-Partnered Carrier Shipment Fee', 'FBA合作承运入库运费'],
+  ['Shipping services purchased through Amazon', '通过亚马逊购买的运输服务'],
+  ['Shipping Label', '运单'],
+  ['Insurance', '保险'],
+  ['Amazon Lending', '亚马逊贷款'],
+  ['A2ZGuaranteeRecovery', 'A-to-z索赔'],
+  ['ChargeBackRecovery', '信用卡拒付追回'],
+  ['BuyerRecharge', '买家补扣'],
+  ['MiscAdjustment', '其他调整'],
+  ['Vine Enrollment Fee', 'Vine注册费'],
+  ['Subscription', '订阅费'],
+  ['Income Tax Charged', '所得税'],
+  ['Other concession', '其他让步退款'],
+]
+
+const nameByWord: ReadonlyMap<string, string> = new Map(names.map(([word, zh]) => [wordKey(word), zh]))
+
+/** Money columns of the transaction report. */
+export const amountColumnTitles: Readonly<Record<AmountColumn, Title>> = {
+  productSales: ['商品销售额', 'Product sales'],
+  productSalesTax: ['商品销售税', 'Product sales tax'],
+  shippingCredits: ['运费收入', 'Shipping credits'],
+  shippingCreditsTax: ['运费税', 'Shipping credits tax'],
+  giftWrapCredits: ['礼品包装收入', 'Gift wrap credits'],
+  giftWrapCreditsTax: ['礼品包装税', 'Gift wrap credits tax'],
+  regulatoryFee: ['监管费', 'Regulatory fee'],
+  regulatoryFeeTax: ['监管费税', 'Tax on regulatory fee'],
+  pointsGranted: ['积分费用', 'Points granted'],
+  promotionalRebates: ['促销折扣', 'Promotional rebates'],
+  promotionalRebatesTax: ['促销折扣税', 'Promotional rebates tax'],
+  salesTaxCollected: ['代收销售税', 'Sales tax collected'],
+  marketplaceFacilitatorTax: ['平台代征税', 'Marketplace facilitator tax'],
+  marketplaceWithheldTax: ['平台代扣税', 'Marketplace withheld tax'],
+  sellingFees: ['销售费用', 'Selling fees'],
+  fbaFees: ['FBA费用', 'FBA fees'],
+  otherTransactionFees: ['其他交易费用', 'Other transaction fees'],
+  other: ['其他', 'Other'],
+}
+
+const typeTitles: Readonly<Record<string, string>> = {
+  order: '订单',
+  refund: '退款',
+  transfer: '转账',
+  serviceFee: '服务费',
+  fbaInventoryFee: 'FBA库存费',
+  adjustment: '调整',
+  chargebackRefund: '拒付退款',
+  claim: 'A-to-z索赔',
+  liquidations: '清算',
+  liquidationsAdjustment: '清算调整',
+  dealFee: '秒杀费',
+  couponFee: '优惠券费',
+  customerReturnFee: 'FBA买家退货费',
+  fbaTransactionFee: 'FBA交易费',
+  shippingServices: '运输服务',
+  debt: '欠款',
+  debtPayment: '还款',
+  reserve: '预留金',
+  orderRetrocharge: '订单追溯调整',
+  refundRetrocharge: '退款追溯调整',
+  feeAdjustment: '费用调整',
+  amazonFees: '亚马逊费用',
+  taxWithholding: '代扣税',
+  safetReimbursement: 'SAFE-T赔偿',
+  postageRefund: '运费退回',
+}
+
+/** Name of a kind for showing: its words one after the other, an unknown word as Amazon prints it. */
+export function kindTitle(kind: AmountKind): Title {
+  const column = kind.column === '' ? null : columnTitle(kind.column)
+  const words = [kind.type, kind.amountType, kind.description].filter((word, at, all) => word !== '' && all.indexOf(word) === at)
+  const zh = words.map(
+    word => (kind.family === 'transaction' ? ownValue(typeTitles, word) : undefined) ?? nameByWord.get(wordKey(word)) ?? word,
+  )
+  const en = words.map(word => (kind.family === 'transaction' && Object.hasOwn(typeTitles, word) ? inWords(word) : word))
+  return [join(zh, column?.[0]), join(en, column?.[1])]
+}
+
+/** A code of ours as words: fbaInventoryFee -> FBA inventory fee. */
+function inWords(code: string): string {
+  const words = code
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .replace(/\bfba\b/, 'FBA')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A column that no table knows has its printed head for a name. */
+const columnTitle = (column: string): Title => {
+  const known: Readonly<Record<string, Title>> = amountColumnTitles
+  return Object.hasOwn(known, column) ? (known[column] ?? [column, column]) : [column, column]
+}
+
+function join(words: readonly string[], column: string | undefined): string {
+  return [...new Set(column === undefined ? words : [...words, column])].join(' · ')
+}
