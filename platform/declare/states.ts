@@ -124,8 +124,11 @@ export interface StateWords {
   readonly remove?: true | { readonly where: string; readonly reason: Title }
   /** it may stay so for good */
   readonly final?: true
-  /** in approval: the flow alone moves it on or back, so each step from here is `byProgram` */
-  readonly waits?: true
+  /**
+   * in approval: the program alone moves it on or back, so each step from here is `byProgram`. A name: the step by which it goes on at once
+   * when the step into it is taken, because it was approved or because nobody is asked
+   */
+  readonly waits?: true | string
 }
 
 /** New records begin in the state that the field has by default. */

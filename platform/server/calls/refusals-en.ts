@@ -48,6 +48,7 @@ export const platformEnglish: English = {
   '“{}”{}': '“{}” {}',
   应为字段编码和值: 'must be codes of fields with their values',
   '应为：{}': 'must be one of {}',
+  '没有发布审批流程，视为同意': 'No flow of approvals is published: taken as approved',
   '没有字段 {}': 'There is no field {}',
   不能为空: 'must not be empty',
   '应为日期，例如 2026-01-31': 'must be a date, for example 2026-01-31',

@@ -114,11 +114,23 @@ function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, wait
   return [
     ...unknown.map(one => `${at} opens ${one}, which is no field that people set`),
     ...(waits && (edit !== undefined || remove || final) ? [`${at} is in approval: nothing is open and it is no end`] : []),
+    ...(typeof waits === 'string' && !stepsFrom(m, name).some(([step]) => step === waits)
+      ? [`${at} waits for ${waits}, which is no step from it`]
+      : []),
+    ...(waits === true ? mattersInto(r, m, name) : []).map(
+      step => `${at} waits: step ${step} into it is approved before it is taken, so it names the step by which it goes on (waits: '…')`,
+    ),
     ...(waits ? stepsFrom(m, name).filter(([, step]) => !isProgramOnly(step)) : []).map(
       ([step]) => `${at} is in approval: step ${step} from it is for the program alone (byProgram)`,
     ),
   ]
 }
+
+/** Steps into a state that wait for an approval. */
+const mattersInto = (r: Resource, m: Machine, state: string): readonly string[] =>
+  Object.values(r.approval?.matters ?? {})
+    .flatMap(({ steps = [] }) => steps)
+    .filter(step => m.steps[step]?.to === state)
 
 const namesEmployees = (field: Field | undefined): boolean =>
   field?.to === 'employee' && field.by === undefined && (field.kind === 'reference' || field.kind === 'links')

@@ -71,7 +71,7 @@ async function moveGroup(group: Group, rows: readonly Moving[]): Promise<readonl
   const values = await withItems(anyTable(tx), r, asked, rows[0]?.key ?? null)
   await checkAsked(group, rows, values)
   const given = step.note === undefined ? null : input[step.note]
-  const note = typeof given === 'string' ? given : undefined
+  const note = typeof given === 'string' ? given : ask.note
   const isOne = rows.length === 1
   const locks = await locksOf(context, anyTable(tx), r, hooks, { isRemoval: false })
   const ownValue = await ownSealed(

@@ -15,5 +15,7 @@ export interface StepAsk {
   readonly isEdit?: true
   /** the program itself takes it: who may is not asked, what it sets counts for the record alone */
   readonly byProgram?: true
+  /** kept in the trail, where the step asks for no note */
+  readonly note?: string
   readonly hooks?: Hooks
 }

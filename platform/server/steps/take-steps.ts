@@ -3,7 +3,7 @@
  * the one writer moves them with one entry of the trail each. Of two who take it at once the row lock decides; the later one is told who
  * was first.
  */
-import { sentence, type Wording } from '#platform/declare/sentence.ts'
+import { inChinese, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { Machine } from '#platform/declare/states.ts'
@@ -62,7 +62,8 @@ export async function takeSteps(context: Context, r: Resource, ask: StepAsk): Pr
     const [first] = refused
     if (first !== undefined) throw first.refusal
     const { now, held } = await holdSteps(inside, tx, r, moving, ask)
-    const rows = new Map([...(await moveRows(inside, tx, r, now, ask)), ...held].map(row => [row.id, row]))
+    const moved = [...(await moveRows(inside, tx, r, now, ask)), ...(await goOn(inside, tx, r, now))]
+    const rows = new Map([...moved, ...held].map(row => [row.id, row]))
     return idsOf(ask).flatMap(({ id }) => rows.get(id) ?? [])
   })
 }
@@ -71,7 +72,11 @@ export async function takeSteps(context: Context, r: Resource, ask: StepAsk): Pr
 export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk, isPreview = false): Promise<BatchResult> {
   return context.write(async (tx, inside) => {
     const { moving, refused } = await judged(inside, tx, r, ask)
-    if (!isPreview) await moveRows(inside, tx, r, (await holdSteps(inside, tx, r, moving, ask)).now, ask)
+    if (!isPreview) {
+      const { now } = await holdSteps(inside, tx, r, moving, ask)
+      await moveRows(inside, tx, r, now, ask)
+      await goOn(inside, tx, r, now)
+    }
     const reasons = new Reasons()
     for (const { refusal } of refused) reasons.add(refusal.wording, 1)
     return batchAnswer(context, {
@@ -83,6 +88,23 @@ export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk,
       batchId: null,
     })
   })
+}
+
+/**
+ * What was approved, or needs no approval because no flow is published for it, does not stay in a state that waits: the program takes it
+ * on, and where nobody was asked the trail says so. Answers those rows as they are then.
+ */
+async function goOn(context: Context, tx: Tx, r: Resource, moved: readonly Moving[]): Promise<readonly Row[]> {
+  const { states } = machineOf(r)
+  const note = inChinese(sentence`没有发布审批流程，视为同意`)
+  const rows: Row[] = []
+  for (const [step, some] of Map.groupBy(moved, one => states[one.step.to]?.waits)) {
+    if (typeof step !== 'string') continue
+    const ids = some.map(({ id }) => ({ id }))
+    const why = context.approved === undefined ? { note } : {}
+    rows.push(...(await takeSteps(context, r, { ids, pick: { step }, input: {}, byProgram: true, ...why })))
+  }
+  return rows
 }
 
 const idsOf = ({ ids }: StepAsk): StepAsk['ids'] => [...new Map(ids.map(one => [one.id, one])).values()]
