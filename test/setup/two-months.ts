@@ -1,5 +1,6 @@
-/** Files of the American shop that tell of the days up to yesterday: money of two months, which is less in the second, and orders. */
+/** Files of the American shop that tell of the days up to yesterday: money of two months, which is less in the second, orders and stock. */
 import { seededRandom } from '#areas/admin/index.ts'
+import { planned } from '#areas/finance/fba/demo-fees.ts'
 import { ordersOfDay } from '#areas/sales/demo/orders.ts'
 import { writers } from '#areas/sales/demo/writers.ts'
 import { addDays, addMonths, daysFromTo, firstOfMonth, monthOf } from '#platform/format/dates.ts'
@@ -37,11 +38,29 @@ export async function importTransactions(product: RunningProduct): Promise<void>
   await bring(product, '/AmazonTransactionReport/importData', 'transactions.csv', report(lines, english))
 }
 
+const lamp = { sku: 'YF-A', title: 'Lamp' }
+
+/** Stock by age at the end of the month before: of what is ordered more than once a day there are 5 left. */
+export async function importStock(product: RunningProduct): Promise<void> {
+  const month = addMonths(monthOf(days().today), -1)
+  const left = {
+    day: firstOfMonth(month),
+    offer: lamp,
+    event: 'Receipts',
+    reference: 'R1',
+    quantity: 5,
+    disposition: 'SELLABLE',
+    reason: '',
+  }
+  const content = planned({ currency: 'USD', site: 'Amazon.com' }, month, [lamp], [left], seededRandom(5))
+  await bring(product, '/amzFba/importData', 'inventory-planning.txt', content)
+}
+
 export async function importOrders(product: RunningProduct): Promise<void> {
   const { today, all } = days()
   const [id = ''] = await asOwner(product, `select id::text as value from shop where name = '云帆美国站'`)
   const shop = { id, name: '', number: 1, marketplaceCode: 'amazon.com', currency: 'USD', zone, decimals: 2 }
-  const offers = [{ sku: 'YF-A', title: 'Lamp', cents: 1_999, itemId: 'B0A' }]
+  const offers = [{ ...lamp, cents: 1_999, itemId: 'B0A' }]
   const random = seededRandom(3)
   const orders = all.flatMap(day => ordersOfDay(shop, day, today, offers, 3, random))
   await bring(product, '/saleOrder/importData', 'orders.txt', writers.amazon.write(orders, shop).join(''))
