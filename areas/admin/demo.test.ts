@@ -172,8 +172,14 @@ test('an installation without demo begins with one administrator who must change
   expect(answer.data.loginState).toBe('1')
 })
 
-test('the lists of everybody of the demo company fill their table, on any device', async () => {
+test('the lists of everybody fill their table, on any device; who buys and who keeps the goods see the shops where they lie', async () => {
   await admin.demo?.(demoPeople(h.house))
+  for (const [username, count] of [
+    ['buyer', 6],
+    ['keeper', 6],
+    ['it', 0],
+  ] as const)
+    expect([username, (await demoPeople(h.house).as(username)).caller.shops.length]).toEqual([username, count])
   for (const username of ['boss', 'employee']) {
     const person = await signedInAs(h, username)
     expect(await person.get('/userSetting/query?device=office-pc')).toMatchObject({

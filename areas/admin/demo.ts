@@ -17,6 +17,7 @@ import { demoNames } from './demo-trade.ts'
 import { makeOwners } from './demo-owners.ts'
 import { ids, makeRates, makeShops, type DemoEmployee, type DemoShop } from './demo-trade-rows.ts'
 import { dataScopes } from './reach.ts'
+import { setDataAcl } from './granting.ts'
 import { saveUserSetting } from './user-setting.ts'
 import { byPermission, usualRoles } from './usual-roles.ts'
 
@@ -96,8 +97,23 @@ export function demoPeople(house: House): DemoPeople {
 }
 
 /** Lists fill their table for everybody who signs in; each may turn it off. */
-export async function fillTheirLists(people: DemoPeople): Promise<void> {
+async function fillTheirLists(people: DemoPeople): Promise<void> {
   for (const { username } of demoAccounts) await saveUserSetting(await people.as(username), 'demo', { ...defaultSettings, autoRows: true })
+}
+
+/** Who buys and who keeps the goods see the shops in whose marketplace they lie. */
+async function giveGoodsShops(people: DemoPeople): Promise<void> {
+  const boss = await people.as('boss')
+  const shops = await boss.db.selectFrom('shop').select('id').where('marketplace_code', 'like', 'amazon.%').orderBy('id').execute()
+  for (const username of ['buyer', 'keeper']) {
+    const { caller } = await people.as(username)
+    if (caller.employeeId !== null) await setDataAcl(boss, { employeeId: caller.employeeId, shopIds: shops.map(one => one.id) })
+  }
+}
+
+export async function makeDemo(people: DemoPeople): Promise<void> {
+  await fillTheirLists(people)
+  await giveGoodsShops(people)
 }
 
 /** Who keeps the rates. */

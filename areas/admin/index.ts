@@ -6,7 +6,7 @@ import { sessionTables } from '#platform/server/rights.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { mailRecovery, recoverTask } from './account/recover.ts'
 import { accountTables } from './account/tables.ts'
-import { fillTheirLists } from './demo.ts'
+import { makeDemo } from './demo.ts'
 import { departmentsChanged } from './departments.ts'
 import { employeesChanged, positionsChanged } from './employees.ts'
 import { adminEnglish } from './refusals-en.ts'
@@ -41,7 +41,7 @@ export const admin: Area = {
   ],
   modules: adminModules,
   setupSteps: peopleSteps,
-  demo: fillTheirLists,
+  demo: makeDemo,
   homeCards: [
     homeCard({
       key: 'admin.setup',
