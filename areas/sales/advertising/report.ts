@@ -80,12 +80,12 @@ function measuresOf(of: Rollup, source: Title): Record<string, Measure> {
     ...ofWindow(7),
     ...ofWindow(14),
     adOrders: {
-      ...plus(['orders7', 'orders14'], { title: ['订单（7/14 天）', 'Orders (7 and 14 days)'], source: computed }),
+      ...plus(['orders7', 'orders14'], { title: ['订单（7/14 天）', 'Orders (7/14 days)'], source: computed }),
       kind: 'integer',
     },
-    sales: plus(['sales7', 'sales14'], { title: ['销售额（7/14 天）', 'Sales (7 and 14 days)'], source: computed, better: 'up' }),
-    acos: ratio('spend', 'sales', { title: ['ACOS（7/14 天）', 'ACOS (7 and 14 days)'], source: computed, better: 'down' }),
-    roas: quotient('sales', 'spend', ['ROAS（7/14 天）', 'ROAS (7 and 14 days)'], 'up'),
+    sales: plus(['sales7', 'sales14'], { title: ['销售额（7/14 天）', 'Sales (7/14 days)'], source: computed, better: 'up' }),
+    acos: ratio('spend', 'sales', { title: ['ACOS（7/14 天）', 'ACOS (7/14 days)'], source: computed, better: 'down' }),
+    roas: quotient('sales', 'spend', ['ROAS（7/14 天）', 'ROAS (7/14 days)'], 'up'),
   }
 }
 

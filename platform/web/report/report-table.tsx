@@ -39,7 +39,7 @@ interface ReportTableProps {
 
 /** Px of the table below which the page itself scrolls, totals not counted. */
 const shortest = 268
-const [firstWidth, firstWidthNarrow] = [260, 150]
+const [firstWidth, firstWidthNarrow] = [260, 176]
 /** where names stand beside the values */
 const firstWidthNamed = 320
 

@@ -246,7 +246,7 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
   return (
     <header ref={head} className="zg-list-head zg-report-head">
       <div className="zg-report-title">
-        <h1>{title}</h1>
+        <h1 title={title}>{title}</h1>
         <PinButton type={definition.name} title={title} />
         <Freshness answer={answer} />
         {!isMobile && <CompleteUntil isShort={isTight} answer={complete} to={periodOf(state).endDate} />}
