@@ -56,12 +56,12 @@ export const orderFinding = resource('order_finding', {
   fields: {
     subject: text('核对对象', 'Subject', { max: 240, computed: true, filter: 'contains', width: 180, show: false }),
     kind: choice('核对项', 'Check', findingKinds, { filter: 'select', filterAs: 'tags', computed: true, width: 150 }),
+    sku: text('MSKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', computed: true, width: 140 }),
     amount: money('涉及金额', 'Amount', { currency: 'currency', total: true, sort: true, filter: 'range', computed: true, width: 110 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { computed: true, width: 70 }),
     state: choice('状态', 'State', findingStates, { filter: 'select', default: 1, width: 90 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, computed: true, width: 140 }),
     orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', computed: true, width: 180, opens: 'order' }),
-    sku: text('MSKU', 'Seller SKU', { max: 120, default: '', filter: 'contains', computed: true, width: 140 }),
     happenedOn: date('发生日期', 'Day', { filter: 'range', sort: true, computed: true }),
     expected: decimal('应为', 'Expected', 4, { optional: true, computed: true, width: 100 }),
     actual: decimal('实为', 'Actual', 4, { optional: true, computed: true, width: 100 }),
