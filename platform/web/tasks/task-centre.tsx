@@ -135,7 +135,9 @@ function TaskLine({ task, nowMs, onReport, onOpen, onChanged }: TaskLineProps) {
 function usePanel(tasks: readonly Task[]): { isOpen: boolean; openCount: number; show(isOpen: boolean): void } {
   const [isOpen, setOpen] = useState(false)
   const [seen, setSeen] = useState(() => localStore.get(seenKey) ?? '')
-  const last = lastEnd(tasks)
+  // before the tasks are there none has ended: what was looked at before stays so
+  const ended = lastEnd(tasks)
+  const last = ended > seen ? ended : seen
   return {
     isOpen,
     openCount: openTasks(tasks, isOpen ? last : seen).length,

@@ -89,7 +89,7 @@ const filesOf = (context: Context) =>
     .select([
       sql<string>`owner_id::text`.as('accountId'),
       sql<string>`(max(created_at) at time zone ${context.caller.zone})::date::text`.as('on'),
-      sql<string | null>`max(last_day)::text`.as('until'),
+      sql<string | null>`(array_agg(last_day order by created_at desc, id desc))[1]::text`.as('until'),
     ])
     .execute()
 
