@@ -45,10 +45,12 @@ function whole(context: Context, report: Report, measures: readonly string[], pe
   return readReport(context, report, { ...query, ...(compares && report.compare?.includes(compare) ? { compare } : {}) }, measures)
 }
 
-export const comparedIn = (compared: Compared | undefined): ComparedPeriods | null => {
+/** A report that is not cut by files reaches to the end of its period; nothing is known of days that lie ahead. */
+export const comparedIn = (context: Context, compared: Compared | undefined): ComparedPeriods | null => {
   if (compared === undefined) return null
-  const { startDate, endDate, until, leftOut } = compared
-  return { startDate, endDate, until, leftOut }
+  const { startDate, endDate, leftOut } = compared
+  const [until, today] = [compared.until, todayOf(context)]
+  return { startDate, endDate, until: until !== null && until > today ? today : until, leftOut }
 }
 
 /** A figure with what it is held against, as far as the report tells. */
@@ -86,7 +88,7 @@ export async function readFigures(
     }),
   )
   const all = await Promise.all(answers.values())
-  const compared = all.map(one => comparedIn(one.compared)).find(one => one !== null) ?? null
+  const compared = all.map(one => comparedIn(context, one.compared)).find(one => one !== null) ?? null
   const list = shown
     .flat()
     .map(({ compared: own, ...one }) => (own === undefined || isDeepStrictEqual(own, compared) ? one : { ...one, compared: own }))
@@ -124,7 +126,7 @@ async function reportFigure(
     weekAgo === true && isOwn ? valueOf(figure, { from: firstOfMonth(monthOf(day)), to: day }) : undefined,
     asked !== undefined && maySee(context, asked.list) ? aimOf(context, asked) : undefined,
   ])
-  const compared = comparedIn(answer.compared)
+  const compared = comparedIn(context, answer.compared)
   return {
     name: measure.name,
     title: (isOwn ? title?.[context.language === 'en' ? 1 : 0] : undefined) ?? measure.title,
@@ -219,7 +221,7 @@ export async function readMovers(context: Context, movers: Movers): Promise<Move
   return {
     measure: { name: measure.name, title: measure.title, kind: measure.kind, ...better(measure) },
     by,
-    compared: comparedIn(up.compared),
+    compared: comparedIn(context, up.compared),
     up: rows(up, true, movers.up),
     down: rows(down, false, movers.down),
     url: reportUrl(context, movers.report, period, { by, compare }),

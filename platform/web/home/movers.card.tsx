@@ -20,7 +20,7 @@ export default function MoversCard({ card }: HomeCardProps) {
         <small>{measure.title}</small>
         {url !== null && <CardLink to={url}>{t('查看')}</CardLink>}
       </InHead>
-      <ul className="zg-card-rows">
+      <ul className={by === 'sku' ? 'zg-card-rows zg-items-low' : 'zg-card-rows'}>
         {[...down, ...up].map(row => (
           <Moved key={row.key} row={row} by={by} measure={measure} compared={compared} />
         ))}

@@ -1,12 +1,14 @@
 /** First rows of a pinned list, in its own columns. */
 import { useQuery } from '@tanstack/react-query'
-import type { ListAnswer, ListDefinition } from '../../declare/wire.ts'
+import type { FieldDefinition, ListAnswer, ListDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { read } from '../values/call.ts'
 import { listQuery } from '../values/list-query.ts'
 import { readState } from '../values/list-state.ts'
 import { totalText } from '../values/list-texts.ts'
 import { CellValue } from '../values/cell-value.tsx'
+import { ItemCell } from '../values/item-cell.tsx'
+import { askOf } from '../values/item-names.ts'
 import { today } from '../page/today.ts'
 import { isFigure, showValue } from '../values/value.ts'
 import { isPageFailure } from '../page/error-boundary.tsx'
@@ -35,7 +37,6 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
   const isFiltered = Object.keys(state.filters).length > 0 || state.conditions !== null
   if (data.list.length === 0) return <CardEmpty text={isFiltered ? t('没有符合筛选条件的数据') : definition.empty} />
   const columns = definition.showList.slice(0, size.columns)
-  const yesNo = [t('是'), t('否')] as const
   return (
     <div className="zg-pinned-rows">
       <table className="zg-table">
@@ -48,12 +49,12 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="zg-items-low">
           {data.list.map(row => (
             <tr key={row.id}>
               {columns.map(column => (
                 <td key={column.field} data-figure={isFigure(column) || undefined}>
-                  <CellValue shown={showValue(column, row, yesNo)} figure={isFigure(column)} />
+                  <Value column={column} row={row} />
                 </td>
               ))}
             </tr>
@@ -63,4 +64,10 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
       <small>{totalText(data)}</small>
     </div>
   )
+}
+
+function Value({ column, row }: { readonly column: FieldDefinition; readonly row: Row }) {
+  const shown = showValue(column, row, [t('是'), t('否')])
+  const ask = askOf(column, row)
+  return ask === null ? <CellValue shown={shown} figure={isFigure(column)} /> : <ItemCell ask={ask} text={shown.text} />
 }
