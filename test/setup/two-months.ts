@@ -1,6 +1,6 @@
 /** Files of the American shop that tell of the days up to yesterday: money of two months, which is less in the second, orders and stock. */
 import { seededRandom } from '#areas/admin/index.ts'
-import { planned } from '#areas/finance/fba/demo-fees.ts'
+import { planned } from '#areas/finance/facts/fba/demo-fees.ts'
 import { ordersOfDay } from '#areas/sales/demo/orders.ts'
 import { writers } from '#areas/sales/demo/writers.ts'
 import { addDays, addMonths, daysFromTo, firstOfMonth, monthOf } from '#platform/format/dates.ts'
