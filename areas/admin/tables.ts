@@ -96,7 +96,7 @@ export const employee = resource('employee', {
   list: { find: 'no', empty: ['在公司任职的人，账号和数据范围都落在员工上', 'People who work for the company'] },
   record: {
     option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
-    historyToo: ['account_role', 'data_acl'],
+    relatedAuditSubjects: ['account_role', 'data_acl'],
   },
   storage: { key: ['no'], index: [['deptId']] },
 })

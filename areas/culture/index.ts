@@ -1,5 +1,5 @@
 /** Company culture: what the company tells its people and what they do together. Its parts are those of parts.ts. */
-import type { Area, Locker } from '#platform/server/area.ts'
+import type { Area, RowLock } from '#platform/server/area.ts'
 import { followTogether, together } from '#platform/server/records.ts'
 import { cultureModules } from './menu.ts'
 import { cultureParts as parts } from './parts.ts'
@@ -22,9 +22,9 @@ export const culture: Area = {
   jobs: Object.assign({}, ...parts.map(part => part.jobs)),
   arrivals: Object.assign({}, ...parts.map(part => part.arrivals)),
   follows: followTogether(parts.map(part => part.follows ?? {})),
-  locks: together(
-    parts.map(part => part.locks ?? {}),
-    (lockers: readonly Locker[]) => async (context, db, isRemoval) =>
+  rowLocks: together(
+    parts.map(part => part.rowLocks ?? {}),
+    (lockers: readonly RowLock[]) => async (context, db, isRemoval) =>
       (await Promise.all(lockers.map(locker => locker(context, db, isRemoval)))).flat(),
   ),
   profile: async context =>

@@ -10,7 +10,7 @@ import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { create, setDerived } from '#platform/server/records.ts'
 import { askOf } from '#platform/server/reports.ts'
 import { timed } from '#platform/server/jobs.ts'
@@ -175,7 +175,7 @@ async function look(system: Context, tx: Tx, owner: Context, alert: Alert, figur
     },
   ])
   if (last === undefined) return false
-  await tell(system, tx, alertNotice, {
+  await notify(system, tx, alertNotice, {
     accounts: [alert.account_id],
     once: `${alert.id} ${last.day}${last.key === '' ? '' : ` ${last.key}`}`,
     target: { list: 'measureAlert' },

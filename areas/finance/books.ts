@@ -67,7 +67,7 @@ export const booksOfFinance = {
     ...voucherPart.follows,
     ...accrualPart.follows,
   },
-  locks: { ...correctionLocks, ...claimPart.locks, ...accrualPart.locks, ...shopProfitPart.locks, ...allocationPart.locks },
+  rowLocks: { ...correctionLocks, ...claimPart.rowLocks, ...accrualPart.rowLocks, ...shopProfitPart.rowLocks, ...allocationPart.rowLocks },
   timed: [...checkPart.timed, ...claimPart.timed, ...accrualPart.timed, ...allocationPart.timed],
   makeBooks,
 } satisfies Partial<Area> & { readonly makeBooks: typeof makeBooks }

@@ -209,5 +209,12 @@ export const finance: Area = {
     matchPart.follows,
   ]),
   closedUntil: (context, tx) => closedUntil(tx, context.caller.orgId),
-  locks: { ...closedLocks, ...booksOfFinance.locks, ...sheetPart.locks, ...freight.locks, ...layerPart.locks, ...matchPart.locks },
+  rowLocks: {
+    ...closedLocks,
+    ...booksOfFinance.rowLocks,
+    ...sheetPart.rowLocks,
+    ...freight.rowLocks,
+    ...layerPart.rowLocks,
+    ...matchPart.rowLocks,
+  },
 }

@@ -81,7 +81,7 @@ export const helpArticleVersion = resource('help_article_version', {
   access: { scope: ownOrganisation },
   fields: {
     articleId: article(),
-    revision: integer('版本', 'Version', { names: true }),
+    revision: integer('版本', 'Version', { identifier: true }),
     title: text('标题', 'Title', { max: 100 }),
     keywords: text('关键词', 'Keywords', { max: 200, optional: true }),
     content: longText('正文', 'Content', { optional: true }),

@@ -15,7 +15,7 @@ export const helpTimed: readonly Timed[] = [
     when: { at: '09:00' },
     notice: notice('helpArticle.toReview', ['帮助文章到了复核日期', 'An article is to be reviewed'], {
       title: ['帮助文章“{label}”到了复核日期，请确认内容是否还对', 'The article “{label}” is to be reviewed: is it still right?'],
-      several: ['{n} 篇帮助文章到了复核日期', '{n} articles are to be reviewed'],
+      titleOfMany: ['{n} 篇帮助文章到了复核日期', '{n} articles are to be reviewed'],
       to: [namedBy('ownerId')],
     }),
   }),

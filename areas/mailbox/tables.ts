@@ -85,7 +85,7 @@ export const bossLetterCopy = resource('boss_letter_copy', {
     letterId: ofLetter(),
     ...letterWords,
     /** of letters with a name alone */
-    senderId: reference('来信人', 'From', 'employee', { optional: true, outlives: true }),
+    senderId: reference('来信人', 'From', 'employee', { optional: true, noForeignKey: true }),
     isReplied: flag('已回复', 'Replied', { default: false, computed: true }),
     ...received,
   },

@@ -15,7 +15,7 @@ export const menuLog = resource('menu_log', {
   fields: {
     accountId: by(),
     menuId: menu(),
-    logYear: integer('年', 'Year', { names: true }),
+    logYear: integer('年', 'Year', { identifier: true }),
     month: integer('月', 'Month'),
     times: times(),
     lastAt: lastAt(),
@@ -98,7 +98,7 @@ export const routeUse = resource('route_use', {
     accountId: by(),
     component: text('组件', 'Component', { max: 100 }),
     /** 101 to 117, of pages that have one */
-    typeId: integer('页面类型', 'Type of the page', { optional: true, names: true }),
+    typeId: integer('页面类型', 'Type of the page', { optional: true, identifier: true }),
     times: times(),
     lastAt: lastAt(),
     updatedDataAt: dateTime('最近更新数据', 'Data last updated', { optional: true }),

@@ -42,8 +42,8 @@ async function reworded({ caller }: CarrierAsk, tx: Tx, notice: Notice): Promise
     const [zh, en] = [languages.chinese[0], english].map(one => own(rows.find(row => row.language === one)?.[name] ?? null))
     return zh === null && en === null ? usual : [zh ?? usual?.[0] ?? '', en ?? usual?.[1] ?? '']
   }
-  const [title, several, text] = [words('title', notice.title), words('several', notice.several), words('text', notice.text)]
-  return { ...notice, ...(title && { title }), ...(several && { several }), ...(text && { text }) }
+  const [title, several, text] = [words('title', notice.title), words('several', notice.titleOfMany), words('text', notice.text)]
+  return { ...notice, ...(title && { title }), ...(several && { titleOfMany: several }), ...(text && { text }) }
 }
 
 /** Robots in use that hear the notice, and the account of whoever answers for each. */

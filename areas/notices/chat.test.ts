@@ -1,6 +1,6 @@
 /** Notices in the words of the organisation, and to groups by chat robots. */
 import { describe, expect, test } from 'vitest'
-import { tell } from '#platform/server/notices/tell.ts'
+import { notify } from '#platform/server/notices/tell.ts'
 import {
   admin,
   arrive,
@@ -33,7 +33,7 @@ describe('chat robots', () => {
       .execute()
     said.length = 0
     const hidden = await arrive('admin')
-    await inTransaction((inside: never, tx: never) => tell(inside, tx, closing, { values: { at: '18:00' } }))
+    await inTransaction((inside: never, tx: never) => notify(inside, tx, closing, { values: { at: '18:00' } }))
     await deliver()
     const texts = said.map(({ body }) => (body['text'] as { content: string }).content)
     expect(texts.toSorted()).toEqual(['仓库关门', '包裹到达：有 1 条包裹与您有关，但您没有查看权限'].toSorted())

@@ -16,7 +16,7 @@ export const notices: Area = {
   modules: noticeModules,
   routes: noticeRoutes,
   english: noticeEnglish,
-  carrier,
+  channel: carrier,
   jobs: {
     [deliverJob]: async (house, payload, signal) => {
       await deliverDue(house, payload, signal)

@@ -1,6 +1,6 @@
 /** Adjustments of a group's result: asked by somebody outside the group, in force when another has approved them. */
 import { sql } from 'kysely'
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { decimal, files, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -14,7 +14,7 @@ import { groupsOf } from './groups.ts'
 import { adjustmentStates, performanceStates } from './states.ts'
 import { performance, performanceAdjustment, performanceGroupAmount } from './tables.ts'
 
-export const adjustFace: ActionFace = {
+export const adjustFace: ActionDeclaration = {
   name: 'adjust',
   title: ['调整', 'Adjust'],
   over: 'row',

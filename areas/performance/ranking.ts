@@ -10,7 +10,7 @@ import { showPercent } from '#platform/format/numbers.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { type Context, type Tx, refuse } from '#platform/server/area.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { create } from '#platform/server/records.ts'
 import type { Ranking, RankingAsk } from './answers.ts'
 import { ranksOf, rateOf } from './score.ts'
@@ -105,7 +105,7 @@ export const sendRanking = (context: Context, ask: RankingAsk): Promise<Ranking>
       { month: firstOfMonth(month), groups, text, figuresHash, recipients: holders.length, sentBy: caller.employeeId },
       { verb: 'send' },
     )
-    const told = await tell(inside, tx, rankingNotice, { of: { resource: performanceRanking, rows: [row] }, values: { month, text } })
+    const told = await notify(inside, tx, rankingNotice, { of: { resource: performanceRanking, rows: [row] }, values: { month, text } })
     return { text, recipients: told, figuresHash, isSent: true }
   })
 

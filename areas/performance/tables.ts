@@ -27,7 +27,7 @@ export const performanceYear = resource('performance_year', {
   title: ['绩效年度', 'Performance year'],
   access: { scope: ownOrganisation },
   fields: {
-    year: integer('年度', 'Year', { min: 2000, max: 2999, sort: true, names: true, editDisabled: true, width: 90 }),
+    year: integer('年度', 'Year', { min: 2000, max: 2999, sort: true, identifier: true, editDisabled: true, width: 90 }),
     netSalesWeight: weight('净销售额权重（%）', 'Weight of net sales (%)', 100),
     profitWeight: weight('利润权重（%）', 'Weight of profit (%)', 0),
     settledUnitsWeight: weight('结算销量权重（%）', 'Weight of settled units (%)', 0),

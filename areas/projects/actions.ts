@@ -47,7 +47,7 @@ export const intoRequirement = act(
     title: ['转为需求', 'Into a requirement'],
     over: 'row',
     operation: operations.view,
-    asEdit: true,
+    sameRightAsEdit: true,
     when: { state: [orderCodes.accepted, orderCodes.working, orderCodes.waiting] },
     reason: ['工单受理之后、解决之前才能转为项目需求', 'An order becomes a requirement after it was accepted and before it is solved'],
     input: { projectId: reference('项目', 'Project', 'project') },

@@ -12,13 +12,13 @@ const hours = {
 export const projectDay = resource('project_day', {
   title: ['项目每日工时', 'Hours of a project by day'],
   access: { scope: through('projectId') },
-  fields: { projectId: reference('项目', 'Project', 'project', { outlives: true }), ...hours },
+  fields: { projectId: reference('项目', 'Project', 'project', { noForeignKey: true }), ...hours },
   storage: { key: ['projectId', 'onDay'] },
 })
 
 export const planDay = resource('project_plan_day', {
   title: ['计划每日工时', 'Hours of a plan by day'],
   access: { scope: through('planId') },
-  fields: { planId: reference('计划', 'Plan', 'project_plan', { outlives: true }), ...hours },
+  fields: { planId: reference('计划', 'Plan', 'project_plan', { noForeignKey: true }), ...hours },
   storage: { key: ['planId', 'onDay'] },
 })

@@ -20,7 +20,7 @@ export const projects: Area = {
   english: projectEnglish,
   timed: projectTimed,
   demo: makeProjects,
-  locks: { project_plan: oneAtATime, project_require: oneAtATime, project_task: oneAtATime },
+  rowLocks: { project_plan: oneAtATime, project_require: oneAtATime, project_task: oneAtATime },
   follows: {
     project: keepMembers,
     project_plan: keepPlan,

@@ -4,13 +4,13 @@
  * Writers of one organisation's tasks go one after the other (`oneAtATime`), so that two finished at once are both counted.
  */
 import { sql } from 'kysely'
-import type { Context, Locker } from '#platform/server/area.ts'
+import type { Context, RowLock } from '#platform/server/area.ts'
 import { treeDepthMax } from '#platform/server/records.ts'
 import { setRows } from './set-rows.ts'
 import { taskCodes } from './tasks.ts'
 
 /** Holds nothing back: it is asked before the rows are locked, which is when writers have to queue. */
-export const oneAtATime: Locker = async ({ caller }, db) => {
+export const oneAtATime: RowLock = async ({ caller }, db) => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`project figures ${caller.orgId}`}, 0))`.execute(db)
   return []
 }

@@ -16,7 +16,7 @@ export const projectTimed: readonly Timed[] = [
     when: { at: '09:00' },
     notice: notice('project.taskDue', ['任务即将到期', 'A task ends soon'], {
       title: ['任务“{label}”明天到期', 'The task “{label}” ends tomorrow'],
-      several: ['{n} 个任务明天到期', '{n} tasks end tomorrow'],
+      titleOfMany: ['{n} 个任务明天到期', '{n} tasks end tomorrow'],
       to: [namedBy('assigneeId')],
     }),
   }),
@@ -28,7 +28,7 @@ export const projectTimed: readonly Timed[] = [
     when: { at: '09:00' },
     notice: notice('project.planDue', ['计划即将到期', 'A plan ends soon'], {
       title: ['计划“{label}”即将到期', 'The plan “{label}” ends soon'],
-      several: ['{n} 个计划即将到期', '{n} plans end soon'],
+      titleOfMany: ['{n} 个计划即将到期', '{n} plans end soon'],
       to: [namedBy('ownerId')],
     }),
   }),

@@ -118,7 +118,7 @@ export const projectMember = resource('project_member', {
   title: ['项目成员', 'Member of a project'],
   access: { scope: through('projectId') },
   fields: {
-    projectId: reference('项目', 'Project', 'project', { outlives: true }),
+    projectId: reference('项目', 'Project', 'project', { noForeignKey: true }),
     employeeId: reference('成员', 'Member', 'employee'),
     role: choice('角色', 'Role', roles),
   },

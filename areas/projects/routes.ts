@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChartFace } from '#platform/declare/chart.ts'
 import { needs, operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { call, type Locker, type Route, type RouteMap } from '#platform/server/area.ts'
+import { call, type RowLock, type Route, type RouteMap } from '#platform/server/area.ts'
 import { mayEdit, askerOf, steps } from '#platform/server/steps.ts'
 import { chart } from '#platform/server/lists.ts'
 import { family, add, batchUpdate, exportOf, remove } from '#platform/server/records.ts'
@@ -21,7 +21,7 @@ import { workloadOfProject } from './workload.ts'
 const everybodys = (route: Route): Route => ({ ...route, demand: signedIn })
 
 /** A new plan is put into a project by whoever leads it. */
-const byManagers: Locker = async (context, db) => {
+const byManagers: RowLock = async (context, db) => {
   const his = mayEdit(await askerOf(context, db, projectPlan), projectPlan)
   return his === null ? [] : [{ where: sql<boolean>`not ${his}`, reason: sentence`只有项目经理可以新增计划` }]
 }
@@ -43,7 +43,7 @@ export const projectRoutes: RouteMap = {
   'POST /Project/workload': chart(project, workload, workloadOfProject),
 
   ...family('ProjectPlan', projectPlan),
-  'POST /ProjectPlan/insert': add(projectPlan, { locks: byManagers }),
+  'POST /ProjectPlan/insert': add(projectPlan, { rowLocks: byManagers }),
   'POST /ProjectPlan/delete/{id}': remove(projectPlan),
   'POST /ProjectPlan/listExport': everybodys(exportOf(projectPlan)),
   'POST /ProjectPlan/updateState': steps(projectPlan),

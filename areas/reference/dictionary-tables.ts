@@ -34,7 +34,12 @@ export const dictionaryItem = resource('dictionary_item', {
   access: { scope: ownOrganisation, permission: 'dictionary' },
   fields: {
     dictionaryId: reference('字典', 'Dictionary', 'dictionary', { filter: 'select', sort: true, editDisabled: true }),
-    dictionaryCode: integer('字典编号', 'Dictionary code', { atCreation: 'dictionaryId.code', optional: true, show: false, names: true }),
+    dictionaryCode: integer('字典编号', 'Dictionary code', {
+      atCreation: 'dictionaryId.code',
+      optional: true,
+      show: false,
+      identifier: true,
+    }),
     value: text('值', 'Value', { max: 40, editDisabled: true, help: ['存入资料的值，保存后不能修改', 'What records store'] }),
     label: text('显示名称', 'Chinese label', { max: 50, filter: 'contains' }),
     labelEn: text('英文名称', 'English label', { max: 80, optional: true }),

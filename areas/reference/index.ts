@@ -40,7 +40,7 @@ export { marketplaceSeed, seedReference } from './seed.ts'
 
 const productStops = notice('product.soldUntil', ['商品即将停售', 'A product is soon no longer sold'], {
   title: ['商品“{label}”即将停售，请安排清仓或下架', 'The product “{label}” is soon no longer sold; please see to its stock and listings'],
-  several: ['{n} 件商品即将停售，请安排清仓或下架', '{n} products are soon no longer sold; please see to their stock and listings'],
+  titleOfMany: ['{n} 件商品即将停售，请安排清仓或下架', '{n} products are soon no longer sold; please see to their stock and listings'],
   to: [holdersOf('product', operations.edit)],
 })
 

@@ -9,7 +9,7 @@ export const toPlatform: readonly Step[] = [toShop, { table: 'marketplace', on: 
 const toMap: Step = { table: 'sku_map', on: bySku }
 const toProduct: readonly Step[] = [toMap, { table: 'product', on: { id: 'productId' } }]
 /** who sells the SKU on the day of the row */
-const toOwner: readonly Step[] = [{ table: 'sku_owner', on: bySku, holds: { from: 'validFrom', to: 'validTo' } }]
+const toOwner: readonly Step[] = [{ table: 'sku_owner', on: bySku, validBetween: { from: 'validFrom', to: 'validTo' } }]
 const withoutOwner: Title = ['未归属', 'No owner']
 
 /** The shops of one marketplace. */
@@ -37,8 +37,8 @@ export const ofProduct = {
     label: { table: 'product_category', on: 'id', column: 'name' },
     target: 'productCategory',
     tree: { table: 'product_category', parent: 'parentId' },
-    lost: ['未对应', 'No product'],
-    none: ['未分类', 'No category'],
+    unmatchedLabel: ['未对应', 'No product'],
+    emptyLabel: ['未分类', 'No category'],
   }),
   product: via([toMap], 'productId', {
     title: ['商品', 'Product'],
@@ -61,7 +61,7 @@ export const ofProductGroup = {
     kind: 'reference',
     label: { table: 'product_group', on: 'id', column: 'name' },
     target: 'productGroup',
-    none: inNoGroup,
+    emptyLabel: inNoGroup,
     many: true,
   }),
   productTag: via(toGroup, 'tagId', {
@@ -69,7 +69,7 @@ export const ofProductGroup = {
     kind: 'reference',
     label: { table: 'product_tag', on: 'id', column: 'tag' },
     target: 'productTag',
-    none: ['无标签', 'No tag'],
+    emptyLabel: ['无标签', 'No tag'],
     many: true,
   }),
 } as const satisfies Readonly<Record<string, Dimension>>
@@ -89,7 +89,7 @@ export const salesman: Dimension = via(toOwner, 'employeeId', {
   kind: 'reference',
   label: { table: 'employee', on: 'id', column: 'name' },
   target: 'employee',
-  none: withoutOwner,
+  emptyLabel: withoutOwner,
   counts: 'alone',
 })
 export const ownersDepartment: Dimension = via(toOwner, 'deptId', {
@@ -97,7 +97,7 @@ export const ownersDepartment: Dimension = via(toOwner, 'deptId', {
   kind: 'reference',
   label: { table: 'department', on: 'id', column: 'name' },
   target: 'department',
-  none: withoutOwner,
+  emptyLabel: withoutOwner,
   counts: 'alone',
 })
 

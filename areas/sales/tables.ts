@@ -35,8 +35,8 @@ export const orderStatuses = {
 /** What a file says of a line. */
 const told = {
   orderedOn: date('订购日期', 'Ordered on', { filter: 'range', sort: true, show: false }),
-  orderNo: text('订单号', 'Order no.', { filter: 'equals', width: 170, opens: 'order' }),
-  lineNo: text('行号', 'Line', { width: 70, names: true }),
+  orderNo: text('订单号', 'Order no.', { filter: 'equals', width: 170, linkTo: 'order' }),
+  lineNo: text('行号', 'Line', { width: 70, identifier: true }),
   customerOrderNo: text('客户订单号', 'Customer order no.', { default: '', filter: 'equals', width: 150, show: false }),
   purchasedAt: dateTime('订购时间', 'Purchased at', { sort: true, width: 170 }),
   paidAt: dateTime('付款时间', 'Paid at', { optional: true, show: false }),

@@ -87,7 +87,7 @@ const dimensions: ReportDeclaration['dimensions'] = {
     label: { table: 'country', on: 'code', column: 'name', columnEn: 'name_en' },
   }),
   ...ofSku,
-  listing: { ...listing, ...(ofListing.listing.via === undefined ? {} : { elsewhere: ofListing.listing.via }) },
+  listing: { ...listing, ...(ofListing.listing.via === undefined ? {} : { fallbackLookup: ofListing.listing.via }) },
   ...ofProduct,
   salesman,
   dept: ownersDepartment,
@@ -128,7 +128,7 @@ const measuresOf = (product: Product): ReportDeclaration['measures'] => ({
 })
 
 type Measures = Readonly<Record<string, Measure>>
-const told = { undivided: true, blank: true } as const
+const told = { notAllocatable: true, blank: true } as const
 
 /** Traffic of a shop's day, and of its listings; of other marketplaces what people bring as a sheet. */
 function trafficOf(product: Product): Measures {
@@ -210,7 +210,7 @@ export function saleStatistics(product: Product): Report {
     title,
     scope: grantedShops,
     permission: `sales.${product}.statistics`,
-    among: amongPlatform(product),
+    ownersWhere: amongPlatform(product),
     dimensions,
     measures: measuresOf(product),
     main: [
@@ -225,7 +225,7 @@ export function saleStatistics(product: Product): Report {
     keyFigures: ['orderedSales', 'orders', 'units', 'conversion', 'settledSales'],
     why: salesWhy,
     beforeCost: 'settledFeesTaken',
-    beside: ['price', 'units'],
+    pairedMeasures: ['price', 'units'],
     completeBy: product === 'amazon' ? [orderLines, shopTraffic] : [orderLines],
     by: ['shop', 'sku', 'month'],
     time: 'month',
@@ -248,7 +248,7 @@ export const companyStatistics: Report = report('companySaleStatistics', {
   main: ['orders', 'units', 'orderedSales', 'salesShare', 'discount', 'orderedTax', 'price'],
   keyFigures: ['orderedSales', 'orders', 'units', 'price'],
   why: salesWhy,
-  beside: ['price', 'units'],
+  pairedMeasures: ['price', 'units'],
   completeBy: [orderLines],
   by: ['platform', 'shop', 'month'],
   time: 'month',

@@ -126,7 +126,7 @@ export const orderShipment = view(
     fields: {
       shippedOn: date('发货日期', 'Shipped on', { filter: 'range', sort: true, width: 110 }),
       trackingNo: text('跟踪号', 'Tracking number', { filter: 'equals', width: 170 }),
-      orderNo: text('订单号', 'Order number', { filter: 'equals', width: 180, opens: 'order' }),
+      orderNo: text('订单号', 'Order number', { filter: 'equals', width: 180, linkTo: 'order' }),
       ...of,
       paidAt: dateTime('付款时间', 'Paid at', { optional: true, width: 170 }),
       dueOn: date('应发日期', 'Due on', { optional: true, sort: true, width: 110 }),

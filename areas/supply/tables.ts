@@ -27,7 +27,7 @@ export const purchasePrice = lines('purchase_price', {
   fields: {
     /** no two prices of one supplier hold for the same SKU and quantity on a day, whatever list they stand in */
     supplierId: reference('供应商', 'Supplier', 'supplier', { atCreation: 'listId.supplierId', filter: 'select', show: false, width: 200 }),
-    sku: referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', outlives: true, width: 150 }),
+    sku: referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', noForeignKey: true, width: 150 }),
     minQty: integer('起订量', 'Min. quantity', { min: 1, default: 1, width: 110 }),
     price: money('单价', 'Price', { min: 0, currency: 'currency', width: 110 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 100 }),

@@ -24,7 +24,7 @@ export const workOrders: Area = {
   timed: orderTimed,
   notices: [newOrder, ...urgeNotices],
   demo: makeWorkOrders,
-  locks: { work_order: keepAnswered },
+  rowLocks: { work_order: keepAnswered },
   follows: {
     work_catalog: keepOwners,
     work_order: async (...change) => {

@@ -2,7 +2,7 @@
 import { membersOf, namedBy, notice } from '#platform/declare/notice.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Context, Tx, RecordChange, Timed } from '#platform/server/area.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { takeStepsEach } from '#platform/server/steps.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
 import { orderCodes } from './order-codes.ts'
@@ -14,7 +14,7 @@ const confirmedMax = 1_000
 
 export const newOrder = notice('workOrder.new', ['新工单', 'New work order'], {
   title: ['{by} 提交了工单“{label}”', '{by} has submitted the work order “{label}”'],
-  several: ['{by} 提交了 {n} 张工单', '{by} has submitted {n} work orders'],
+  titleOfMany: ['{by} 提交了 {n} 张工单', '{by} has submitted {n} work orders'],
   text: ['{title}', '{title}'],
   to: [team],
 })
@@ -23,7 +23,7 @@ export const newOrder = notice('workOrder.new', ['新工单', 'New work order'],
 export async function tellNew(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
   for (const { before, after } of changes)
     if (before === null && after !== null)
-      await tell(context, tx, newOrder, {
+      await notify(context, tx, newOrder, {
         of: { resource: workOrder, rows: [after] },
         values: { title: String(after['title']) },
         but: context.caller.accountId,
@@ -38,7 +38,7 @@ export const orderTimed: readonly Timed[] = [
     while: { field: 'state', is: [orderCodes.fresh] },
     notice: notice('workOrder.toAnswer', ['工单即将超过响应时限', 'A work order is to be answered soon'], {
       title: ['工单“{label}”即将超过响应时限，请受理', 'The work order “{label}” is to be answered soon'],
-      several: ['{n} 张工单即将超过响应时限，请受理', '{n} work orders are to be answered soon'],
+      titleOfMany: ['{n} 张工单即将超过响应时限，请受理', '{n} work orders are to be answered soon'],
       to: [team],
     }),
   }),
@@ -49,7 +49,7 @@ export const orderTimed: readonly Timed[] = [
     while: { field: 'state', is: [orderCodes.accepted, orderCodes.working] },
     notice: notice('workOrder.toSolve', ['工单即将超过解决时限', 'A work order is to be solved soon'], {
       title: ['工单“{label}”即将超过解决时限', 'The work order “{label}” is to be solved soon'],
-      several: ['{n} 张工单即将超过解决时限', '{n} work orders are to be solved soon'],
+      titleOfMany: ['{n} 张工单即将超过解决时限', '{n} work orders are to be solved soon'],
       to: [namedBy('handlerId')],
     }),
   }),

@@ -8,7 +8,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import type { LineChanges } from '#platform/declare/wire-lines.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse, type Context, type Locker } from '#platform/server/area.ts'
+import { refuse, type Context, type RowLock } from '#platform/server/area.ts'
 import { workClockOf } from '#platform/server/jobs.ts'
 import { listOf } from '#platform/server/lists.ts'
 import { change, stepTitle, verbTitle, oneRecord } from '#platform/server/records.ts'
@@ -27,7 +27,7 @@ const requirementsMax = 500
 const { accepted, fresh, waiting, finished } = orderCodes
 
 /** What was talked about stays. */
-export const keepAnswered: Locker = async (_, db, isRemoval) => {
+export const keepAnswered: RowLock = async (_, db, isRemoval) => {
   const replies = db.selectFrom('work_order_comment').select('id').whereRef('work_order_comment.record_id', '=', 'work_order.id')
   return isRemoval
     ? [{ where: sql<boolean>`exists (${replies})`, reason: sentence`已有回复的工单不能删除，请撤回`, onlyAsItWas: true }]

@@ -60,7 +60,7 @@ export const orderMachine = machine('state', {
         {
           where: 'order_type is distinct from 1',
           reason: ['设计变更由类型负责人审批后受理', 'A design change is accepted by the owner of its type'],
-          unlessFlow: true,
+          onlyWithoutApproval: true,
         },
       ],
     },
@@ -68,7 +68,7 @@ export const orderMachine = machine('state', {
       ...accepting,
       title: ['审批并受理', 'Approve and accept'],
       may: owner,
-      withoutFlow: true,
+      onlyWithoutApproval: true,
       guards: [{ where: 'order_type = 1', reason: ['只有设计变更需要审批', 'Only a design change is approved'] }],
     },
     start: { title: ['开始处理', 'Start'], from: ['accepted'], to: 'working', may: handler, tell: ['requesterId'], tone: 'primary' },
@@ -86,7 +86,7 @@ export const orderMachine = machine('state', {
       title: ['登记进度', 'Note progress'],
       from: ['working'],
       to: 'working',
-      again: true,
+      sameState: true,
       may: handler,
       input: {
         antipateDeliveryDate: 'optional',
@@ -145,8 +145,8 @@ export const orderMachine = machine('state', {
       tone: 'primary',
     },
     revise: { ...revising, from: ['working', 'waiting', 'solved'], to: 'accepted' },
-    reword: { ...revising, from: ['fresh'], to: 'fresh', again: true },
-    rewordAccepted: { ...revising, from: ['accepted'], to: 'accepted', again: true },
+    reword: { ...revising, from: ['fresh'], to: 'fresh', sameState: true },
+    rewordAccepted: { ...revising, from: ['accepted'], to: 'accepted', sameState: true },
     handOver: {
       title: ['转派', 'Hand over'],
       from: ['accepted', 'working', 'waiting'],
@@ -166,7 +166,7 @@ export const orderMachine = machine('state', {
       note: 'reason',
       guards: [
         {
-          holds: ({ row, now }) => typeof row['reopenUntil'] === 'string' && now.getTime() < instantMs(row['reopenUntil']),
+          test: ({ row, now }) => typeof row['reopenUntil'] === 'string' && now.getTime() < instantMs(row['reopenUntil']),
           reason: ['完成超过 15 个工作日的工单不能重新打开，请另提一张', 'Finished more than 15 working days ago: ask for it anew'],
         },
       ],

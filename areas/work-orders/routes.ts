@@ -35,7 +35,7 @@ const supplementForm = {
   title: ['补充资料', 'Hand in'],
   over: 'row',
   operation: operations.view,
-  asEdit: true,
+  sameRightAsEdit: true,
   input: {
     kind: choice(
       '类型',

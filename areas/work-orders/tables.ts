@@ -106,7 +106,7 @@ export const workOrder = resource('work_order', {
     stars: integer('评价', 'Stars', { min: 1, max: 5, optional: true, computed: true, sort: true, filter: 'range', width: 70 }),
     changeOrderNo: text('变更单号', 'Change order', { max: 40, optional: true, computed: true, filter: 'equals', show: false }),
     changeReason: text('变更原因', 'Reason of the change', { max: 200, optional: true, computed: true, show: false }),
-    requirementVersion: integer('需求版本', 'Requirement version', { default: 1, computed: true, names: true, show: false }),
+    requirementVersion: integer('需求版本', 'Requirement version', { default: 1, computed: true, identifier: true, show: false }),
     createdOn: date('提出日期', 'Asked on', { set: { onAdd: 'now' }, filter: 'range', sort: true }),
     urgedAt: dateTime('催办时间', 'Urged at', { optional: true, computed: true, show: false }),
     respondedAt: dateTime('响应时间', 'Responded at', { optional: true, computed: true, show: false }),
@@ -207,7 +207,7 @@ export const workOrderRequirement = resource('work_order_requirement', {
   access: { scope: through('workOrderId'), forEverybody: true },
   fields: {
     workOrderId: reference('工单', 'Work order', 'work_order', { ...orderWords, goes: true }),
-    versionNo: integer('版本', 'Version', { names: true, sort: true, computed: true }),
+    versionNo: integer('版本', 'Version', { identifier: true, sort: true, computed: true }),
     requirement: longText('需求说明', 'Requirement', { as: 'richText', max: 1_000_000, computed: true }),
     reason: text('变更原因', 'Reason', { max: 200, optional: true, computed: true }),
     byEmployeeId: reference('变更人', 'Changed by', 'employee', { optional: true, computed: true }),
@@ -224,7 +224,7 @@ export const workOrderCarton = lines('work_order_carton', {
   title: ['工单装箱信息', 'Packing of a work order'],
   of: { workOrderId: order() },
   max: 500,
-  apart: true,
+  editedSeparately: true,
   access: { forEverybody: true },
   fields: {
     sku: text('SKU', 'SKU', { max: 100, filter: 'equals', width: 180 }),

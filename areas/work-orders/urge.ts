@@ -5,8 +5,8 @@ import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { setEach } from '#platform/server/records.ts'
-import { act, type Follower, type Locker } from '#platform/server/area.ts'
-import { tell } from '#platform/server/notices.ts'
+import { act, type Follower, type RowLock } from '#platform/server/area.ts'
+import { notify } from '#platform/server/notices.ts'
 import { team } from './notices.ts'
 import { orderCodes } from './order-codes.ts'
 import { workOrder } from './tables.ts'
@@ -16,14 +16,14 @@ const quietHours = 4
 
 const words = {
   title: ['{by} 催办工单“{label}”', '{by} urges the work order “{label}”'],
-  several: ['{by} 催办 {n} 张工单', '{by} urges {n} work orders'],
+  titleOfMany: ['{by} 催办 {n} 张工单', '{by} urges {n} work orders'],
 } as const
 const urgedHandler = notice('workOrder.urged', ['工单催办', 'Work order urged'], { ...words, to: [namedBy('handlerId')] })
 /** of what nobody has accepted yet */
 const urgedTeam = notice('workOrder.urgedNew', ['待受理工单催办', 'New work order urged'], { ...words, to: [team] })
 export const urgeNotices = [urgedHandler, urgedTeam]
 
-const mine: Locker = async ({ caller, now }) => [
+const mine: RowLock = async ({ caller, now }) => [
   { where: sql<boolean>`requester_id is distinct from ${caller.employeeId}::bigint`, reason: sentence`只有申请人可以催办工单` },
   {
     where: sql<boolean>`urged_at > ${new Date(now().getTime() - quietHours * 3_600_000).toISOString()}::timestamptz`,
@@ -36,8 +36,8 @@ const tellUrged: Follower = async (context, tx, changes) => {
   const rows = changes.flatMap(({ after }) => (after === null ? [] : [after]))
   const isNew = (row: Row): boolean => row['handlerId'] === null
   const told = { but: context.caller.accountId }
-  await tell(context, tx, urgedHandler, { ...told, of: { resource: workOrder, rows: rows.filter(row => !isNew(row)) } })
-  await tell(context, tx, urgedTeam, { ...told, of: { resource: workOrder, rows: rows.filter(isNew) } })
+  await notify(context, tx, urgedHandler, { ...told, of: { resource: workOrder, rows: rows.filter(row => !isNew(row)) } })
+  await notify(context, tx, urgedTeam, { ...told, of: { resource: workOrder, rows: rows.filter(isNew) } })
 }
 
 export const urge = act(
@@ -56,6 +56,6 @@ export const urge = act(
       workOrder,
       input['ids'] as string[],
       { urgedAt: context.now().toISOString() },
-      { verb: 'urge', hooks: { locks: mine, written: tellUrged } },
+      { verb: 'urge', hooks: { rowLocks: mine, written: tellUrged } },
     ),
 )

@@ -141,7 +141,7 @@ export function labelIn(r: Resource, row: Row): string {
 
 /** 供应商准入：宁波海达包装有限公司, in both languages. */
 export function titleIn(r: Resource | undefined, matter: string, label: string): Title {
-  const [zh, en] = r?.approval?.matters[matter]?.title ?? ['', '']
+  const [zh, en] = r?.approval?.triggers[matter]?.title ?? ['', '']
   return [`${zh}：${label}`, `${en}: ${label}`]
 }
 export const titleOf = ({ resource, matter, title }: Pick<Instance, 'resource' | 'matter' | 'title'>): Title =>

@@ -45,7 +45,7 @@ export function forms(context: Context): FlowForm[] {
             },
           ],
     )
-    const matters = Object.entries(r.approval.matters).map(([code, { title }]) => ({ code, name: title[at] }))
+    const matters = Object.entries(r.approval.triggers).map(([code, { title }]) => ({ code, name: title[at] }))
     return [{ formCode: r.type, name: r.title[at], matters, fields }]
   })
 }

@@ -30,7 +30,7 @@ export async function simulate(context: Context, ask: SimulateAsk): Promise<Simu
   return context.write(async (tx, inside) => {
     const r = resourceOf(inside, ask.formCode)
     const row = await oneRecord(inside, r, ask.keyValue)
-    const [firstMatter = ''] = Object.keys(r.approval?.matters ?? {})
+    const [firstMatter = ''] = Object.keys(r.approval?.triggers ?? {})
     const matter = ask.matter ?? firstMatter
     const applicantId = ask.applicantId ?? inside.caller.employeeId
     if (applicantId === null) throw refuse.invalid([{ field: 'applicantId', message: sentence`请选择申请人` }])

@@ -18,7 +18,7 @@ export const workflowSetting = resource('workflow_setting', {
   fields: {
     formCode: text('业务', 'Form', { max: 80, filter: 'equals', sort: true, editDisabled: true, width: 160 }),
     name: text('流程名称', 'Name', { max: 100, filter: 'contains', sort: true, width: 240 }),
-    versionNo: integer('版本', 'Version', { default: 1, computed: true, sort: true, names: true, width: 80 }),
+    versionNo: integer('版本', 'Version', { default: 1, computed: true, sort: true, identifier: true, width: 80 }),
     status: choice(
       '状态',
       'Status',

@@ -5,14 +5,14 @@ import type { Title } from './title.ts'
 /** Values that fields of the record must have, each one of these; null: it is empty. */
 export type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
 
-export interface ActionFace {
+export interface ActionDeclaration {
   readonly name: string
   readonly title: Title
   /** filter: whatever the list finds; the handler gets the ids, whose number is still that of the preview */
   readonly over: 'row' | 'rows' | 'page' | 'filter'
   readonly operation: number
   /** over a row: offered for records that whoever asks may edit now */
-  readonly asEdit?: true
+  readonly sameRightAsEdit?: true
   /** offered for records of which this holds, and refused for all others; over a filter the others are left out */
   readonly when?: When
   /** said where `when` does not hold */

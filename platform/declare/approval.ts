@@ -7,7 +7,7 @@ import type { Field } from './fields.ts'
 import type { Title } from './title.ts'
 
 /** One thing that is asked for. */
-export interface Matter {
+export interface Trigger {
   readonly title: Title
   /** a step of its states; several where they mean the same */
   readonly steps?: readonly string[]
@@ -27,11 +27,11 @@ export interface Matter {
 /** Values by field, of which the record has one each. */
 export type RecordCondition = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
 
-export const conditionsOf = ({ when }: Matter): readonly RecordCondition[] =>
+export const conditionsOf = ({ when }: Trigger): readonly RecordCondition[] =>
   when === undefined ? [] : Array.isArray(when) ? (when as readonly RecordCondition[]) : [when as RecordCondition]
 
 /** Whether a matter is about this record at all. */
-export function concerns(matter: Matter, row: Readonly<Record<string, unknown>>): boolean {
+export function concerns(matter: Trigger, row: Readonly<Record<string, unknown>>): boolean {
   const conditions = conditionsOf(matter)
   const holds = (condition: RecordCondition): boolean =>
     Object.entries(condition).every(([name, values]) => values.includes((ownValue(row, name) ?? null) as string | null))
@@ -39,12 +39,15 @@ export function concerns(matter: Matter, row: Readonly<Record<string, unknown>>)
 }
 
 export interface Approval {
-  readonly matters: Readonly<Record<string, Matter>>
+  readonly triggers: Readonly<Record<string, Trigger>>
   /** fields that a card shows, so that most need no opening; absent: key and money */
   readonly figures?: readonly string[]
 }
 
-export const approval = (matters: Approval['matters'], words: Omit<Approval, 'matters'> = {}): Approval => ({ ...words, matters })
+export const approval = (matters: Approval['triggers'], words: Omit<Approval, 'triggers'> = {}): Approval => ({
+  ...words,
+  triggers: matters,
+})
 
 /** Columns and filters of lists whose records are approved: whether a record is in approval, and in which step. No columns of a table. */
 export const approvalFields: Readonly<Record<'approvalState' | 'approvalStep', Field>> = {

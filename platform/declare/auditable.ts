@@ -16,7 +16,7 @@ export const auditStates = {
 
 /** Two people are needed: whoever writes without being an employee could not be told from whoever audits. */
 const isEmployee: Guard = {
-  holds: ({ employeeId }) => employeeId !== null,
+  test: ({ employeeId }) => employeeId !== null,
   reason: ['当前账号没有对应的员工，不能审核', 'This account is no employee: it can not audit'],
 }
 const isSeen: Guard = { where: 'published_version is not null', reason: ['读者还看不到这条内容', 'Readers do not see it yet'] }

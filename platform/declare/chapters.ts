@@ -23,7 +23,7 @@ import type { Validity } from './validity.ts'
  */
 export type TableKind = 'shop' | 'reference' | 'local'
 
-export interface OptionWords<Name extends string = string> {
+export interface OptionConfig<Name extends string = string> {
   /** text fields a keyword is looked for in, beside the label */
   readonly search?: readonly Name[]
   /** text fields of the second line */
@@ -63,7 +63,7 @@ export interface LineWords<Name extends string = string> {
   readonly field: Name
   readonly max: number
   /** not in the form of the document: an action of its own asks for them */
-  readonly apart?: true
+  readonly editedSeparately?: true
   /** they are made from open lines of other documents (declare/draws.ts) */
   readonly draws?: readonly Draw<Name>[]
   /** the state of their document follows from their sums */
@@ -99,7 +99,7 @@ export interface ListWords<Name extends string = string> {
    */
   readonly search?: false | readonly Name[]
   /** texts that not everybody sees and that a call looks in (`soughtPredicate`): they have the index of a search, and no list asks it */
-  readonly sought?: readonly Name[]
+  readonly privateSearch?: readonly Name[]
   readonly sort?: { readonly field: Name | 'id' | 'createdAt'; readonly way: 'ASC' | 'DESC' }
   /** shop facts: date field that every read is bounded by, with a default period in days */
   readonly bound?: { readonly field: Name; readonly days: number }
@@ -113,7 +113,7 @@ export interface ListWords<Name extends string = string> {
    */
   readonly balancesOf?: Name
   /** a field that says the same of all records: the page tells it beside its title, as the first record has it */
-  readonly told?: Name
+  readonly titleField?: Name
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** deletion of many, where they have one by shop or site (`by`), and a period (`date`) or a whole year (`year`) */
@@ -129,7 +129,7 @@ export interface RecordWords<Name extends string = string> {
   /** files field of pictures: the first stands beside the label, of the record itself and of what refers to it */
   readonly picture?: Name
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
-  readonly option?: OptionWords<Name>
+  readonly option?: OptionConfig<Name>
   /** reference to the record above it: the records are a tree, chosen as one and never in a circle */
   readonly tree?: Name
   /** the only fields a person may set (facts: amounts and dates of a line never change); absent: all that are not computed */
@@ -140,7 +140,7 @@ export interface RecordWords<Name extends string = string> {
    * subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an
    * employee
    */
-  readonly historyToo?: readonly string[]
+  readonly relatedAuditSubjects?: readonly string[]
   /** lines of a document: `lines` of declare/document.ts says it */
   readonly linesOf?: LineWords
   /** the page of one record, where it shall differ from what follows from the fields */
@@ -210,13 +210,13 @@ export const chapterOf: In<AccessWords, 'access'> &
   sealedAuthor: 'access',
   find: 'list',
   search: 'list',
-  sought: 'list',
+  privateSearch: 'list',
   sort: 'list',
   bound: 'list',
   views: 'list',
   shownAs: 'list',
   balancesOf: 'list',
-  told: 'list',
+  titleField: 'list',
   empty: 'list',
   batchDelete: 'list',
   label: 'record',
@@ -226,7 +226,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   tree: 'record',
   editable: 'record',
   thread: 'record',
-  historyToo: 'record',
+  relatedAuditSubjects: 'record',
   linesOf: 'record',
   recordPage: 'record',
   primary: 'storage',

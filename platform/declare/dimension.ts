@@ -9,7 +9,7 @@ export interface Step {
   readonly table: string
   readonly on: Readonly<Record<string, string>>
   /** fields with the days from and until which its records hold: the one of the row's day is meant */
-  readonly holds?: { readonly from: string; readonly to: string }
+  readonly validBetween?: { readonly from: string; readonly to: string }
 }
 export interface Dimension {
   readonly title: Title
@@ -21,7 +21,7 @@ export interface Dimension {
   /** absent: the key itself. Attributes are those of the present, joined when read. */
   readonly via?: { readonly steps: readonly Step[]; readonly value: string }
   /** the same by a look-up, of roll-ups that lack its keys */
-  readonly elsewhere?: { readonly steps: readonly Step[]; readonly value: string }
+  readonly fallbackLookup?: { readonly steps: readonly Step[]; readonly value: string }
   /** table whose column names a value */
   readonly label?: { readonly table: string; readonly on: string; readonly column: string; readonly columnEn?: string }
   /** words of values that files write as codes */
@@ -35,9 +35,9 @@ export interface Dimension {
   /** the values form a tree, and a value holds all below it */
   readonly tree?: { readonly table: string; readonly parent: string }
   /** what rows are called that the first look-up finds nothing for; absent: 未分摊, as those without a value */
-  readonly lost?: Title
+  readonly unmatchedLabel?: Title
   /** what rows without a value are called; absent: 未分摊 */
-  readonly none?: Title
+  readonly emptyLabel?: Title
   /** the page that shows what a value names (`recordOf` of a page) */
   readonly opens?: string
   /** its look-ups find several records for a row: the row stands in each of them, and counts once wherever they are not told apart */
@@ -47,4 +47,4 @@ export interface Dimension {
 }
 
 /** Whether the record that a look-up leads to is the one of the row's day. */
-export const isLookedUpByDay = (d: Dimension): boolean => d.via?.steps.some(step => step.holds !== undefined) === true
+export const isLookedUpByDay = (d: Dimension): boolean => d.via?.steps.some(step => step.validBetween !== undefined) === true

@@ -15,7 +15,7 @@ export const lineNo = 'lineNo'
 /** upload limit of a document, where none is declared */
 const attachmentsMax = 20
 
-const numberField = () => integer('行号', 'Line', { names: true, min: 1, editDisabled: true, sort: true, width: 70 })
+const numberField = () => integer('行号', 'Line', { identifier: true, min: 1, editDisabled: true, sort: true, width: 70 })
 
 /** A line is seen with its document: its access says no scope. */
 type LinesDefinition<F extends Fields> = Omit<ResourceDefinition<F, undefined, undefined>, 'access'> & {
@@ -32,7 +32,7 @@ export function lines<const N extends string, Of extends Fields, F extends Field
   {
     of,
     max,
-    apart,
+    editedSeparately: apart,
     draws,
     progress,
     fields,

@@ -14,11 +14,11 @@ test('a word of another kind does not compile', () => {
     // @ts-expect-error a day refers to nothing
     date('日期', 'Day', { narrowedBy: { a: 'b' } }),
     // @ts-expect-error a choice has its choices
-    choice('状态', 'State', { on: [1, '启用', 'On'] }, { among: { a: 1 } }),
+    choice('状态', 'State', { on: [1, '启用', 'On'] }, { targetWhere: { a: 1 } }),
     // @ts-expect-error a reference has no longest length
     reference('店铺', 'Shop', 'shop', { max: 3 }),
     // @ts-expect-error a dictionary says itself what is among it
-    dictionary('分类', 'Category', 2, { among: { a: 1 } }),
+    dictionary('分类', 'Category', 2, { targetWhere: { a: 1 } }),
     // @ts-expect-error files are not cut to size
     files('附件', 'Files', { crop: { width: 1, height: 1 } }),
     // @ts-expect-error a picture is one

@@ -117,14 +117,14 @@ export interface FieldOptions {
   /** field of the same record whose text is told on hover of this one */
   readonly hover?: string
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
-  readonly names?: true
+  readonly identifier?: true
   readonly help?: Title
   /** text: a number that has a page of its own (`recordOf` of a page): wherever it is shown it leads there */
-  readonly opens?: string
+  readonly linkTo?: string
   /** text: a form can read it from a bar code by the camera */
   readonly scan?: 'barcode'
   /** text: what it must name; zone: an IANA time zone that the program knows */
-  readonly holds?: 'zone'
+  readonly format?: 'zone'
   /**
    * how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text
    * with formats
@@ -137,11 +137,11 @@ export interface FieldOptions {
   /** reference: only records of the target that agree with this one, field of this record -> field of the target */
   readonly narrowedBy?: Readonly<Record<string, string>>
   /** reference: only records of the target whose fields hold these values */
-  readonly among?: Readonly<Record<string, string | number>>
+  readonly targetWhere?: Readonly<Record<string, string | number>>
   /** reference: of these only records whose fields hold these values are newly chosen; a record keeps what it has */
-  readonly offered?: Readonly<Record<string, string | number>>
+  readonly choosableWhere?: Readonly<Record<string, string | number>>
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
-  readonly outlives?: true
+  readonly noForeignKey?: true
   /**
    * reference: the row goes with the record that it names. A name: where the row only says what this reference of the record says, as that
    * the owner of a type is one of its handlers; other rows keep the record
@@ -222,18 +222,18 @@ type Shared =
 type OptionsOf<Word extends keyof FieldOptions = never> = Pick<FieldOptions, Shared | Word> & {
   readonly [Other in Exclude<keyof FieldOptions, Shared | Word>]?: undefined
 }
-type TextOptions = OptionsOf<'min' | 'max' | 'codes' | 'opens' | 'scan' | 'as' | 'names'>
+type TextOptions = OptionsOf<'min' | 'max' | 'codes' | 'linkTo' | 'scan' | 'as' | 'identifier'>
 type ZoneOptions = OptionsOf<'max'>
 type LongTextOptions = OptionsOf<'min' | 'max' | 'as'>
 type RichTextOptions = OptionsOf<'max' | 'bytesMax'>
-type IntegerOptions = OptionsOf<'min' | 'max' | 'total' | 'names'>
+type IntegerOptions = OptionsOf<'min' | 'max' | 'total' | 'identifier'>
 type DecimalOptions = OptionsOf<'min' | 'max' | 'total' | 'currency' | 'decimals'>
 type DateOptions = OptionsOf<'rangeTo' | 'rangeTitle' | 'notBefore'>
 type MonthOptions = OptionsOf<'rangeTo' | 'rangeTitle'>
 type DateTimeOptions = OptionsOf<'notBefore' | 'due'>
 type ChoiceOptions = OptionsOf<'as'>
-type ReferenceOptions = OptionsOf<'narrowedBy' | 'among' | 'offered' | 'outlives' | 'goes' | 'as'>
-type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'among' | 'offered' | 'rowsIn'>
+type ReferenceOptions = OptionsOf<'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'goes' | 'as'>
+type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'rowsIn'>
 type FilesOptions = OptionsOf<'max' | 'accept'>
 type ImageOptions = OptionsOf<'crop'>
 
@@ -254,7 +254,7 @@ export const text = <const O extends TextOptions = {}>(zh: string, en: string, o
   make('text', zh, en, options)
 /** Name of an IANA time zone: `Asia/Shanghai`. Another text is refused wherever the field is written. */
 export const zoneName = <const O extends ZoneOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
-  make('text', zh, en, { max: zoneLengthMax, ...options, holds: 'zone' })
+  make('text', zh, en, { max: zoneLengthMax, ...options, format: 'zone' })
 export const longText = <const O extends LongTextOptions = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('longText', zh, en, options)
 /** HTML of the editor, cleaned by an allow-list whenever it is saved (platform/server/html). Not in the list unless chosen: it is long. */
@@ -355,7 +355,7 @@ export const dictionary = <const O extends OptionsOf<'as'> = {}>(
     'reference',
     zh,
     en,
-    { ...options, among: { dictionaryCode: code }, offered: { status: inUse.active[0] } },
+    { ...options, targetWhere: { dictionaryCode: code }, choosableWhere: { status: inUse.active[0] } },
     { to: 'dictionary_item' },
   )
 /** One picture, cut to size in the browser. */

@@ -4,9 +4,9 @@ export interface LedgerWords {
   /** fields of the cell */
   readonly cell: readonly string[]
   /** fields that entries have besides */
-  readonly besides: readonly string[]
+  readonly extraFields: readonly string[]
   readonly reserve: boolean
-  readonly once: boolean
+  readonly idempotent: boolean
   /** days; null: no lots */
   readonly againDays: number | null
   readonly capped: string | null

@@ -25,13 +25,13 @@ export interface LedgerDefinition {
   /** what each kind of entry is called */
   readonly kinds: Readonly<Record<EntryKind, Title>>
   /** what entries say besides; optional all of them */
-  readonly besides?: Fields
+  readonly extraFields?: Fields
   /** no balance goes below it */
   readonly floor: 0
   /** part of a balance may be reserved for a hold, then released or spent */
   readonly reserve?: true
   /** an event is entered once in a cell, whatever runs twice */
-  readonly once?: true
+  readonly idempotent?: true
   /**
    * what came in is used up in the order of its expiry, and expires unless it is reserved. What is released after its day holds for so many
    * days more
@@ -72,7 +72,7 @@ function entriesOf(words: LedgerWords, of: LedgerDefinition): Resource {
     ...columns(of.cell, { filter: 'select' }),
     kind: shown(choice('类型', 'Kind', kinds, { filter: 'select' })),
     amount: shown(of.amount),
-    ...columns(of.besides ?? {}, { optional: true }),
+    ...columns(of.extraFields ?? {}, { optional: true }),
     ...(of.lots ? { expiresOn: shown(date('到期日', 'Expires on', { optional: true })) } : {}),
     eventKey: text('事件', 'Event', { max: 200, optional: true, hidden: true, computed: true }),
     hold: text('占用', 'Hold', { max: 100, optional: true, hidden: true, computed: true }),
@@ -87,7 +87,7 @@ function entriesOf(words: LedgerWords, of: LedgerDefinition): Resource {
     storage: {
       readOnly: true,
       ledger: words,
-      ...(of.once ? { unique: [[...cell, 'eventKey']] } : {}),
+      ...(of.idempotent ? { unique: [[...cell, 'eventKey']] } : {}),
       index: [
         ['orgId', '-bookedOn', '-id'],
         ['orgId', ...cell, '-bookedOn', '-id'],
@@ -146,9 +146,9 @@ export function ledger(name: string, of: LedgerDefinition): Ledger {
   const words: LedgerWords = {
     name,
     cell: Object.keys(of.cell),
-    besides: Object.keys(of.besides ?? {}),
+    extraFields: Object.keys(of.extraFields ?? {}),
     reserve: of.reserve === true,
-    once: of.once === true,
+    idempotent: of.idempotent === true,
     againDays: of.lots?.againDays ?? null,
     capped: of.capped ?? null,
   }

@@ -3,7 +3,7 @@
  * its mean over days, its class.
  */
 import { ownValue } from './own-value.ts'
-import type { Rollup, Things } from './rollup.ts'
+import type { Rollup, Entities } from './rollup.ts'
 import type { Title } from './title.ts'
 
 /** Conditions of a measure: key of the roll-up (or the name of its map) -> values; null: what nobody has mapped. */
@@ -25,7 +25,7 @@ export interface Leaf extends Face {
   readonly kind: 'money' | 'integer' | 'decimal'
   readonly when: Conditions
   /** by dimensions that its roll-up does not tell it has no figure; else all of it stands under 未分摊 and the rows are nothing */
-  readonly undivided?: true
+  readonly notAllocatable?: true
   /** where there is no line of it nothing is known: its figure is missing then, and not 0 */
   readonly blank?: true
   /** posted once a month: left out of both sides of a comparison until it stands on both */
@@ -39,7 +39,7 @@ export interface Leaf extends Face {
  * How many things lines belong to (orders), each once in every row and total it is in. What things are alone in is added up from the
  * roll-up; else the facts of the period are asked.
  */
-export interface Distinct extends Face, Things {
+export interface Distinct extends Face, Entities {
   readonly class: 'distinct'
   readonly of: Rollup
   readonly kind: 'integer'
@@ -129,7 +129,7 @@ export const sum = (
   face: Face & {
     readonly when?: Conditions
     readonly kind?: 'integer' | 'decimal'
-    readonly undivided?: true
+    readonly notAllocatable?: true
     readonly blank?: true
     readonly monthly?: true
   },
@@ -143,7 +143,7 @@ export const count = (of: Rollup, face: Face & { readonly when?: Conditions }): 
   when: {},
   ...face,
 })
-export const distinct = (of: Rollup, face: Face & Things & { readonly when?: Conditions }): Distinct => ({
+export const distinct = (of: Rollup, face: Face & Entities & { readonly when?: Conditions }): Distinct => ({
   class: 'distinct',
   of,
   kind: 'integer',

@@ -40,7 +40,7 @@ export interface Notice {
    */
   readonly title: Title
   /** said instead of `title` where several records are meant at once */
-  readonly several?: Title
+  readonly titleOfMany?: Title
   /** a second line */
   readonly text?: Title
   readonly kind: NoticeKind
@@ -62,4 +62,4 @@ export const holesOf = (text: string): string[] => [...text.matchAll(hole)].map(
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(hole, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))
 
-export const textsOf = (n: Notice): Title[] => [n.title, ...(n.several ? [n.several] : []), ...(n.text ? [n.text] : [])]
+export const textsOf = (n: Notice): Title[] => [n.title, ...(n.titleOfMany ? [n.titleOfMany] : []), ...(n.text ? [n.text] : [])]

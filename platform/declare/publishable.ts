@@ -63,7 +63,7 @@ export const copiedFields = (words: PublishWords): string[] => [...words.shown, 
 /** What the server keeps of what readers see. */
 const shownFields: Fields = {
   publishedAt: dateTime('发布时间', 'Published at', { optional: true, computed: true, sort: true }),
-  revision: integer('修订版本', 'Revision', { default: 0, computed: true, show: false, names: true }),
+  revision: integer('修订版本', 'Revision', { default: 0, computed: true, show: false, identifier: true }),
   publishedVersion: integer('已发布的版本', 'Published version', { optional: true, computed: true, hidden: true }),
 }
 const wayFields: Fields = {
@@ -129,7 +129,7 @@ function publishedOf({ type, title, storage, record }: ResourceDefinition<Fields
     ...(publishing.audience ? { audience: texts('可见范围', 'Audience', { hidden: true }) } : {}),
     ...copied(wordFields(publishing)),
     publishedAt: dateTime('发布时间', 'Published at', { sort: true, computed: true }),
-    revision: integer('修订版本', 'Revision', { computed: true, show: false, names: true }),
+    revision: integer('修订版本', 'Revision', { computed: true, show: false, identifier: true }),
     isArchived: flag('已存档', 'Archived', { default: false, computed: true, filter: 'select' }),
   }
   const sort = publishing.sort ?? { field: 'publishedAt', way: 'DESC' }
@@ -208,7 +208,7 @@ function publishMachine(guards: readonly Guard[], shows: Pick<Step, 'set'>): Mac
         title: ['发布修改', 'Publish changes'],
         from: ['published'],
         to: 'published',
-        again: true,
+        sameState: true,
         may,
         guards: [
           ...guards,

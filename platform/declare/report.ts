@@ -47,15 +47,15 @@ export const via = (steps: readonly Step[], value: string, face: DimensionFace):
   ...face,
 })
 
-const keysOfSteps = ([first]: readonly Step[]): string[] => [...Object.values(first?.on ?? {}), ...(first?.holds ? ['day'] : [])]
+const keysOfSteps = ([first]: readonly Step[]): string[] => [...Object.values(first?.on ?? {}), ...(first?.validBetween ? ['day'] : [])]
 
 /** A dimension as it stands on a roll-up: by its keys, else by its look-up of elsewhere; undefined: the roll-up does not tell it. */
 export function dimensionOn(of: Rollup, d: Dimension): Dimension | undefined {
   const hasKeys = (keys: readonly string[]): boolean =>
     keys.every(one => Object.hasOwn(of.keys, one) || Object.hasOwn(of.lineKeys ?? {}, one))
   if (hasKeys(d.keys)) return d
-  const keys = keysOfSteps(d.elsewhere?.steps ?? [])
-  return d.elsewhere !== undefined && hasKeys(keys) ? { ...d, keys, via: d.elsewhere } : undefined
+  const keys = keysOfSteps(d.fallbackLookup?.steps ?? [])
+  return d.fallbackLookup !== undefined && hasKeys(keys) ? { ...d, keys, via: d.fallbackLookup } : undefined
 }
 
 /** Whether only lines of the report's roll-ups tell the dimension. */
@@ -69,7 +69,7 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
   /** the owners (shops) it is of, by what their look-ups lead to (a marketplace's platform); absent: all that the caller may see */
-  readonly among?: { readonly steps: readonly Step[]; readonly value: string; readonly is: number | string }
+  readonly ownersWhere?: { readonly steps: readonly Step[]; readonly value: string; readonly is: number | string }
   /** measures that the page begins with, the first of money for its trend; absent: those of the waterfall */
   readonly main?: readonly string[]
   /** measures of the strip in the title line of its page, five at most; absent: the first of those that the page begins with */
@@ -77,7 +77,7 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
   /** how it tells what moved a figure of it */
   readonly why?: Why
   /** two measures whose courses by week or month are drawn over each other, each with an axis of its own: a price and what it sells */
-  readonly beside?: readonly [string, string]
+  readonly pairedMeasures?: readonly [string, string]
   /** roll-ups whose files say until when it is complete, each by itself; absent: the files of all of them together */
   readonly completeBy?: readonly Rollup[]
   /** default nesting */
@@ -89,7 +89,7 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
    * clocks that it can be read by, the first one unless asked for: what its roll-ups call them, or any name for their own days. A roll-up
    * without such a clock is the same by each
    */
-  readonly clocks?: Readonly<Record<string, ClockFace>>
+  readonly clocks?: Readonly<Record<string, Labels>>
   /** absent: it shows no money */
   readonly conversion?: Conversion
   /** costs are told by the right to the call that reads it, whoever asks: figures that are kept, closed or compared whole */
@@ -107,7 +107,7 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
   }
 }
 /** What a clock is called, and which day of an amount it means. */
-export interface ClockFace {
+export interface Labels {
   readonly title: Title
   readonly help: Title
 }
@@ -230,8 +230,8 @@ export function reportFaults(of: Report): string[] {
     ),
   )
   if (of.why !== undefined && of.paths.why === undefined) faults.push('why needs a path')
-  if (of.beside !== undefined && !Object.hasOwn(of.dimensions, 'week')) faults.push('measures beside each other need weeks')
-  for (const name of [...(of.main ?? []), ...(of.keyFigures ?? []), ...(of.beside ?? [])])
+  if (of.pairedMeasures !== undefined && !Object.hasOwn(of.dimensions, 'week')) faults.push('measures beside each other need weeks')
+  for (const name of [...(of.main ?? []), ...(of.keyFigures ?? []), ...(of.pairedMeasures ?? [])])
     if (!Object.hasOwn(of.measures, name)) faults.push(`${name} is no measure`)
   for (const d of of.by) if (!Object.hasOwn(of.dimensions, d)) faults.push(`${d} is no dimension`)
   return [...new Set(faults)]

@@ -58,7 +58,7 @@ export type ClockDay = string | BesideDay
 export interface BesideDay extends Beside {
   readonly field: string
   /** only of lines whose other record says one of these, in small letters */
-  readonly among?: Beside & { readonly field: string; readonly is: readonly string[] }
+  readonly onlyWhere?: Beside & { readonly field: string; readonly is: readonly string[] }
   /** the day where no record says one */
   readonly otherwise?: ClockDay
   /** a line with this flag has no day yet, but where the other record is there */
@@ -207,11 +207,11 @@ export interface Rollup {
   /** set of what lies between two clocks: which */
   readonly bridge?: readonly [from: string, to: string]
   /** set while a question is answered: the things that are counted in it (reports/store/things.ts) */
-  readonly things?: Things
+  readonly entities?: Entities
 }
 
 /** How things that lines belong to are counted, see `distinct` of a report. */
-export interface Things {
+export interface Entities {
   /** name of a line's field (`lines` of the sources) that tells things apart */
   readonly things: string
   /** keys that are the same on all lines of a thing, and the sum that counts it on one of its lines */

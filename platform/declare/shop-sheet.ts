@@ -96,7 +96,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
     lineKey: hash('行标识', 'Line key'),
     ...(fixedFields.length > 0 ? { fixedKey: hash('内容摘要', 'Content') } : {}),
     ...(stateFields.length > 0 ? { stateKey: hash('状态摘要', 'State') } : {}),
-    ordinal: integer('同行序号', 'Ordinal', { default: 1, show: false, computed: true, names: true }),
+    ordinal: integer('同行序号', 'Ordinal', { default: 1, show: false, computed: true, identifier: true }),
   }
   const facts = resource(table, {
     type: words.type,

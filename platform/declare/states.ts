@@ -77,9 +77,9 @@ export type Guard =
       readonly where: string
       readonly reason: Title
       /** not asked where a flow of approvals is published for the records: it asks instead */
-      readonly unlessFlow?: true
+      readonly onlyWithoutApproval?: true
     }
-  | { readonly holds: (at: Omit<Stepping, 'input'>) => boolean; readonly reason: Title }
+  | { readonly test: (at: Omit<Stepping, 'input'>) => boolean; readonly reason: Title }
 
 /**
  * now: the instant or, of a date, the organisation's day. employee: whoever takes the step. null: emptied. A function works it out, pure.
@@ -97,7 +97,7 @@ export interface Step {
   readonly from: readonly string[]
   readonly to: string
   /** it leads back to the state it begins in: something is done once more */
-  readonly again?: true
+  readonly sameState?: true
   readonly may: Who
   /** asked for when the step is taken: a field of the record itself, which is set, or one of the step alone */
   readonly input?: Readonly<Record<string, 'required' | 'optional' | Field>>
@@ -107,7 +107,7 @@ export interface Step {
   /** only while nothing is drawn from the lines of the document; else it is refused with the documents named (declare/draws.ts) */
   readonly undrawn?: true
   /** offered only while no flow of approvals is published for the records: the flow does it instead */
-  readonly withoutFlow?: true
+  readonly onlyWithoutApproval?: true
   /** fields that are set besides */
   readonly set?: Readonly<Record<string, StepValue>>
   /** fields that name the employees who are told */
@@ -117,7 +117,7 @@ export interface Step {
   readonly tone?: 'primary' | 'danger'
 }
 
-export interface StateWords {
+export interface StateConfig {
   /** fields that people may change while it is so; absent: none */
   readonly edit?: 'all' | readonly string[]
   /** the record may be deleted while it is so: always, or where this plain SQL over its columns holds */
@@ -128,7 +128,7 @@ export interface StateWords {
    * in approval: the program alone moves it on or back, so each step from here is `byProgram`. A name: the step by which it goes on at once
    * when the step into it is taken, because it was approved or because nobody is asked
    */
-  readonly waits?: true | string
+  readonly pendingApproval?: true | string
 }
 
 /** New records begin in the state that the field has by default. */
@@ -136,7 +136,7 @@ export interface Machine {
   /** the choice that holds the state */
   readonly field: string
   /** every state, by the name its choice has in code */
-  readonly states: Readonly<Record<string, StateWords>>
+  readonly states: Readonly<Record<string, StateConfig>>
   readonly steps: Readonly<Record<string, Step>>
   /** who may change and delete records as far as their states let him; absent: whoever has the right and sees them */
   readonly editBy?: Who

@@ -52,7 +52,7 @@ const commentTable = (r: Resource): Resource => {
       ...(r.sealedAuthor === undefined ? {} : { sealedAuthor: 'isSealed' }),
     },
     fields: {
-      recordId: reference(r.title[0], r.title[1], r.table, { editDisabled: true, outlives: true }),
+      recordId: reference(r.title[0], r.title[1], r.table, { editDisabled: true, noForeignKey: true }),
       /** the comment that this one answers, which answers none itself */
       parentId: reference('回复的评论', 'Answers', table, { optional: true, editDisabled: true }),
       content: longText('内容', 'Content', { max: commentMax, optional: true }),

@@ -59,7 +59,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     key: r.key ?? [],
     byMonth: r.byMonth === undefined ? [] : [r.byMonth],
     bound: r.bound === undefined ? [] : [r.bound.field],
-    told: r.told === undefined ? [] : [r.told],
+    titleField: r.titleField === undefined ? [] : [r.titleField],
     batchDelete: Object.values(r.batchDelete ?? {}),
   }
   for (const [word, names] of Object.entries(named))
@@ -117,7 +117,7 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     faults.push(...onAddFaults(r, name))
     if (options.atCreation !== undefined && !isKept(r, options.atCreation, resources))
       faults.push(`${r.table}.${name}: atCreation ${options.atCreation} names no reference of this resource, or no field of its target`)
-    for (const theirs of Object.keys(options.among ?? {})) {
+    for (const theirs of Object.keys(options.targetWhere ?? {})) {
       if (
         kind === 'reference' &&
         ownValue(target?.fields, theirs)?.options.hidden !== true &&

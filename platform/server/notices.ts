@@ -2,7 +2,7 @@
 export { markRead } from './messages/inbox.ts'
 export { otherNotice, sendMessage } from './messages/send.ts'
 export { messageKinds } from './messages/tables.ts'
-export { tell, tellAccounts } from './notices/tell.ts'
+export { notify, tellAccounts } from './notices/tell.ts'
 export { marksOf } from './publishing/keep-published.ts'
 export { missingAccounts } from './publishing/readers.ts'
 export { confirmRead, countsOf, likePublished, ownReadings, readPublished } from './publishing/reading.ts'

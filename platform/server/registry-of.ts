@@ -129,7 +129,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   // what a preset grants is known once every route names its operation
   if (faults.length === 0) faults.push(...presetFaults(presets, modules, grantable({ routes, modules })))
   const followers = byTable(areas, area => area.follows, 'follows', resources, faults)
-  const lockers = byTable(areas, area => area.locks, 'locks', resources, faults)
+  const lockers = byTable(areas, area => area.rowLocks, 'locks', resources, faults)
   const timed = areas.flatMap(area => area.timed ?? [])
   const notices = noticesOf(areas, resources)
   faults.push(...timedFaults(timed, resources), ...noticeFaults(notices), ...freshnessFaults(modules, families, resources))

@@ -13,7 +13,9 @@ import { mayRun } from '#platform/web/values/row-steps.ts'
 const registry = registryOf(withHouseAreas(areas))
 const found = registry.routes.flatMap(route =>
   (route.actions ?? []).flatMap(face =>
-    face.asEdit === true && route.resource !== undefined ? [[`${route.resource.table}: ${face.name}`, route.resource, face] as const] : [],
+    face.sameRightAsEdit === true && route.resource !== undefined
+      ? [[`${route.resource.table}: ${face.name}`, route.resource, face] as const]
+      : [],
   ),
 )
 
@@ -29,7 +31,7 @@ test.each(found)('%s is over one record that has states', (_name, r, { over }) =
   expect([over, r.states !== undefined]).toEqual(['row', true])
 })
 
-test.each(found)('%s is offered where the state leaves something open, to whom `editBy` names', (_name, r, { asEdit }) => {
+test.each(found)('%s is offered where the state leaves something open, to whom `editBy` names', (_name, r, { sameRightAsEdit: asEdit }) => {
   const definition = described(r)
   const action = { asEdit } as unknown as ActionDefinition
   const m = machineOf(r)

@@ -37,7 +37,7 @@ describe('every resource', () => {
         title: ['试验', 'Probe'],
         resources: [],
         routes: {},
-        locks: Object.fromEntries(
+        rowLocks: Object.fromEntries(
           here.map(table => [table, async () => (isLocked ? [{ where: sql<boolean>`true`, reason: [reason, reason] as const }] : [])]),
         ),
         follows: Object.fromEntries(

@@ -33,7 +33,7 @@ const madeOf: Readonly<Record<string, string>> = {
 test('a number of an order opens its page wherever it is shown', () => {
   const closed = lists.flatMap(r =>
     Object.entries(r.fields).flatMap(([name, field]) =>
-      isNumber(name, field.title[0]) && field.options.opens !== 'order' ? [`${r.type}.${name}`] : [],
+      isNumber(name, field.title[0]) && field.options.linkTo !== 'order' ? [`${r.type}.${name}`] : [],
     ),
   )
   expect(closed.toSorted()).toEqual(others)
@@ -41,7 +41,7 @@ test('a number of an order opens its page wherever it is shown', () => {
 
 test('the page reads every list whose numbers open it', () => {
   const known = new Set(traces.map(trace => trace.table))
-  const opening = lists.filter(r => Object.values(r.fields).some(field => field.options.opens === 'order'))
+  const opening = lists.filter(r => Object.values(r.fields).some(field => field.options.linkTo === 'order'))
   expect(opening.length).toBeGreaterThan(20)
   const lacking = opening.filter(r => !known.has(r.table) && !known.has(madeOf[r.type ?? ''] ?? '')).map(r => r.type)
   expect(lacking).toEqual([])

@@ -8,7 +8,7 @@ import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/dem
 const { resources: byTable, routes } = registryOf(withHouseAreas(areas))
 const resources = [...byTable.values()]
 const zoneFields = resources.flatMap(r =>
-  Object.entries(r.fields).flatMap(([name, field]) => (field.options.holds === 'zone' ? [{ table: r.table, name }] : [])),
+  Object.entries(r.fields).flatMap(([name, field]) => (field.options.format === 'zone' ? [{ table: r.table, name }] : [])),
 )
 const writers = zoneFields.flatMap(({ table, name }) =>
   routes

@@ -16,7 +16,7 @@ import { openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 const registry = registryOf(withHouseAreas(areas))
 const fields = [...registry.resources.values()].flatMap(r =>
   Object.entries(r.fields).flatMap(([name, field]) => {
-    const code = field.options.among?.['dictionaryCode']
+    const code = field.options.targetWhere?.['dictionaryCode']
     return code === undefined ? [] : [{ what: `${r.table}.${name}`, r, name, field, code: Number(code) }]
   }),
 )

@@ -203,7 +203,7 @@ describe.each(documents)('%s', (table, header, lines) => {
 
 /** Documents that are imported and whose lines stand in their form: one workbook holds both. */
 const imports = (table: string): boolean => registry.routes.some(route => route.verb === 'import' && route.resource?.table === table)
-describe.each(documents.filter(([table, , lines]) => lines.linesOf?.apart !== true && imports(table)))(
+describe.each(documents.filter(([table, , lines]) => lines.linesOf?.editedSeparately !== true && imports(table)))(
   '%s in one workbook',
   (table, header, lines) => {
     const by = columnOf(defined(lines.linesOf, table).field)

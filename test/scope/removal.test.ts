@@ -103,7 +103,9 @@ async function send({ method, path }: Pick<BoundRoute, 'method' | 'path'>, body:
 async function valueOf(name: string, { kind, to, by, choices, options }: Field): Promise<unknown> {
   if (to !== undefined) {
     const target = defined(h.house.registry.resources.get(to), to)
-    const among = Object.entries({ ...options.among, ...options.offered }).map(([column, value]) => [columnOf(column), value] as const)
+    const among = Object.entries({ ...options.targetWhere, ...options.choosableWhere }).map(
+      ([column, value]) => [columnOf(column), value] as const,
+    )
     const id = among.length === 0 ? await rowOf(h, h.house.registry, target, orgId) : await amongOf(target, Object.fromEntries(among))
     if (kind === 'links') return [id]
     if (by === undefined) return id

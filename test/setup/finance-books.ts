@@ -52,7 +52,7 @@ const finance: Area = {
   },
   books: [...profitFigures.books, ...returnFigures.books, ...stockFigures.books, ...receivableFigures.books, ...sheetPart.books],
   follows: followTogether([profitFigures.follows, booksOfFinance.follows, sheetPart.follows, freight.follows, layerPart.follows]),
-  locks: { ...booksOfFinance.locks, ...sheetPart.locks, ...layerPart.locks },
+  rowLocks: { ...booksOfFinance.rowLocks, ...sheetPart.rowLocks, ...layerPart.rowLocks },
   resources: [
     ...(Object.values(amazonTables) as unknown as Resource[]),
     ...booksOfFinance.resources,

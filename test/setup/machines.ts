@@ -99,7 +99,7 @@ export const ticket = resource('ticket', {
           may: requester,
           guards: [
             {
-              holds: ({ row, now }) => asText(row['planDate'] ?? '9999') >= now.toISOString().slice(0, 10),
+              test: ({ row, now }) => asText(row['planDate'] ?? '9999') >= now.toISOString().slice(0, 10),
               reason: ['计划日期已过，不能重新打开', 'The planned day is over'],
             },
           ],
@@ -162,7 +162,7 @@ export const claim = resource('claim', {
   record: { label: 'title' },
   life: {
     states: machine('state', {
-      states: { draft: { edit: 'all', remove: true }, approving: { waits: true }, approved: { final: true } },
+      states: { draft: { edit: 'all', remove: true }, approving: { pendingApproval: true }, approved: { final: true } },
       steps: {
         submit: { title: ['提交', 'Submit'], from: ['draft'], to: 'approving', may: byAuthor },
         approve: { title: ['通过', 'Approve'], from: ['approving'], to: 'approved', may: byProgram },

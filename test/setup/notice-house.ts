@@ -9,7 +9,7 @@ import { givenAccounts, holdersOf, namedBy, notice } from '#platform/declare/not
 import { operations } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownedBy } from '#platform/declare/scope.ts'
-import { tell } from '#platform/server/notices/tell.ts'
+import { notify } from '#platform/server/notices/tell.ts'
 import { list } from '#platform/server/verbs/verbs.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from './demo-house.ts'
 import { deliverDue } from '#areas/notices/deliver.ts'
@@ -26,7 +26,7 @@ export const parcel = resource('parcel', {
 })
 export const arrived = notice('parcel.arrived', ['包裹到达', 'A parcel arrives'], {
   title: ['包裹“{label}”到了', 'Parcel “{label}” is here'],
-  several: ['{n} 个包裹到了', '{n} parcels are here'],
+  titleOfMany: ['{n} 个包裹到了', '{n} parcels are here'],
   to: [namedBy('ownerId')],
 })
 export const closing = notice('depot.closing', ['仓库关门', 'The depot closes'], {
@@ -159,7 +159,7 @@ export const arrive = async (who: string, once?: string): Promise<string> => {
     .execute()
   const rows = [{ id: (row as { id: string }).id, name, ownerId }] as never
   await inTransaction((inside: never, tx: never) =>
-    tell(inside, tx, arrived, { of: { resource: parcel as never, rows }, ...(once && { once }) }),
+    notify(inside, tx, arrived, { of: { resource: parcel as never, rows }, ...(once && { once }) }),
   )
   return name
 }

@@ -42,8 +42,8 @@ function valueIn({ of, row }: Amount, declared: Dimension, tables: Tables): stri
   for (const [i, step] of d.via.steps.entries()) {
     const day = String(row['day'])
     const holds = (one: Row): boolean => {
-      if (step.holds === undefined) return true
-      const [from, to] = [one[columnOf(step.holds.from)], one[columnOf(step.holds.to)]]
+      if (step.validBetween === undefined) return true
+      const [from, to] = [one[columnOf(step.validBetween.from)], one[columnOf(step.validBetween.to)]]
       return dayText(from) <= day && (to === null || dayText(to) >= day)
     }
     at = tables
@@ -51,7 +51,7 @@ function valueIn({ of, row }: Amount, declared: Dimension, tables: Tables): stri
       ?.find(
         one => holds(one) && Object.entries(step.on).every(([its, mine]) => String(one[columnOf(its)]) === String(at?.[columnOf(mine)])),
       )
-    if (!at) return i === 0 && d.lost ? '-' : ''
+    if (!at) return i === 0 && d.unmatchedLabel ? '-' : ''
   }
   return asText(at[columnOf(d.via.value)] ?? '')
 }
@@ -64,7 +64,8 @@ const lacks = (report: Report, of: Rollup, asked: readonly string[]): boolean =>
 /** The amounts that make rows where these dimensions are asked: figures that are not divided by them make none. */
 export const inRows = (report: Report, amounts: readonly Amount[], asked: readonly string[]): Amount[] =>
   amounts.filter(
-    ({ of }) => !lacks(report, of, asked) || !Object.values(report.measures).every(m => !isLeaf(m) || m.of !== of || m.undivided === true),
+    ({ of }) =>
+      !lacks(report, of, asked) || !Object.values(report.measures).every(m => !isLeaf(m) || m.of !== of || m.notAllocatable === true),
   )
 
 /** A measure over amounts: null where it has no value, as one that is not divided by what is asked. */
@@ -78,7 +79,7 @@ export const figure = (
 function figureIn(report: Report, name: string, amounts: readonly Amount[], tables: Tables, asked: readonly string[]): string | null {
   const m = report.measures[name] as Measure
   const part = (one: string): string | null => figure(report, one, amounts, tables, asked)
-  if (isLeaf(m) && m.undivided === true && lacks(report, m.of, asked)) return null
+  if (isLeaf(m) && m.notAllocatable === true && lacks(report, m.of, asked)) return null
   if (m.class === 'none') return null
   if (isAmong(m)) throw new Error(`${name} is told among other rows`)
   if (m.class === 'plus') return m.of.map(part).reduce((sum, one) => (sum === null || one === null ? null : add(sum, one)), '0')
@@ -129,4 +130,4 @@ export const shown = (report: Report, name: string, value: string | null): strin
 
 /** How the value of a dimension is found: by which keys, over which tables, and whether values lie below each other. */
 export const wayTo = (d: Dimension | undefined): string =>
-  JSON.stringify([d?.keys, d?.via?.steps, d?.elsewhere?.steps, d?.tree !== undefined])
+  JSON.stringify([d?.keys, d?.via?.steps, d?.fallbackLookup?.steps, d?.tree !== undefined])

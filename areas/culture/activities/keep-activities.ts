@@ -10,7 +10,7 @@ import { asText } from '#platform/format/text.ts'
 import { allOf } from '#platform/server/lists.ts'
 import type { Context, Tx, Follower } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
-import { tell, marksOf } from '#platform/server/notices.ts'
+import { notify, marksOf } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { takeStepsEach } from '#platform/server/steps.ts'
 import { settlePoints } from './settle.ts'
@@ -53,7 +53,7 @@ async function tellCancelled(system: Context, tx: Tx, activity: Row): Promise<vo
     { field: 'activityId', condition: 'EQ', value: activity.id },
     { field: 'state', condition: 'IN', condList: [String(signUpStates.signedUp[0]), String(signUpStates.waiting[0])] },
   ])
-  await tell(system, tx, activityCancelled, {
+  await notify(system, tx, activityCancelled, {
     of: { resource: activitySignUp, rows },
     values: { title: asText(activity['title']), reason: asText(activity['reason'] ?? '') },
   })

@@ -10,7 +10,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { namedId, change, create, setDerived, oneRecord } from '#platform/server/records.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { activityStates, signUpStates } from './states.ts'
 import { activitySignUp, cultureActivity } from './tables.ts'
 
@@ -89,7 +89,7 @@ export async function keepSeats(system: Context, tx: Tx, activityId: string): Pr
           .execute()
   for (const { id } of next) {
     const row = await change(system, activitySignUp, id, { state: signedUp[0] }, { verb: 'seatFreed' })
-    await tell(system, tx, seatFreed, { of: { resource: activitySignUp, rows: [row] } })
+    await notify(system, tx, seatFreed, { of: { resource: activitySignUp, rows: [row] } })
   }
   const then = next.length === 0 ? now : await seats(system, activityId)
   const figures = { signedUp: then.taken, waiting: then.waiting, checkedIn: then.checked, isFull: then.taken >= capacity }

@@ -22,11 +22,11 @@ export const signUpStates = {
 export const manageOperation = 100
 const organises = byAny(byField('ownerId'), byOperation(manageOperation, ['组织活动', 'Organise activities']))
 const notBegun: Guard = {
-  holds: ({ row, now }) => instantMs(asText(row['startAt'])) > now.getTime(),
+  test: ({ row, now }) => instantMs(asText(row['startAt'])) > now.getTime(),
   reason: ['活动已经开始', 'The activity has begun'],
 }
 const stillOpen: Guard = {
-  holds: ({ row, now }) => instantMs(asText(row['signUpUntil'])) > now.getTime(),
+  test: ({ row, now }) => instantMs(asText(row['signUpUntil'])) > now.getTime(),
   reason: ['报名截止时间已过，请先改到以后', 'The time to sign up is over: set a later one first'],
 }
 

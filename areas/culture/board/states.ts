@@ -31,12 +31,12 @@ export const topicMachine = machine('state', {
   },
   editBy: byAuthor,
   steps: {
-    stick: { title: ['置顶', 'Stick'], from: ['normal'], to: 'normal', again: true, may: moderates, set: { sticky: { value: true } } },
+    stick: { title: ['置顶', 'Stick'], from: ['normal'], to: 'normal', sameState: true, may: moderates, set: { sticky: { value: true } } },
     unstick: {
       title: ['取消置顶', 'Unstick'],
       from: ['normal'],
       to: 'normal',
-      again: true,
+      sameState: true,
       may: moderates,
       guards: [{ where: 'sticky', reason: ['这个帖子没有置顶', 'This topic is not sticky'] }],
       set: { sticky: { value: false } },

@@ -65,7 +65,7 @@ export const borrowingMachine = machine('state', {
       title: ['续借', 'Renew'],
       from: ['lent'],
       to: 'lent',
-      again: true,
+      sameState: true,
       may: borrower,
       guards: [
         {
@@ -77,7 +77,7 @@ export const borrowingMachine = machine('state', {
           reason: ['有同事在排队等这本书，请按时归还', 'Somebody waits for this book: please return it in time'],
         },
         {
-          holds: ({ row, now, zone }) => typeof row['dueOn'] === 'string' && dayInZone(now.getTime(), zone) <= row['dueOn'],
+          test: ({ row, now, zone }) => typeof row['dueOn'] === 'string' && dayInZone(now.getTime(), zone) <= row['dueOn'],
           reason: ['已超过应还日期，不能续借，请归还或申请延期', 'It is overdue: return it, or ask for a delay'],
         },
       ],
@@ -93,7 +93,7 @@ export const borrowingMachine = machine('state', {
       title: ['延期', 'Delay'],
       from: ['lent'],
       to: 'lent',
-      again: true,
+      sameState: true,
       may: byProgram,
       input: { dueOn: 'required' },
       tell: ['employeeId'],

@@ -35,7 +35,7 @@ export const booksPart: CulturePart = {
     culture_book_copy: followCopies,
     culture_book_delay: followDelays,
   },
-  locks: { culture_book_copy: keepLent, culture_book: keepBorrowed },
+  rowLocks: { culture_book_copy: keepLent, culture_book: keepBorrowed },
   homeCards: [
     homeCard({
       key: 'culture.newBooks',

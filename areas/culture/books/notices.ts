@@ -22,7 +22,7 @@ export const bookTimed: readonly Timed[] = [
     when: at9,
     notice: notice('cultureBook.dueSoon', ['图书即将到期', 'A book is due soon'], {
       title: ['借阅“{label}”即将到期，请归还或续借', 'The loan “{label}” is due soon: return or renew it'],
-      several: ['{n} 本图书即将到期，请归还或续借', '{n} books are due soon: return or renew them'],
+      titleOfMany: ['{n} 本图书即将到期，请归还或续借', '{n} books are due soon: return or renew them'],
       to: [namedBy('employeeId')],
     }),
   }),
@@ -34,7 +34,7 @@ export const bookTimed: readonly Timed[] = [
     when: at9,
     notice: notice('cultureBook.overdue', ['图书已逾期', 'A book is overdue'], {
       title: ['借阅“{label}”已逾期，请尽快归还', 'The loan “{label}” is overdue: please return the book'],
-      several: ['{n} 本图书已逾期，请尽快归还', '{n} books are overdue: please return them'],
+      titleOfMany: ['{n} 本图书已逾期，请尽快归还', '{n} books are overdue: please return them'],
       to: [namedBy('employeeId')],
     }),
   }),
@@ -46,7 +46,7 @@ export const bookTimed: readonly Timed[] = [
     when: at9,
     notice: notice('cultureBook.longOverdue', ['图书长期逾期', 'A book is long overdue'], {
       title: ['借阅“{label}”逾期超过 5 个工作日', 'The loan “{label}” is overdue for more than 5 working days'],
-      several: ['{n} 本图书逾期超过 5 个工作日', '{n} books are overdue for more than 5 working days'],
+      titleOfMany: ['{n} 本图书逾期超过 5 个工作日', '{n} books are overdue for more than 5 working days'],
       to: [namedBy('employeeId'), holdersOf('cultureBook', operations.audit)],
     }),
   }),

@@ -84,7 +84,7 @@ export const cultureBorrowing = resource('culture_borrowing', {
       optional: true,
       computed: true,
       narrowedBy: { bookId: 'bookId' },
-      among: { state: copyStates.shelf[0] },
+      targetWhere: { state: copyStates.shelf[0] },
       width: 110,
     }),
     employeeId: reference('借阅人', 'Borrower', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 90 }),

@@ -14,7 +14,7 @@ const submit = act(
     title: ['提交', 'Submit'],
     over: 'row',
     operation: operations.view,
-    asEdit: true,
+    sameRightAsEdit: true,
     when: { state: [expenseStates.draft[0], expenseStates.rejected[0]] },
     confirm: ['提交后金额会占用部门预算，确定提交吗？', 'The amount is taken from the budget of the department. Submit?'],
   },

@@ -35,7 +35,7 @@ export const expenseMachine = machine('state', {
         {
           where: 'not over_budget',
           reason: ['超出预算，须先发布审批流程，由流程通过', 'It is above the budget: only a flow of approvals can pass it'],
-          unlessFlow: true,
+          onlyWithoutApproval: true,
         },
       ],
       tell: ['claimantId'],

@@ -34,7 +34,7 @@ export const cultureBudget = resource('culture_budget', {
   access: { scope: anyOf(sharedWithMe, ownedBy('ownerId')) },
   fields: {
     deptId: reference('部门', 'Department', 'department', { filter: 'select', sort: true, editDisabled: true, width: 140 }),
-    year: integer('年度', 'Year', { min: 2000, max: 2100, filter: 'range', sort: true, names: true, editDisabled: true, width: 80 }),
+    year: integer('年度', 'Year', { min: 2000, max: 2100, filter: 'range', sort: true, identifier: true, editDisabled: true, width: 80 }),
     amount: money('预算（元）', 'Budget (CNY)', { min: 0, total: true, inline: true, width: 130 }),
     used: money('已用（元）', 'Used (CNY)', { default: 0, computed: true, total: true, width: 130 }),
     left: computed.sql(money('剩余（元）', 'Left (CNY)', { total: true, width: 130 }), 'amount - used'),

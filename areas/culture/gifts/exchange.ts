@@ -10,7 +10,7 @@ import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Tx, type RecordChange } from '#platform/server/area.ts'
 import { post, type LedgerLine } from '#platform/server/documents.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { create, oneRecord } from '#platform/server/records.ts'
 import { points } from '../points/tables.ts'
 import { keepStock } from './stock.ts'
@@ -24,7 +24,7 @@ export interface ExchangeAsk {
 
 export const newExchange = notice('culture.exchange', ['礼品兑换申请', 'Gift to be handed over'], {
   title: ['{by} 申请兑换礼品（{label}）', '{by} has asked for a gift ({label})'],
-  several: ['{by} 申请兑换 {n} 件礼品', '{by} has asked for {n} gifts'],
+  titleOfMany: ['{by} 申请兑换 {n} 件礼品', '{by} has asked for {n} gifts'],
   to: [holdersOf('culturalExchangeHistory', handOverOperation)],
 })
 
@@ -86,10 +86,15 @@ export async function keepExchanges(context: Context, tx: Tx, changes: readonly 
     const [piecesHeld, pointsHeld] =
       kind === 'reserve' ? [{ amount: Number(after['quantity']) }, { amount: Number(after['points']) }] : [{}, {}]
     gifts.add(giftId)
-    ofStock.push({ ...common, ...piecesHeld, cell: { giftId }, besides: { note: String(after['no']) } })
-    ofPoints.push({ ...common, ...pointsHeld, cell: { employeeId: String(after['employeeId']) }, besides: { source: String(after['no']) } })
+    ofStock.push({ ...common, ...piecesHeld, cell: { giftId }, extraFields: { note: String(after['no']) } })
+    ofPoints.push({
+      ...common,
+      ...pointsHeld,
+      cell: { employeeId: String(after['employeeId']) },
+      extraFields: { source: String(after['no']) },
+    })
     if (before === null)
-      await tell(context, tx, newExchange, { of: { resource: culturalExchange, rows: [after] }, but: context.caller.accountId })
+      await notify(context, tx, newExchange, { of: { resource: culturalExchange, rows: [after] }, but: context.caller.accountId })
   }
   if (gifts.size === 0) return
   await post(context, tx, [

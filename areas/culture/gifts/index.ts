@@ -14,7 +14,7 @@ export const giftsPart: CulturePart = {
   english: giftEnglish,
   notices: [newExchange],
   follows: { cultural_exchange: keepExchanges, cultural_gift: keepNewStock },
-  locks: { cultural_gift: keepExchanged },
+  rowLocks: { cultural_gift: keepExchanged },
   demo: makeGifts,
   pages: {
     shelf: [

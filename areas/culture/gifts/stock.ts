@@ -1,10 +1,10 @@
 /** Stock of gifts: the ledger holds it, the gift shows it. */
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { integer, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
-import { refuse, type Context, type Tx, type Locker, type RecordChange } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx, type RowLock, type RecordChange } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { post } from '#platform/server/documents.ts'
 import { change, setDerived, oneRecord } from '#platform/server/records.ts'
@@ -14,7 +14,7 @@ import { culturalGift, giftStates, giftStock } from './tables.ts'
 const { edit } = operations
 const byHandMax = 1_000_000
 
-export const stockFace: ActionFace = {
+export const stockFace: ActionDeclaration = {
   name: 'stock',
   title: ['调整库存', 'Adjust stock'],
   over: 'row',
@@ -28,7 +28,7 @@ export const stockFace: ActionFace = {
     note: text('原因', 'Reason', { max: 200 }),
   },
 }
-const shelfFace = (name: keyof typeof giftStates, title: readonly [string, string], from: readonly number[]): ActionFace => ({
+const shelfFace = (name: keyof typeof giftStates, title: readonly [string, string], from: readonly number[]): ActionDeclaration => ({
   name,
   title,
   over: 'row',
@@ -57,7 +57,7 @@ export async function adjustStock(context: Context, ask: StockAsk): Promise<{ id
     await post(inside, tx, [
       {
         ledger: giftStock,
-        lines: [{ kind: 'correct', cell: { giftId: gift.id }, amount: pieces, bookedOn: todayOf(inside), besides: { note: ask.note } }],
+        lines: [{ kind: 'correct', cell: { giftId: gift.id }, amount: pieces, bookedOn: todayOf(inside), extraFields: { note: ask.note } }],
         short: (_, free) => sentence`可减少的库存只有 ${free} 件，已占用的要先处理兑换`,
       },
     ])
@@ -113,7 +113,7 @@ export async function keepStock(context: Context, tx: Tx, ids: readonly string[]
 }
 
 /** What was exchanged stays. */
-export const keepExchanged: Locker = async (_, db, isRemoval) => {
+export const keepExchanged: RowLock = async (_, db, isRemoval) => {
   const exchanges = db.selectFrom('cultural_exchange').select('id').whereRef('cultural_exchange.gift_id', '=', 'cultural_gift.id')
   return isRemoval
     ? [{ where: sql<boolean>`exists (${exchanges})`, reason: sentence`有兑换记录的礼品不能删除，请下架`, onlyAsItWas: true }]

@@ -59,7 +59,7 @@ export const giftStock = ledger('gift_stock', {
   type: 'giftStock',
   permission: 'culturalGift',
   scope: ownOrganisation,
-  cell: { giftId: reference('礼品', 'Gift', 'cultural_gift', { outlives: true, width: 180 }) },
+  cell: { giftId: reference('礼品', 'Gift', 'cultural_gift', { noForeignKey: true, width: 180 }) },
   amount: integer('数量', 'Pieces', { total: true }),
   kinds: {
     earn: ['入库', 'In'],
@@ -69,7 +69,7 @@ export const giftStock = ledger('gift_stock', {
     expire: ['过期', 'Expired'],
     correct: ['调整', 'Corrected'],
   },
-  besides: { note: text('说明', 'Note', { max: 200, width: 260 }) },
+  extraFields: { note: text('说明', 'Note', { max: 200, width: 260 }) },
   floor: 0,
   reserve: true,
   empty: ['入库、兑换和调整都是一条明细', 'Each receipt, exchange and correction is an entry'],

@@ -6,7 +6,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { workClockOf, dueOf, timed } from '#platform/server/jobs.ts'
 import type { Context, Tx, Timed } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
-import { tell, missingAccounts } from '#platform/server/notices.ts'
+import { notify, missingAccounts } from '#platform/server/notices.ts'
 import { notice } from './tables.ts'
 
 /** longer than any row of days off: what is later is not due yet */
@@ -69,7 +69,7 @@ export async function remindDue(inside: Context, tx: Tx): Promise<Sentence | und
     if (remindAt(instantMs(publishedAt), instantMs(confirmBy), dueOf(confirmBy, { days: -1 }, clock)) > now) continue
     const accounts = await missingAccounts(inside, notice, id, tx)
     const target = { list: notice.published.type ?? '', id }
-    told += await tell(inside, tx, noticeDue, { values: { label: title }, once, accounts, target })
+    told += await notify(inside, tx, noticeDue, { values: { label: title }, once, accounts, target })
   }
   return told === 0 ? undefined : sentence`提醒 ${told} 人确认公告`
 }

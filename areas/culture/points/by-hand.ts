@@ -1,5 +1,5 @@
 /** Points by hand: more or less, with a reason, by whoever has the right to it. */
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { integer, links, text } from '#platform/declare/fields.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
@@ -13,13 +13,13 @@ import { points } from './tables.ts'
 export const byHandOperation = 100
 const pointsMax = 100_000
 
-export const byHandFace: ActionFace = {
+export const byHandFace: ActionDeclaration = {
   name: 'byHand',
   title: ['发放或扣减积分', 'Give or take points'],
   over: 'page',
   operation: byHandOperation,
   input: {
-    employeeIds: links('员工', 'Employees', 'employee', { max: 500, among: { status: 1 } }),
+    employeeIds: links('员工', 'Employees', 'employee', { max: 500, targetWhere: { status: 1 } }),
     points: integer('积分', 'Points', { min: -pointsMax, max: pointsMax, help: ['扣减填负数', 'Less than 0 takes points away'] }),
     reason: text('原因', 'Reason', { max: 200 }),
   },

@@ -80,7 +80,7 @@ export function lineOf({ employeeId, eventKey, source, points: given }: Grant, r
       expiresOn: lastDayOf(day, rule.validMonths),
       dayMax: rule.dailyCap,
       monthMax: rule.monthlyCap,
-      besides: { ruleId: rule.id, source: source?.slice(0, sourceMax) ?? null },
+      extraFields: { ruleId: rule.id, source: source?.slice(0, sourceMax) ?? null },
     },
   ]
 }

@@ -11,7 +11,7 @@ export const culturalLevel = resource('cultural_level', {
   title: ['等级', 'Level'],
   access: { scope: ownOrganisation },
   fields: {
-    levelNo: integer('等级', 'Level', { min: 1, max: 99, sort: true, names: true }),
+    levelNo: integer('等级', 'Level', { min: 1, max: 99, sort: true, identifier: true }),
     name: text('名称', 'Name', { max: 20, filter: 'contains' }),
     minPoint: integer('起始积分', 'From points', { min: 0, max: pointsMax * 100, sort: true }),
     image: image('图标', 'Picture', { optional: true }),
@@ -67,14 +67,14 @@ export const points = ledger('cultural_point', {
     expire: ['过期', 'Expired'],
     correct: ['调整', 'Corrected'],
   },
-  besides: {
+  extraFields: {
     ruleId: reference('规则', 'Rule', 'cultural_rule', { filter: 'select', width: 140 }),
     source: text('来源', 'Source', { max: 100, filter: 'contains', width: 200 }),
     note: text('说明', 'Note', { max: 200, width: 200 }),
   },
   floor: 0,
   reserve: true,
-  once: true,
+  idempotent: true,
   lots: { order: 'expiry', againDays: 30 },
   capped: 'ruleId',
   empty: ['每次获得、兑换、过期都是一条明细', 'Each gain, exchange and expiry is an entry'],

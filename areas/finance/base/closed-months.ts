@@ -4,7 +4,7 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { type Area, type Context, type Database, Refusal, type AnyDb, type Locker } from '#platform/server/area.ts'
+import { type Area, type Context, type Database, Refusal, type AnyDb, type RowLock } from '#platform/server/area.ts'
 
 type Tx = Transaction<Database>
 const lockName = (orgId: string): string => `finance month ${orgId}`
@@ -43,7 +43,7 @@ export async function lockMonths(tx: Tx, orgId: string): Promise<void> {
 }
 
 /** The lock of records in closed months: by the column with their day or month, or by what `where` says of the last closed day. */
-export function closedIn(where: string | ((closed: string, db: AnyDb) => RawBuilder<boolean>), reason: (month: string) => Wording): Locker {
+export function closedIn(where: string | ((closed: string, db: AnyDb) => RawBuilder<boolean>), reason: (month: string) => Wording): RowLock {
   return async ({ caller }, db) => {
     const closed = await closedUntil(db as Tx, caller.orgId)
     if (closed === null) return []
@@ -58,7 +58,7 @@ const costsStay = closedIn('product_cost.month', month => sentence`${month} 及�
  * What stays of closed months, whoever writes: a rate that they were computed with can't be changed, added or deleted; costs that figures
  * stand on may be added and mended but not taken away.
  */
-export const closedLocks: NonNullable<Area['locks']> = {
+export const closedLocks: NonNullable<Area['rowLocks']> = {
   currency_rate: closedIn('currency_rate.month', month => sentence`${month} 及以前的月份已结账，汇率不能再改，请先反结账`),
   product_cost: async (context, db, isRemoval) => (isRemoval ? costsStay(context, db, isRemoval) : []),
 }

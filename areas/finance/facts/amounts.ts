@@ -32,7 +32,7 @@ const shipped = (order: string, kind: string, otherwise: ClockDay): BesideDay =>
   by: plain(orderDay),
   on: { shopId: 'shopId', [order]: 'orderNo' },
   field: 'shippedOn',
-  among: { by: plain(amazonKind), on: { [kind]: 'id' }, field: 'type', is: soldTypes },
+  onlyWhere: { by: plain(amazonKind), on: { [kind]: 'id' }, field: 'type', is: soldTypes },
   otherwise,
 })
 const arrived = (payout: string): BesideDay => ({

@@ -7,7 +7,7 @@ import { htmlToText } from '#platform/format/html-text.ts'
 import { plainMentions } from '#platform/format/mentions.ts'
 import { may, refuse, type Context, type Tx, type RecordChange } from '#platform/server/area.ts'
 import { within, anyTable } from '#platform/server/database.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { change, create, setDerived, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ const answersMax = 200
 
 export const newQuestion = notice('qaForm.new', ['新提问', 'New question'], {
   title: ['{by} 提问“{question}”', '{by} asks “{question}”'],
-  several: ['{by} 提了 {n} 个问题', '{by} asks {n} questions'],
+  titleOfMany: ['{by} 提了 {n} 个问题', '{by} asks {n} questions'],
   to: [holdersOf('qa', operations.edit)],
 })
 
@@ -27,7 +27,7 @@ export const newQuestion = notice('qaForm.new', ['新提问', 'New question'], {
 export async function tellQuestions(context: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {
   for (const { before, after } of changes)
     if (before === null && after !== null)
-      await tell(context, tx, newQuestion, {
+      await notify(context, tx, newQuestion, {
         of: { resource: qaForm, rows: [after] },
         values: { question: asText(after['question']) },
         but: context.caller.accountId,

@@ -23,7 +23,7 @@ export const qaItem = publishable('qa_item', {
     productIds: links('相关商品', 'Products', 'product', { optional: true, filter: 'select', show: false }),
     keywords: text('关键词', 'Keywords', { max: 200, optional: true, show: false }),
     /** the question of a colleague that it was taken over from */
-    formId: reference('来自提问', 'From the question', 'qa_form', { optional: true, computed: true, show: false, outlives: true }),
+    formId: reference('来自提问', 'From the question', 'qa_form', { optional: true, computed: true, show: false, noForeignKey: true }),
     /** the words of the answer, in which is searched */
     answerText: longText('回答文字', 'Words of the answer', { optional: true, computed: true, show: false }),
     views: counted('浏览', 'Views'),

@@ -10,7 +10,7 @@ import type { Title } from '#platform/declare/title.ts'
 import { daysBetween } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { create, setDerived } from '#platform/server/records.ts'
 import { modulesOf } from '#areas/admin/index.ts'
 import { healthPermission } from '../health/permission.ts'
@@ -133,7 +133,7 @@ async function tellRaised(system: Context, tx: Tx, raised: readonly { readonly f
     if (reached(3) || (owner.length === 0 && from === 0)) for (const account of it) add(account, found)
   }
   for (const [account, list] of byAccount)
-    await tell(system, tx, lateNotice, { accounts: [account], values: { n: String(list.length), what: namesOf(list) } })
+    await notify(system, tx, lateNotice, { accounts: [account], values: { n: String(list.length), what: namesOf(list) } })
   return byAccount.size
 }
 

@@ -4,7 +4,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
-import { tell } from '#platform/server/notices.ts'
+import { notify } from '#platform/server/notices.ts'
 import { change, create, setDerived } from '#platform/server/records.ts'
 import type { HealthOverview } from './answers.ts'
 import { healthMeasures, isBad, worse, type HealthValues } from './measures.ts'
@@ -86,7 +86,7 @@ export async function watchHealth(system: Context, tx: Tx, values?: HealthValues
       opened += 1
       const made = { code: one.code, title: one.title[0], value, threshold, worst: value, openedAt: now }
       const { id } = await create(system, alerts, made)
-      await tell(system, tx, healthNotice, {
+      await notify(system, tx, healthNotice, {
         values: { measure: one.title, value, unit: one.unit, threshold },
         once: `health ${id}`,
       })

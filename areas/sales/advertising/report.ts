@@ -39,7 +39,7 @@ const windows = { 7: ['7 天', '7 days'], 14: ['14 天', '14 days'] } as const
 const shared: ReportDeclaration['dimensions'] = {
   shop: ofShop.shop,
   marketplace: ofShop.marketplace,
-  portfolio: key('portfolio', { title: ['广告组合', 'Portfolio'], kind: 'text', none: ['无广告组合', 'No portfolio'] }),
+  portfolio: key('portfolio', { title: ['广告组合', 'Portfolio'], kind: 'text', emptyLabel: ['无广告组合', 'No portfolio'] }),
   campaign: key('campaign', { title: ['广告活动', 'Campaign'], kind: 'text' }),
 }
 /** What every report of advertising shows, from sums; the ratios of a window stand on the spend of its own lines. */
@@ -96,7 +96,7 @@ const ofAllSales: Record<string, Measure> = {
     better: 'up',
     source: ordered,
     when: { isCancelled: [false] },
-    undivided: true,
+    notAllocatable: true,
   }),
   tacos: ratio('spend', 'orderedSales', { title: ['TACOS', 'TACOS'], source: computed, better: 'down' }),
 }
@@ -176,7 +176,7 @@ function breakdown(
         title: ['活动报告花费', 'Spend of the campaign report'],
         source: fromCampaigns,
         when: { program: [programs.products[0]] },
-        undivided: true,
+        notAllocatable: true,
       }),
       difference: minus('campaignSpend', 'spend', { title: ['差异', 'Difference'], source: computed }),
       ...ofAllSales,

@@ -49,7 +49,7 @@ export const customer = resource('customer', {
   },
   list: {
     search: false,
-    sought: ['userName', 'firstName', 'lastName', 'email'],
+    privateSearch: ['userName', 'firstName', 'lastName', 'email'],
     sort: { field: 'orders', way: 'DESC' },
     shownAs: { card: { title: 'customerNo', subtitle: 'lastOn', amount: 'sales', state: 'kind' } },
     empty: [

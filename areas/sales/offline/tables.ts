@@ -21,7 +21,7 @@ export const offlineStates = {
   done: [2, '已完成', 'Done', 'good'],
   cancelled: [5, '已取消', 'Cancelled', 'quiet'],
 } as const
-const sku = () => referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', outlives: true, width: 150 })
+const sku = () => referenceBy('SKU', 'SKU', 'product', 'sku', { filter: 'select', noForeignKey: true, width: 150 })
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 80 })
 const salesman = () => reference('业务员', 'Salesman', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 })
 

@@ -90,7 +90,7 @@ export async function historyOf(
   const rows = await context.db
     .selectFrom('audit_entry')
     .selectAll()
-    .where('subject', 'in', [r.table, ...(r.historyToo ?? [])])
+    .where('subject', 'in', [r.table, ...(r.relatedAuditSubjects ?? [])])
     .where('record_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

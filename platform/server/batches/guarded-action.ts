@@ -2,7 +2,7 @@
  * What the words of an action ask for before its handler works: which records it is offered for (`when`), which a filter finds,
  * whether it is done as a task. Checked and held in the transaction in which the handler writes.
  */
-import type { ActionFace, When } from '#platform/declare/action.ts'
+import type { ActionDeclaration, When } from '#platform/declare/action.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -28,7 +28,7 @@ const filteredMax = 10_000
 
 type Handler = Route['handler']
 
-const isGuarded = (face: ActionFace): boolean => face.when !== undefined || face.over === 'filter' || face.job === true
+const isGuarded = (face: ActionDeclaration): boolean => face.when !== undefined || face.over === 'filter' || face.job === true
 
 /** The route as it is served. */
 export function guardedAction(route: BoundRoute): BoundRoute {
@@ -53,7 +53,7 @@ export function guardedAction(route: BoundRoute): BoundRoute {
 }
 
 /** What the form of the action asks for, checked as a form's input is. */
-function filledIn({ input = {} }: ActionFace, ask: Ask): Ask {
+function filledIn({ input = {} }: ActionDeclaration, ask: Ask): Ask {
   const checked = Object.entries(input).map(([name, field]) => [name, field, fieldValue(field, ask.input[name], cleanHtml)] as const)
   const errors = checked.flatMap(([name, { title }, [, fault]]) =>
     fault === null ? [] : [{ field: name, message: ofField(title, fault) }],
@@ -63,13 +63,13 @@ function filledIn({ input = {} }: ActionFace, ask: Ask): Ask {
 }
 
 /** Of several actions of a call the one whose fixed part the body has. */
-function faceOf(actions: readonly ActionFace[], { input }: Ask): ActionFace {
+function faceOf(actions: readonly ActionDeclaration[], { input }: Ask): ActionDeclaration {
   const found = actions.find(({ body = {} }) => Object.entries(body).every(([name, value]) => asText(input[name] ?? '') === asText(value)))
   if (found === undefined) throw refuse.rule(sentence`没有这个操作`)
   return found
 }
 
-function workOf({ resource, handler }: Route, face: ActionFace): Handler {
+function workOf({ resource, handler }: Route, face: ActionDeclaration): Handler {
   if (resource === undefined) return handler
   return (context, ask) =>
     face.over === 'filter' ? overFilter(context, resource, face, ask, handler) : overChosen(context, resource, face, ask, handler)
@@ -84,7 +84,7 @@ const holds = (r: Resource, when: When = {}): Predicate[] =>
       : sql<boolean>`${column}::text = any(${given})`
   })
 
-async function overChosen(context: Context, r: Resource, face: ActionFace, ask: Ask, handler: Handler): Promise<unknown> {
+async function overChosen(context: Context, r: Resource, face: ActionDeclaration, ask: Ask, handler: Handler): Promise<unknown> {
   const ids = chosenIds(ask)
   if (face.when === undefined || ids.length === 0) return handler(context, ask)
   return context.write(async (tx, inside) => {
@@ -117,13 +117,13 @@ const chosenIds = ({ params, input }: Ask): string[] => {
 }
 
 /** Conditions of what the filter finds and the action is offered for. */
-function filtered(context: Context, r: Resource, { when }: ActionFace, { input }: Ask): readonly Predicate[] {
+function filtered(context: Context, r: Resource, { when }: ActionDeclaration, { input }: Ask): readonly Predicate[] {
   const query = input['query']
   if (typeof query !== 'object' || query === null) throw refuse.invalid([{ field: 'query', message: sentence`请给出筛选条件` }])
   return [...planOf(visibleResource(context.caller, r), query as ListQuery, askingOf(context)).where, ...holds(r, when)]
 }
 
-async function preview(context: Context, r: Resource, face: ActionFace, ask: Ask): Promise<{ total: number }> {
+async function preview(context: Context, r: Resource, face: ActionDeclaration, ask: Ask): Promise<{ total: number }> {
   let query = anyTable(context.db)
     .selectFrom(r.table)
     .select(sql<number>`count(*)::int`.as('n'))
@@ -133,7 +133,7 @@ async function preview(context: Context, r: Resource, face: ActionFace, ask: Ask
   return { total: n }
 }
 
-async function overFilter(context: Context, r: Resource, face: ActionFace, ask: Ask, handler: Handler): Promise<unknown> {
+async function overFilter(context: Context, r: Resource, face: ActionDeclaration, ask: Ask, handler: Handler): Promise<unknown> {
   const { query: _query, preview: _preview, expected, ...input } = ask.input
   if (typeof expected !== 'number') throw refuse.invalid([{ field: 'expected', message: sentence`请先预览符合条件的行数` }])
   const where = filtered(context, r, face, ask)
@@ -163,7 +163,7 @@ async function overFilter(context: Context, r: Resource, face: ActionFace, ask: 
 const tooMany = (n: number) => refuse.rule(sentence`一次最多处理 ${filteredMax} 行，现有 ${n} 行，请缩小筛选范围`)
 
 /** Words of an action that name what is not there. */
-export function actionFaults(r: Resource, faces: readonly ActionFace[]): string[] {
+export function actionFaults(r: Resource, faces: readonly ActionDeclaration[]): string[] {
   return faces.flatMap(face => {
     const at = `${r.table}: action ${face.name}`
     return [

@@ -1,7 +1,7 @@
 /** Verbs of the route map: `'POST /culturalGift/list': list(gift)`. A route reads as a sentence and holds no logic. */
 import { Array as List, Boolean as Flag, Integer, Object as O, Optional, Union, type Static, type TObject, type TSchema } from 'typebox'
 import { ownValue } from '#platform/declare/own-value.ts'
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
@@ -75,7 +75,7 @@ export const filteredRecords = {
 /** An action over records of a resource: shown as a button of its list. */
 export function act(
   resource: Resource,
-  faces: ActionFace | readonly [ActionFace, ...ActionFace[]],
+  faces: ActionDeclaration | readonly [ActionDeclaration, ...ActionDeclaration[]],
   handler: Route['handler'],
   input?: TSchema,
 ): Route {

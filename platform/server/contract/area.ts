@@ -16,7 +16,7 @@ import type { Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { RouteMap } from './route.ts'
 import type { AnyFamily, FilesFollower } from './file-family.ts'
-import type { Follower, Locker, Poster } from './record-hooks.ts'
+import type { Follower, RowLock, Poster } from './record-hooks.ts'
 import type { Flows, ReportFace } from './registry.ts'
 import type { Timed } from './timed.ts'
 
@@ -181,7 +181,7 @@ export interface Area {
   /** what it tells people, beside what its steps and reminders tell */
   readonly notices?: readonly Notice[]
   /** takes what people are told to mail and chat groups */
-  readonly carrier?: Carrier
+  readonly channel?: Carrier
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
   /** table of a document that posts -> what enters it into the books and takes it back, inside its step (declare/posts.ts) */
@@ -189,7 +189,7 @@ export interface Area {
   /** last day of the last closed month, held until the transaction ends; null: all are open. One area has months that are closed. */
   readonly closedUntil?: (context: Context, tx: Tx) => Promise<string | null>
   /** table of any area -> which of its records must stay, for this area's reasons: a month that is closed */
-  readonly locks?: Readonly<Record<string, Locker>>
+  readonly rowLocks?: Readonly<Record<string, RowLock>>
   /** code of a file family of any area -> what this area makes of the lines that a file of it brings or takes away */
   readonly filesFollow?: Readonly<Record<string, FilesFollower>>
   /** approvals of records of all areas: one area brings them */

@@ -30,7 +30,7 @@ export interface Lock {
 }
 
 /** Records of a table that must stay as they are, and why, whoever writes (records/locks.ts). Set by set, as `Follower`. */
-export type Locker = (context: Context, db: AnyDb, isRemoval: boolean) => Promise<readonly Lock[]>
+export type RowLock = (context: Context, db: AnyDb, isRemoval: boolean) => Promise<readonly Lock[]>
 
 /** What a verb of one resource does beyond writing the row. */
 export interface Hooks {
@@ -41,7 +41,7 @@ export interface Hooks {
   /** the caller does more than the rows show: nobody can take it back from them */
   readonly undoable?: false
   /** rows that must stay as they are, besides audited ones */
-  readonly locks?: Locker
+  readonly rowLocks?: RowLock
   /** inside the transaction, after the row is written */
   readonly written?: Follower
 }

@@ -16,7 +16,7 @@ import type { AnyDb, Tx } from './database.ts'
 import type { House } from './house.ts'
 import type { Method, Route } from './route.ts'
 import type { AnyFamily, FilesFollower } from './file-family.ts'
-import type { Follower, Lock, Locker } from './record-hooks.ts'
+import type { Follower, Lock, RowLock } from './record-hooks.ts'
 import type { Area, Arrival, Book, CloseItem, SetupStep } from './area.ts'
 import type { Timed } from './timed.ts'
 
@@ -74,7 +74,7 @@ export interface Registry {
   /** approvals, where an area brings them */
   readonly flows: Flows | null
   /** table -> what says which of its records batches must leave */
-  readonly lockers: ReadonlyMap<string, readonly Locker[]>
+  readonly lockers: ReadonlyMap<string, readonly RowLock[]>
 }
 
 // ---- approvals: what the rooms of the server ask of them

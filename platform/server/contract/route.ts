@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import type { ChartFace } from '#platform/declare/chart.ts'
 import type { Demand } from '#platform/declare/operations.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -100,7 +100,7 @@ export interface Route {
   readonly further?: readonly FurtherRight[]
   readonly resource?: Resource
   /** the buttons that make this call; several where a fixed part of the body tells them apart (audit 1, audit 0) */
-  readonly actions?: readonly ActionFace[]
+  readonly actions?: readonly ActionDeclaration[]
   /** lists what is open for these lines (`draws`): their table */
   readonly draws?: string
   /** the call of a chart in the page of its records */

@@ -99,7 +99,7 @@ export function tableDdl(r: Resource): string[] {
       statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
   const searched = [
     ['search', searchOf(r)],
-    ['sought', r.sought ?? []],
+    ['sought', r.privateSearch ?? []],
   ] as const
   for (const [name, fields] of searched.filter(([, of]) => of.length > 0))
     statements.push(`create index ${r.table}_${name}_idx on ${r.table} using gin (search_grams(${fields.map(columnOf).join(', ')}))`)
@@ -116,7 +116,7 @@ export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resour
     statements.push(`alter table ${r.table} add constraint ${r.table}_org_id_fkey foreign key (org_id) references organisation (id)`)
   for (const [name, field] of Object.entries(r.fields)) {
     const target = field.to === undefined ? undefined : resources.get(field.to)
-    if (!target || field.kind === 'links' || field.options.outlives || target.kind === 'shop') continue
+    if (!target || field.kind === 'links' || field.options.noForeignKey || target.kind === 'shop') continue
     if (r.kind === 'reference' && target.kind === 'local') continue
     statements.push(
       `alter table ${r.table} add constraint ${shortName(r.table, [name], 'fkey')} foreign key (${columnOf(name)}) references ` +

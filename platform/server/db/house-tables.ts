@@ -273,7 +273,7 @@ export const importFinding = resource('import_finding', {
     importId: reference('导入记录', 'Import', 'import_run', { width: 220, computed: true, filter: 'select' }),
     ownerName: text('归属', 'Belongs to', { default: '', filter: 'contains', computed: true, width: 160 }),
     what: text('不符之处', 'What does not follow', { computed: true, width: 240 }),
-    line: integer('行', 'Line', { optional: true, names: true, computed: true, width: 70 }),
+    line: integer('行', 'Line', { optional: true, identifier: true, computed: true, width: 70 }),
     currency: text('币种', 'Currency', { computed: true, width: 70 }),
     stated: money('文件写明', 'Stated', { currency: 'currency', computed: true }),
     found: money('按各行计算', 'As it follows', { currency: 'currency', computed: true }),
@@ -340,7 +340,7 @@ export const importClaim = resource('import_claim', {
     orgId: bigInteger('组织', 'Organisation'),
     identity: text('种类', 'Identity'),
     value: text('编号', 'Value'),
-    shopId: reference('店铺', 'Shop', 'shop', { outlives: true }),
+    shopId: reference('店铺', 'Shop', 'shop', { noForeignKey: true }),
   },
   storage: { primary: ['orgId', 'identity', 'value'], index: [['shopId', 'identity']] },
 })

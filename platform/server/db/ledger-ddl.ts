@@ -29,7 +29,7 @@ export function ledgerDdl(r: Resource, typeOf: (field: Field) => string): string
   const names: Names = {
     ...words,
     keys: words.cell.map(columnOf),
-    extras: words.besides.map(columnOf),
+    extras: words.extraFields.map(columnOf),
     types,
     number: types['amount'] ?? 'integer',
   }

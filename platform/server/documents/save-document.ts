@@ -14,7 +14,7 @@ import { writeLines } from './write-lines.ts'
 /** The lines that the form of these records has; absent: none. */
 export const linesInForm = ({ house }: Context, r: Resource): Resource | undefined => {
   const lines = house.registry.lines.get(r.table)
-  return lines?.linesOf?.apart === true ? undefined : lines
+  return lines?.linesOf?.editedSeparately === true ? undefined : lines
 }
 
 /** A new document with its lines. */

@@ -111,7 +111,7 @@ export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): C
       name,
       column: {
         title: ask.headers[i] || field.title[0],
-        kind: field.options.names === true ? 'serial' : (ownValue(kindOf, valueKind(field)) ?? 'text'),
+        kind: field.options.identifier === true ? 'serial' : (ownValue(kindOf, valueKind(field)) ?? 'text'),
         width: 16,
         isLook: needsText(context, field),
         ...(field.kind === 'choice' && field.choices !== undefined ? { tones: tonesOf(field.choices) } : {}),

@@ -50,7 +50,7 @@ describe('export', () => {
   })
 
   test('numbers that name something are written without thousand separators, counts with them', async () => {
-    const lines = { ...parcel, fields: { ...parcel.fields, line: integer('行号', 'Line', { names: true }) } }
+    const lines = { ...parcel, fields: { ...parcel.fields, line: integer('行号', 'Line', { identifier: true }) } }
     const kinds = exportColumns(me, lines, { headers: ['行号', '件数'], fields: ['line', 'pieces'] }).map(one => one.column.kind)
     expect(kinds).toEqual(['serial', 'integer'])
     expect(stylesXml()).toMatch(/formatCode="0"/)

@@ -89,7 +89,7 @@ const tried = (work: Promise<void>): Promise<boolean> =>
   )
 
 describe.each(ledgers.map(r => [wordsOf(r).name, r] as const))('%s', (name, r) => {
-  const { againDays, reserve, once } = wordsOf(r)
+  const { againDays, reserve, idempotent: once } = wordsOf(r)
   test('64 writers', async () => {
     for (let n = 1; n <= cells; n += 1) await post(r, [line(r, n, 'earn', { amount: 200, expires_on: '2027-12-31' })])
     const writer = async (w: number): Promise<number> => {

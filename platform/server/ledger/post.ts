@@ -30,7 +30,7 @@ export interface LedgerLine {
   readonly dayMax?: number | null
   readonly monthMax?: number | null
   /** other fields of the entry, by name */
-  readonly besides?: Readonly<Record<string, string | number | null>>
+  readonly extraFields?: Readonly<Record<string, string | number | null>>
 }
 export interface Posting {
   readonly ledger: Ledger
@@ -67,7 +67,7 @@ async function postOne({ caller, now }: Context, tx: Tx, { ledger, lines, short 
     expires_on: line.expiresOn ?? null,
     day_max: line.dayMax ?? null,
     month_max: line.monthMax ?? null,
-    ...byColumn(line.besides ?? {}),
+    ...byColumn(line.extraFields ?? {}),
   }))
   try {
     const { rows: said } = await sql<{ answers: readonly Answer[] }>`select ${sql.raw(`${ledger.name}_post`)}(${caller.orgId}::bigint,

@@ -1,14 +1,14 @@
 /** Which records a matter is about, and which declarations of approvals can't be carried out. */
 import { expect, test } from 'vitest'
-import { approval, concerns, type Matter } from '#platform/declare/approval.ts'
+import { approval, concerns, type Trigger } from '#platform/declare/approval.ts'
 import { flag, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { approvalFaults } from './approval-of.ts'
 
-const matter = (when?: Matter['when']): Matter => ({ title: ['公告', 'Notice'], ...(when === undefined ? {} : { when }) })
+const matter = (when?: Trigger['when']): Trigger => ({ title: ['公告', 'Notice'], ...(when === undefined ? {} : { when }) })
 
-test.each<[string, Matter['when'], Record<string, unknown>, boolean]>([
+test.each<[string, Trigger['when'], Record<string, unknown>, boolean]>([
   ['no condition', undefined, {}, true],
   ['a value that agrees', { mustRead: [true] }, { mustRead: true }, true],
   ['another value', { mustRead: [true] }, { mustRead: false }, false],
@@ -22,7 +22,7 @@ test.each<[string, Matter['when'], Record<string, unknown>, boolean]>([
 
 test('what a declaration names must be there', () => {
   const fields = { name: text('名称', 'Name'), mustRead: flag('需确认', 'Must be read', { default: false }) }
-  const of = (one: Matter, figures: readonly string[] = []) =>
+  const of = (one: Trigger, figures: readonly string[] = []) =>
     approvalFaults(
       resource('notice', {
         title: ['公告', 'Notice'],

@@ -37,7 +37,7 @@ export function approvalFaults({ approval, table, fields, states }: Resource): s
     .filter(isField)
     .map(name => `${table}: ${name} is the name of a column of approvals`)
   const faults = (approval.figures ?? []).filter(name => !isField(name)).map(name => `${table}: approval shows ${name}, which is no field`)
-  for (const [code, matter] of Object.entries(approval.matters)) {
+  for (const [code, matter] of Object.entries(approval.triggers)) {
     const named = [
       ...Object.keys(matter.fields ?? {}),
       ...(matter.onAdd === 'hold' ? [] : Object.keys(matter.onAdd ?? {})),

@@ -33,7 +33,7 @@ export const searchPredicate = (r: Resource, alias: string, keyword: string): Sq
 
 /** The same of texts that not everybody sees (`sought` of a resource), in some of them. */
 export const soughtPredicate = (r: Resource, alias: string, fields: readonly string[], keyword: string): Sql<boolean> =>
-  wordsIn(alias, r.sought ?? [], fields, keyword)
+  wordsIn(alias, r.privateSearch ?? [], fields, keyword)
 
 function wordsIn(alias: string, indexed: readonly string[], fields: readonly string[], keyword: string): Sql<boolean> {
   const [led, read] = [indexed, fields].map(names => sql.join(names.map(name => columnRef(alias, name))))
@@ -53,7 +53,7 @@ export function searchCondition(r: Resource, { field, condition }: Condition, va
 /** Words are looked for in texts that everybody may see who sees the list; facts have indexes of their own. */
 export function searchFaults(r: Resource): string[] {
   const faults = Object.hasOwn(r.fields, allText) ? [`${r.table}.fields: ${allText} is the name of all searched fields`] : []
-  for (const name of r.sought ?? [])
+  for (const name of r.privateSearch ?? [])
     if (ownValue(r.fields, name)?.kind !== 'text') faults.push(`${r.table}.list: sought names ${name}, which is no text`)
   if (r.search === undefined || r.search === false) return faults
   if (r.type === undefined) faults.push(`${r.table}.list: search without a list`)

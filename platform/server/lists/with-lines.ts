@@ -26,7 +26,7 @@ const known = new WeakMap<Resource, WeakMap<Resource, Resource>>()
 
 /** The document joined with its lines; undefined: it has none in its form. */
 export function withLines(header: Resource, lines: Resource | undefined): Resource | undefined {
-  if (lines?.linesOf === undefined || lines.linesOf.apart === true || numberOf(header) === undefined) return undefined
+  if (lines?.linesOf === undefined || lines.linesOf.editedSeparately === true || numberOf(header) === undefined) return undefined
   const met = known.get(header)?.get(lines)
   if (met !== undefined) return met
   const joined = joinedOf(header, lines)

@@ -50,6 +50,6 @@ export async function sendMessage(sender: Sender, tx: Tx, accountIds: readonly s
     )
     .returning(['id', 'account_id as accountId'])
     .execute()
-  for (const area of house.areas) await area.carrier?.toPersons(sender, tx, notice, sent)
+  for (const area of house.areas) await area.channel?.toPersons(sender, tx, notice, sent)
   await tellUnread(house, tx, 'message', ids)
 }

@@ -8,7 +8,7 @@ import { resource } from '#platform/declare/resource.ts'
 import { ownedBy, ownOrganisation } from '#platform/declare/scope.ts'
 import { demoHouse, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { list } from '../verbs/verbs.ts'
-import { tell, type Tell } from './tell.ts'
+import { notify, type Tell } from './tell.ts'
 
 const memo = resource('memo', {
   type: 'memo',
@@ -32,7 +32,7 @@ const keeper = resource('memo_keeper', {
 const to = (...receivers: Receivers[]) =>
   notice('memo.new', ['新便笺', 'New memo'], {
     title: ['{by} 写了“{label}”', '{by} wrote “{label}”'],
-    several: ['{by} 写了 {n} 条', '{by} wrote {n}'],
+    titleOfMany: ['{by} 写了 {n} 条', '{by} wrote {n}'],
     to: receivers,
   })
 
@@ -58,7 +58,7 @@ const employees = async (...usernames: string[]): Promise<string[]> => {
 }
 const say = async (receivers: readonly Receivers[], what: Tell): Promise<void> => {
   const context = await h.house.asSystem(org, 'test')
-  await context.write(async (tx, inside) => void (await tell(inside, tx, to(...receivers), what)))
+  await context.write(async (tx, inside) => void (await notify(inside, tx, to(...receivers), what)))
 }
 const told = async (): Promise<string[]> => {
   const rows = await h.db
@@ -121,7 +121,7 @@ test('an event is told once, whoever tells it, and each record for itself', asyn
 test('what is rolled back was told to nobody', async () => {
   const context = await h.house.asSystem(org, 'test')
   const lost = context.write(async (tx, inside) => {
-    await tell(inside, tx, to(holdersOf('nothing', 2)), { once: 'x', values: { label: 'x' } })
+    await notify(inside, tx, to(holdersOf('nothing', 2)), { once: 'x', values: { label: 'x' } })
     throw new Error('back')
   })
   await expect(lost).rejects.toThrow('back')

@@ -40,7 +40,7 @@ export interface Tell {
 }
 
 /** Answers how many people were told. */
-export async function tell(context: Context, tx: Tx, declared: Notice, what: Tell = {}): Promise<number> {
+export async function notify(context: Context, tx: Tx, declared: Notice, what: Tell = {}): Promise<number> {
   const rows = await newRows(context, tx, declared, what)
   if (rows === null) return 0
   const carrier = carrierOf(context)
@@ -97,7 +97,7 @@ export async function tellAccounts(
   await sendMessage(sender, tx, accountIds, { kind: notice.kind, notice: notice.code, ...said })
 }
 
-const carrierOf = ({ house }: Pick<Sender, 'house'>) => house.areas.find(area => area.carrier !== undefined)?.carrier
+const carrierOf = ({ house }: Pick<Sender, 'house'>) => house.areas.find(area => area.channel !== undefined)?.channel
 
 /** The records that it was not told of yet; null where there is nothing to tell. */
 async function newRows({ caller, house }: Context, tx: Tx, notice: Notice, { of, once }: Tell): Promise<readonly Row[] | null> {
@@ -235,7 +235,7 @@ function saidTo(
       n: String(his.length),
       label: asText(row[`${label}Label`] ?? row[label] ?? ''),
     }
-    const title = his.length > 1 ? (notice.several ?? notice.title) : notice.title
+    const title = his.length > 1 ? (notice.titleOfMany ?? notice.title) : notice.title
     const own = r.type === undefined ? undefined : { list: r.type, ...(his.length === 1 ? { id: row.id } : {}) }
     said.push(saidOf(notice, title, { ...known, ...values }, more(target ?? own)))
   }

@@ -17,7 +17,7 @@ import type { Tx } from '../contract/database.ts'
 import { heldBy, setUsesOf } from '../files/file-use.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Follower, RecordChange } from '../contract/record-hooks.ts'
-import { tell } from '../notices/tell.ts'
+import { notify } from '../notices/tell.ts'
 import { asText } from '#platform/format/text.ts'
 import { announceChanges } from '../realtime/announce.ts'
 
@@ -151,7 +151,7 @@ async function tellReaders(
   const { tells } = draft.publishing
   if (tells === undefined) return
   for (const { id, after } of copied)
-    await tell(context, tx, tells, {
+    await notify(context, tx, tells, {
       of: { resource: shown, rows: [{ ...after, id, audience: marksIn(draft, after) }] },
       once: `${draft.table} ${id} ${asText(after?.['revision'] ?? '')}`,
       but: context.caller.accountId,

@@ -25,7 +25,7 @@ export async function approvalLocks(context: Context, db: AnyDb, r: Resource, { 
   if (r.approval === undefined || context.approved !== undefined || flows === null) return []
   const locks = [...inApprovalLocks(context, db, r)]
   if (isRemoval) return locks
-  const matters = Object.values(r.approval.matters)
+  const matters = Object.values(r.approval.triggers)
   const guarded = fieldsOf(r).filter(([name]) => set !== undefined && Object.hasOwn(set, columnOf(name)))
   const isHeld = matters.some(({ onAdd }) => onAdd === 'hold')
   if (guarded.length === 0 && !isHeld) return locks
@@ -44,7 +44,7 @@ export async function approvalLocks(context: Context, db: AnyDb, r: Resource, { 
 
 /** Records that are written when approved are held by what they become, whatever field changes. */
 const fieldsOf = (r: Resource) =>
-  Object.values(r.approval?.matters ?? {}).flatMap(({ fields = {}, onAdd }) => (onAdd === 'hold' ? [] : Object.entries(fields)))
+  Object.values(r.approval?.triggers ?? {}).flatMap(({ fields = {}, onAdd }) => (onAdd === 'hold' ? [] : Object.entries(fields)))
 const changeReason = (r: Resource, name: string): Wording => sentence`修改“${ownValue(r.fields, name)?.title ?? name}”需要审批，请逐条修改`
 
 export interface Guard {

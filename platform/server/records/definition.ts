@@ -1,5 +1,5 @@
 /** What the browser is told of a list: fields, calls and actions the caller may use, the form. */
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import type { BatchDelete } from '#platform/declare/chapters.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { linesInput } from '#platform/declare/document.ts'
@@ -84,7 +84,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
       : {}),
     ...searchDefinition(r, at),
     bound: r.bound ? { ...r.bound, keys: boundKeys(r) } : null,
-    ...(r.told === undefined ? {} : { told: r.told }),
+    ...(r.titleField === undefined ? {} : { told: r.titleField }),
     defaultSort: r.sort ? { field: r.sort.field, way: r.sort.way } : null,
     empty: r.empty?.[at] ?? (at ? `No ${r.title[1].toLowerCase()} yet` : `还没有${r.title[0]}`),
     upload: uploadOf(
@@ -103,7 +103,7 @@ function formOf(context: Context, r: Resource): readonly FormItem[] {
   const { resources, lines: linesOf } = context.house.registry
   const items = withOpenStates(r, formItems(editableFields(r), context.language, resources))
   const declared = linesOf.get(r.table)
-  if (declared?.linesOf === undefined || declared.linesOf.apart === true) return items
+  if (declared?.linesOf === undefined || declared.linesOf.editedSeparately === true) return items
   const item = formItem('lines', linesInput(declared), context.language, resources)
   const draws = drawDefinitions(context, declared)
   const own = linesDefinition(visibleResource(context.caller, declared), context.language, resources)
@@ -165,7 +165,7 @@ function batchDeleteOf(
 /** Whether the caller may make this call. */
 export const allowed = (context: Context, route: BoundRoute): boolean => satisfies(context.caller, route.demand)
 
-function actionDefinition(route: BoundRoute, face: ActionFace, language: Language, resources: Resources): ActionDefinition {
+function actionDefinition(route: BoundRoute, face: ActionDeclaration, language: Language, resources: Resources): ActionDefinition {
   const at = language === 'en' ? 1 : 0
   return {
     name: face.name,
@@ -173,7 +173,7 @@ function actionDefinition(route: BoundRoute, face: ActionFace, language: Languag
     call: callOf(route),
     over: face.over,
     operation: face.operation,
-    ...(face.asEdit === undefined ? {} : { asEdit: face.asEdit }),
+    ...(face.sameRightAsEdit === undefined ? {} : { asEdit: face.sameRightAsEdit }),
     ...(face.when === undefined ? {} : { when: face.when }),
     ...(face.usual === undefined ? {} : { isUsual: face.usual }),
     ...(face.job === undefined ? {} : { isJob: face.job }),

@@ -105,7 +105,7 @@ function textValue(field: Field, value: unknown): Checked {
   if (value.length > max && [...value].length > max) return bad(sentence`最多 ${max} 个字`)
   if (field.options.min !== undefined && [...value].length < field.options.min) return bad(sentence`至少 ${field.options.min} 个字`)
   if (value.includes('\0')) return bad(sentence`含有无法保存的字符`)
-  return field.options.holds === 'zone' && !isZone(value) ? bad(sentence`不是时区，请填写如 Asia/Shanghai 的时区名称`) : ok(value)
+  return field.options.format === 'zone' && !isZone(value) ? bad(sentence`不是时区，请填写如 Asia/Shanghai 的时区名称`) : ok(value)
 }
 
 function richTextValue(field: Field, value: unknown, cleanHtml: CleanHtml): Checked {

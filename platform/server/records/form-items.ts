@@ -78,7 +78,9 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(options.rangeTo === undefined ? {} : { until: options.rangeTo }),
     ...(options.narrowedBy === undefined ? {} : { narrowedBy: options.narrowedBy }),
     ...(options.scan === undefined ? {} : { scan: options.scan }),
-    ...(options.among === undefined && options.offered === undefined ? {} : { among: { ...options.among, ...options.offered } }),
+    ...(options.targetWhere === undefined && options.choosableWhere === undefined
+      ? {}
+      : { among: { ...options.targetWhere, ...options.choosableWhere } }),
     ...(options.itemsOf === undefined
       ? {}
       : { itemsOf: { by: options.itemsOf.by, type: resources.get(options.itemsOf.from)?.type ?? options.itemsOf.from } }),
@@ -105,7 +107,7 @@ export function linesDefinition(r: Resource, language: Language, resources: Reso
     title: r.title[language === 'en' ? 1 : 0],
     by: linesOf.field,
     max: linesOf.max,
-    ...(linesOf.apart === undefined ? {} : { apart: true as const }),
+    ...(linesOf.editedSeparately === undefined ? {} : { apart: true as const }),
     fields: wireFields(r)
       .filter(isOfLine)
       .map(([name, field]) => fieldDefinition(r, name, field, language, resources)),

@@ -3,7 +3,7 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { concerns, type Matter } from '#platform/declare/approval.ts'
+import { concerns, type Trigger } from '#platform/declare/approval.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -22,7 +22,7 @@ export interface Written {
   readonly approval: string | null
 }
 
-const isAsked = ({ fields = {} }: Matter, values: Readonly<Values>, before: Row | null): boolean =>
+const isAsked = ({ fields = {} }: Trigger, values: Readonly<Values>, before: Row | null): boolean =>
   Object.entries(fields).some(([name, wanted]) => {
     if (!Object.hasOwn(values, name)) return false
     const value = values[name]
@@ -30,14 +30,14 @@ const isAsked = ({ fields = {} }: Matter, values: Readonly<Values>, before: Row 
     return before === null || asText((ownValue(before, name) ?? '') as string) !== asText((value ?? '') as string)
   })
 
-const matterOf = (r: Resource, is: (matter: Matter) => boolean): string | null =>
-  Object.entries(r.approval?.matters ?? {}).find(([, matter]) => is(matter))?.[0] ?? null
+const matterOf = (r: Resource, is: (matter: Trigger) => boolean): string | null =>
+  Object.entries(r.approval?.triggers ?? {}).find(([, matter]) => is(matter))?.[0] ?? null
 
 const isPublished = async (context: Context, r: Resource): Promise<boolean> =>
   r.approval !== undefined && context.approved === undefined && (await context.house.registry.flows?.isPublished(context, r)) === true
 
 /** A new record as it would be once approved, as far as it is known before it is written. */
-const asAdded = (r: Resource, { onAdd }: Matter, values: Readonly<Values>): Readonly<Values> => ({
+const asAdded = (r: Resource, { onAdd }: Trigger, values: Readonly<Values>): Readonly<Values> => ({
   ...Object.fromEntries(Object.entries(r.fields).map(([name, field]) => [name, field.options.default ?? null])),
   ...values,
   ...(onAdd === 'hold' ? {} : onAdd),
@@ -104,7 +104,7 @@ export async function createOrHold(
 ): Promise<Written> {
   const write = (own: Context, some: Readonly<Values>): Promise<Row> => document?.write(own, some) ?? create(own, r, some, { hooks })
   const name = matterOf(r, one => one.onAdd !== undefined && concerns(one, asAdded(r, one, values)))
-  const matter = name === null ? undefined : r.approval?.matters[name]
+  const matter = name === null ? undefined : r.approval?.triggers[name]
   if (name === null || matter?.onAdd === undefined || !(await isPublished(context, r)))
     return { row: await write(context, values), approval: null }
   const { onAdd } = matter

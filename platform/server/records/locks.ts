@@ -45,7 +45,7 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
   else if (r.states !== undefined && intent.set !== undefined) locks.push(...editLocks(r, r.states, intent.set))
   if (r.states !== undefined && (intent.isRemoval || intent.set !== undefined))
     locks.push(...(await personLocks(context, db, r, r.states, intent.isRemoval ? undefined : intent.set)))
-  const lockers = [...(hooks.locks ? [hooks.locks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
+  const lockers = [...(hooks.rowLocks ? [hooks.rowLocks] : []), ...(context.house.registry.lockers.get(r.table) ?? [])]
   for (const locker of lockers) locks.push(...(await locker(context, db, intent.isRemoval)))
   if (r.approval !== undefined) locks.push(...(await approvalLocks(context, db, r, intent)))
   if (r.linesOf !== undefined) locks.push(...(await documentLocks(context, db, r, r.linesOf.field)))

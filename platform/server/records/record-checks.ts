@@ -44,7 +44,7 @@ export async function relationFaults(db: AnyDb, r: Resource, rows: readonly Writ
   const periods = Object.entries(r.fields).filter(([, { options }]) => options.rangeTo !== undefined)
   const faults = rows.map(row => periodFaults(r, periods, row))
   for (const [name, field] of Object.entries(r.fields))
-    if ((field.options.narrowedBy ?? field.options.among ?? field.options.offered) !== undefined && field.to !== undefined)
+    if ((field.options.narrowedBy ?? field.options.targetWhere ?? field.options.choosableWhere) !== undefined && field.to !== undefined)
       await addNarrowing(db, r, [name, field, resources.get(field.to)], rows, faults)
   return faults
 }
@@ -78,7 +78,7 @@ async function addNarrowing(
     .selectFrom(table)
     .select(sql<string>`${key}::text`.as('key'))
     .select(narrowed.map(([, theirs], i) => narrowingValue(table, theirs, target).as(`by_${i}`)))
-    .select([meets(field.options.among).as('is_among'), meets(field.options.offered).as('is_offered')])
+    .select([meets(field.options.targetWhere).as('is_among'), meets(field.options.choosableWhere).as('is_offered')])
     .where(sql<boolean>`${key} = any(${chosen})`)
     .execute()
   const targets = new Map(found.map(row => [asText(row['key']), row]))

@@ -69,7 +69,7 @@ let b: ListBooks
 let me: Context
 beforeAll(async () => {
   b = await listBooks([employee, voucher, letter, letterNote], {
-    locks: { voucher: async () => [{ where: sql<boolean>`voucher.booked <= '2026-01-01'`, reason: [reason, reason] }] },
+    rowLocks: { voucher: async () => [{ where: sql<boolean>`voucher.booked <= '2026-01-01'`, reason: [reason, reason] }] },
     follows: {
       voucher: async (_context, _tx, changes) => void heard.push(...changes),
       letter: async (context, tx, changes) => {

@@ -16,7 +16,7 @@ import { refuse } from '../calls/refusal.ts'
 import { decryptedAuthor } from '../db/sealed-author.ts'
 import { namedId } from '../lists/named-id.ts'
 import { change, create } from '../records/change.ts'
-import { tell } from '../notices/tell.ts'
+import { notify } from '../notices/tell.ts'
 import { writeAudit } from '../trail/write-audit.ts'
 import { oneRecord } from '../verbs/record.ts'
 import { tellSealed } from './notices.ts'
@@ -101,7 +101,7 @@ export async function askOpening(context: Context, r: Resource, { id, reason }: 
         },
         { verb: 'askOpening' },
       )
-      await tell(inside, tx, openingAsked, { of: { resource: sealedOpening, rows: [row] }, but: caller.accountId })
+      await notify(inside, tx, openingAsked, { of: { resource: sealedOpening, rows: [row] }, but: caller.accountId })
       return { id: row.id }
     },
     { line: `sealed ${r.table} ${record.id}` },

@@ -138,7 +138,7 @@ function byRank(words: readonly string[]): (a: FoundRow, b: FoundRow) => number 
 
 /** What was found in a field that is not shown stands beside the value instead of the name. */
 function shown(context: Context, r: Resource, { value, name, texts, id }: FoundRow, words: readonly string[]): FoundRecord {
-  const opens = ownValue(r.fields, valueOf(r))?.options.opens
+  const opens = ownValue(r.fields, valueOf(r))?.options.linkTo
   const isSeen = [value, name ?? ''].some(text => foundAt(text, words).length > 0)
   const beside = isSeen ? name : (texts.find(text => text !== null && foundAt(text, words).length > 0) ?? name)
   return {
@@ -170,7 +170,7 @@ interface Part {
 /** as long a beginning of a number leads to few records, whatever their days */
 const ownNumberMin = 8
 const isNumberOfItsOwn = (r: Resource, wanted: string): boolean =>
-  wanted.length >= ownNumberMin && ownValue(r.fields, valueOf(r))?.options.opens !== undefined
+  wanted.length >= ownNumberMin && ownValue(r.fields, valueOf(r))?.options.linkTo !== undefined
 
 function partOf(context: Context, r: Resource, { list, begins, where, max, wanted = '' }: Part): UntypedQuery {
   const days = begins && isNumberOfItsOwn(r, wanted) ? null : boundDays(r, {}, askingOf(context))

@@ -3,7 +3,7 @@ import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { sql } from 'kysely'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import type { Machine, StateWords } from '#platform/declare/states.ts'
+import type { Machine, StateConfig } from '#platform/declare/states.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Lock, Values } from '../contract/record-hooks.ts'
@@ -11,7 +11,7 @@ import { fieldsOf, isProgramOnly, statesOf, stepsFrom, type State } from './mach
 import { askerOf, mayEdit } from './who.ts'
 
 /** Whether people may change this field while a record is in the state. What the server sets itself is none of theirs. */
-export const isOpen = (r: Resource, { edit }: StateWords, field: string): boolean =>
+export const isOpen = (r: Resource, { edit }: StateConfig, field: string): boolean =>
   ownValue(r.fields, field)?.options.computed === true || edit === 'all' || edit?.includes(field) === true
 
 export const closedReason = (r: Resource, { title, words }: State, field: string): Wording =>

@@ -2,7 +2,7 @@
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Machine, StateWords, Step, Who } from '#platform/declare/states.ts'
+import type { Machine, StateConfig, Step, Who } from '#platform/declare/states.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 /** A state as its choice has it. */
@@ -10,7 +10,7 @@ export interface State {
   readonly name: string
   readonly code: number
   readonly title: Title
-  readonly words: StateWords
+  readonly words: StateConfig
 }
 
 export const statesOf = (r: Resource, { field, states }: Machine): readonly State[] =>
@@ -106,7 +106,7 @@ export function machineFaults(r: Resource): string[] {
   ]
 }
 
-function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, waits, final }: StateWords): string[] {
+function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, pendingApproval: waits, final }: StateConfig): string[] {
   const at = `${r.table}.life: state ${name}`
   const unknown = Array.isArray(edit)
     ? edit.filter(one => ownValue(r.fields, one) === undefined || ownValue(r.fields, one)?.options.computed === true)
@@ -151,7 +151,7 @@ function stepFaults(r: Resource, m: Machine, states: readonly string[], name: st
     ...(trailVerbs.has(name) || rowNames.has(name) ? [`${at} is called as a verb of the trail`] : []),
     ...(from.length === 0 ? [`${at} leads from no state`] : []),
     ...[...from, to].filter(state => !states.includes(state)).map(state => `${at} names the unknown state ${state}`),
-    ...(from.includes(to) && step.again !== true ? [`${at} does not move: ${to} is where it begins`] : []),
+    ...(from.includes(to) && step.sameState !== true ? [`${at} does not move: ${to} is where it begins`] : []),
     ...(may.by !== 'program' && hasProgram(may) ? [`${at}: byProgram stands alone, other people may not be joined to it`] : []),
     ...people.map(field => `${at}: ${field} names no employees by id`),
     ...Object.entries(input).flatMap(([key, asked]) => inputFaults(r, m, key, asked).map(fault => `${at} asks for ${key}: ${fault}`)),

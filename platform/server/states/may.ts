@@ -12,7 +12,7 @@ export const maySelected = async (context: Context, db: AnyDb, r: Resource): Pro
 
 /** Leaves out the steps that a function keeps back. The rows themselves. */
 export function withGuards<Rows extends readonly Row[]>(context: Context, r: Resource, rows: Rows): Rows {
-  const guarded = Object.entries(r.states?.steps ?? {}).filter(([, step]) => step.guards?.some(guard => 'holds' in guard))
+  const guarded = Object.entries(r.states?.steps ?? {}).filter(([, step]) => step.guards?.some(guard => 'test' in guard))
   if (guarded.length === 0) return rows
   const held = new Map(guarded)
   for (const row of rows as readonly Record<string, unknown>[])

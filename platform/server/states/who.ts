@@ -36,8 +36,8 @@ export async function askerOf(context: Context, db: AnyDb, r: Resource): Promise
   return { context, isFlowOn, sealed: asksAuthor ? await ownSealedIds(context, db as Tx, r) : [], memberOf }
 }
 
-const asksForFlow = ({ withoutFlow, guards = [] }: Step): boolean =>
-  withoutFlow === true || guards.some(guard => 'where' in guard && guard.unlessFlow === true)
+const asksForFlow = ({ onlyWithoutApproval: withoutFlow, guards = [] }: Step): boolean =>
+  withoutFlow === true || guards.some(guard => 'where' in guard && guard.onlyWithoutApproval === true)
 
 /** A word and those inside it. */
 const partsOf = (who: Who): readonly Who[] =>
@@ -118,7 +118,7 @@ const asSql = (truth: Truth): RawBuilder<boolean> => (typeof truth === 'boolean'
 /** Whether the asker may take this step of each record; the state and the guards apart. */
 export const mayTake = (asker: Asker, r: Resource, step: Step): RawBuilder<boolean> => asSql(truthOf(asker, r, step))
 
-const truthOf = (asker: Asker, r: Resource, { may: who, withoutFlow }: Step): Truth =>
+const truthOf = (asker: Asker, r: Resource, { may: who, onlyWithoutApproval: withoutFlow }: Step): Truth =>
   withoutFlow === true && asker.isFlowOn ? false : whoIs(asker, r, who)
 
 /** Whether the asker may change and delete each record, as far as its state lets him; null: nobody in particular is named. */
@@ -128,7 +128,7 @@ export const mayEdit = (asker: Asker, r: Resource): RawBuilder<boolean> | null =
 /** The place of the first guard in SQL that does not hold; null: all hold. */
 export function failingGuard({ guards = [] }: Step, isFlowOn: boolean): RawBuilder<number | null> {
   const cases = guards.flatMap((guard, i) =>
-    'where' in guard && !(isFlowOn && guard.unlessFlow === true)
+    'where' in guard && !(isFlowOn && guard.onlyWithoutApproval === true)
       ? [sql`when (${sql.raw(guard.where)}) is not true then ${sql.lit(i)}`]
       : [],
   )
@@ -157,7 +157,7 @@ export function maySelection(asker: Asker, r: Resource, m: Machine): RawBuilder<
 
 /** The first guard that is a function and does not hold; its reason. */
 export function failingFunction(step: Step, at: Omit<Stepping, 'input'>): Title | null {
-  for (const guard of step.guards ?? []) if ('holds' in guard && !guard.holds(at)) return guard.reason
+  for (const guard of step.guards ?? []) if ('test' in guard && !guard.test(at)) return guard.reason
   return null
 }
 

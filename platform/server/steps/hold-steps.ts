@@ -13,7 +13,7 @@ import type { StepAsk } from './step-ask.ts'
 const heldMax = 100
 
 function matterOf(r: Resource, { name, row }: Moving): string | null {
-  const found = Object.entries(r.approval?.matters ?? {}).find(([, one]) => one.steps?.includes(name) === true && concerns(one, row))
+  const found = Object.entries(r.approval?.triggers ?? {}).find(([, one]) => one.steps?.includes(name) === true && concerns(one, row))
   return found?.[0] ?? null
 }
 

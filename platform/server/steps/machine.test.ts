@@ -59,7 +59,11 @@ describe('a machine with a fault is named and keeps the program from starting', 
       /byProgram stands alone/,
     ],
     ['an open field that is none', withMachine({ ...sound, states: { ...three, a: { edit: ['nothing'] } } }), /opens nothing/],
-    ['an approval that people leave', withMachine({ ...sound, states: { ...three, b: { waits: true } } }), /is in approval: step back/],
+    [
+      'an approval that people leave',
+      withMachine({ ...sound, states: { ...three, b: { pendingApproval: true } } }),
+      /is in approval: step back/,
+    ],
     [
       'an input of no field',
       withMachine({ ...sound, steps: { ...sound.steps, go: { ...go, input: { nothing: 'required' } } } }),

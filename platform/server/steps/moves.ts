@@ -34,7 +34,7 @@ export async function movesOf(
 ): Promise<ReadonlyMap<string, readonly Move[]>> {
   const from = sql<string | null>`before ->> ${sql.lit(field)}`
   const to = sql<string>`after ->> ${sql.lit(field)}`
-  const again = Object.entries(steps).flatMap(([name, step]) => (step.again ? [name] : []))
+  const again = Object.entries(steps).flatMap(([name, step]) => (step.sameState ? [name] : []))
   let query = db
     .selectFrom('audit_entry')
     .select([

@@ -5,7 +5,7 @@ import type { Step } from '#platform/declare/states.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
-import { tell } from '../notices/tell.ts'
+import { notify } from '../notices/tell.ts'
 import { personPart } from '../trail/server-name.ts'
 
 /** The notice that follows from a step which tells somebody; null where it tells nobody. */
@@ -14,7 +14,7 @@ export const stepNotice = (r: Resource, step: Step): Notice | null =>
     ? null
     : notice(`step.${r.table}.${stepName(r, step)}`, [`${r.title[0]}：${step.title[0]}`, `${r.title[1]}: ${step.title[1]}`], {
         title: ['{by}：{step}（{table}“{label}”）', '{by}: {step} ({table} “{label}”)'],
-        several: ['{by}：{step}（{table}，{n} 条）', '{by}: {step} ({table}, {n} records)'],
+        titleOfMany: ['{by}：{step}（{table}，{n} 条）', '{by}: {step} ({table}, {n} records)'],
         to: step.tell.map(namedBy),
       })
 
@@ -32,7 +32,7 @@ export async function tellStep(
   const said = stepNotice(r, step)
   if (said === null) return
   const { caller, author = caller } = context
-  await tell(context, tx, said, {
+  await notify(context, tx, said, {
     of: { resource: r, rows },
     values: { by: personPart(caller.name), step: step.title },
     detail: note ?? null,

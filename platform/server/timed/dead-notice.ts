@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { House } from '../contract/house.ts'
-import { tell, tellAccounts } from '../notices/tell.ts'
+import { notify, tellAccounts } from '../notices/tell.ts'
 import type { Timed } from '../contract/timed.ts'
 
 /** The permission of the page; `edit` is the right to run, repeat and give up. */
@@ -33,7 +33,7 @@ export async function tellDead(house: House, { work, organisationId, runId, said
   try {
     if (organisationId !== null) {
       const context = await house.asSystem(organisationId, 'timed work failed')
-      await context.write((tx, inside) => tell(inside, tx, deadNotice, { values, once: runId, target: page }))
+      await context.write((tx, inside) => notify(inside, tx, deadNotice, { values, once: runId, target: page }))
       return
     }
     const db = house.unscoped('failed work of the installation is told to every system administrator, in the organisation he used last')

@@ -16,7 +16,7 @@ import { anyTable } from '../db/any-table.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Tx } from '../contract/database.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
-import { tell } from '../notices/tell.ts'
+import { notify } from '../notices/tell.ts'
 import type { OrganisationTimed, Reminder } from '../contract/timed.ts'
 import { timed } from './timed.ts'
 import type { When } from '../contract/timed.ts'
@@ -150,7 +150,7 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
         due.map(({ id }) => [id]),
       )
       const events = new Map(due.map(one => [one.id, one.event]))
-      await tell(context, tx, notice, { of: { resource: of, rows }, once: row => events.get(String(row.id)) ?? '' })
+      await notify(context, tx, notice, { of: { resource: of, rows }, once: row => events.get(String(row.id)) ?? '' })
       n += due.length
       past = found.at(-1) ?? null
       if (found.length < portion || due.length < found.length) return n

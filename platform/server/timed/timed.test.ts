@@ -31,7 +31,7 @@ const visit = resource('visit', {
 })
 const soon = notice('visit.soon', ['拜访将至', 'A visit is near'], {
   title: ['拜访“{label}”将至', 'The visit “{label}” is near'],
-  several: ['{n} 次拜访将至', '{n} visits are near'],
+  titleOfMany: ['{n} 次拜访将至', '{n} visits are near'],
   to: [{ by: 'field', field: 'hostId' }],
 })
 

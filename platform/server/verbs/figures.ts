@@ -28,12 +28,12 @@ export interface Derived {
 
 type Figures = Required<Pick<Area, 'resources' | 'routes' | 'reports' | 'books' | 'follows'>>
 
-/** `borrowed`: roll-ups that these reports read too, and that belong to other figures, which keep their tables and refresh them. */
-export function figures(reports: readonly Report[], derived: readonly Derived[] = [], borrowed: readonly Rollup[] = []): Figures {
+/** `sharedRollups`: roll-ups that these reports read too, and that belong to other figures, which keep their tables and refresh them. */
+export function figures(reports: readonly Report[], derived: readonly Derived[] = [], sharedRollups: readonly Rollup[] = []): Figures {
   const faults = groupFaults(reports)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const grouped = countedOnce(reports)
-  const rollups = [...new Set(reports.flatMap(rollupsOfReport))].filter(one => !borrowed.includes(one))
+  const rollups = [...new Set(reports.flatMap(rollupsOfReport))].filter(one => !sharedRollups.includes(one))
   const bookOf = (rollup: Rollup): Book => {
     // also what is read of it by another clock
     const readers = reports.filter(report => rollupsOfReport(report).some(one => one.name === rollup.name))

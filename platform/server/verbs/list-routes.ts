@@ -161,7 +161,10 @@ export const listRoutes: RouteMap = {
     const { resource, references } = offered(context, type, rest.by)
     // only by what some form is declared to narrow: not a way to ask for any field of any record
     const narrowing = new Set(
-      references.flatMap(f => [...Object.values(f.options.narrowedBy ?? {}), ...Object.keys({ ...f.options.among, ...f.options.offered })]),
+      references.flatMap(f => [
+        ...Object.values(f.options.narrowedBy ?? {}),
+        ...Object.keys({ ...f.options.targetWhere, ...f.options.choosableWhere }),
+      ]),
     )
     const unknown = Object.keys(rest.where ?? {}).filter(name => !narrowing.has(name))
     if (unknown.length > 0) throw refuse.invalid([{ field: 'where', message: sentence`不能按 ${listed(unknown)} 缩小选项` }])

@@ -2,7 +2,7 @@
  * 载入常用…: the usual records of a list, for a company that has none yet. The button stands in the empty list and above it, and 开始使用
  * offers it (areas/admin/setup). What the company has already stays as it is.
  */
-import type { ActionFace } from '#platform/declare/action.ts'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { act } from '../calls/verbs.ts'
@@ -11,7 +11,7 @@ import { listOf } from '../lists/list.ts'
 import type { Route } from '../contract/route.ts'
 
 /** `operation`: absent, that of adding */
-type Face = Pick<ActionFace, 'title' | 'input' | 'confirm'> & Partial<Pick<ActionFace, 'operation'>>
+type Face = Pick<ActionDeclaration, 'title' | 'input' | 'confirm'> & Partial<Pick<ActionDeclaration, 'operation'>>
 type Input = Readonly<Record<string, unknown>>
 
 /** Whether the list has a row that the caller sees. */

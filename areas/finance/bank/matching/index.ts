@@ -16,7 +16,7 @@ const views = [bankOpenLine, bankInTransit, bankPosition, bankMonth]
 export const matchPart = {
   resources: [...Object.values(matchTables), ...views],
   routes: matchRoutes,
-  locks: matchLocks,
+  rowLocks: matchLocks,
   follows: matchFollows,
   timed: [matchingTimed],
   jobs: { [suggestJob]: suggestHandler },

@@ -26,7 +26,7 @@ export const expectedRule: Rule = record => {
 const hand = expectedSources.hand[0]
 /** What people do with payments: those of files are the files' own. */
 export const expectedHooks: Hooks = {
-  locks: async (_context, _db, isRemoval) => [
+  rowLocks: async (_context, _db, isRemoval) => [
     {
       where: sql<boolean>`bank_expected.source <> ${sql.lit(hand)}`,
       reason: isRemoval
@@ -36,7 +36,7 @@ export const expectedHooks: Hooks = {
   ],
 }
 
-export const matchLocks: NonNullable<Area['locks']> = {
+export const matchLocks: NonNullable<Area['rowLocks']> = {
   bank_expected: async () => [
     { where: sql<boolean>`bank_expected.matched <> 0`, reason: sentence`款项已有勾对，请先取消勾对再修改或删除`, onlyAsItWas: true },
   ],

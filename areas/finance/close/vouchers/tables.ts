@@ -139,7 +139,12 @@ export const voucherAuxiliary = resource('voucher_auxiliary', {
 })
 
 const account = (zh: string, en: string) =>
-  reference(zh, en, 'voucher_account', { narrowedBy: { companyId: 'companyId' }, offered: { status: 1 }, filter: 'select', width: 180 })
+  reference(zh, en, 'voucher_account', {
+    narrowedBy: { companyId: 'companyId' },
+    choosableWhere: { status: 1 },
+    filter: 'select',
+    width: 180,
+  })
 const fixed = (zh: string, en: string) =>
   links(zh, en, 'voucher_auxiliary', {
     optional: true,
@@ -195,8 +200,8 @@ export const voucher = resource('voucher', {
     debit: base('借方合计', 'Debit'),
     state: choice('状态', 'State', voucherStates, { filter: 'select', filterAs: 'tags', default: 1, width: 90 }),
     month: month('会计期间', 'Period', { filter: 'range', sort: true, show: false }),
-    number: integer('凭证序号', 'Number', { names: true, sort: true, show: false }),
-    edition: integer('版本', 'Version', { names: true, sort: true, show: false, width: 70 }),
+    number: integer('凭证序号', 'Number', { identifier: true, sort: true, show: false }),
+    edition: integer('版本', 'Version', { identifier: true, sort: true, show: false, width: 70 }),
     topic: choice('来源', 'Source', topics, { filter: 'select', filterAs: 'tags', show: false, width: 100 }),
     shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', sort: true, show: false, width: 140 }),
     kind: choice('类型', 'Kind', voucherKinds, { filter: 'select', show: false, width: 90 }),
@@ -246,7 +251,7 @@ export const voucherEntry = resource('voucher_entry', {
     voucherId: reference('凭证', 'Voucher', 'voucher', { sort: true, width: 100 }),
     companyId: company({ show: false }),
     month: month('会计期间', 'Period', { filter: 'range', sort: true, show: false }),
-    no: integer('行号', 'Line', { names: true, sort: true, show: false, width: 70 }),
+    no: integer('行号', 'Line', { identifier: true, sort: true, show: false, width: 70 }),
     summary: text('摘要', 'Explanation', { max: 200, width: 220 }),
     accountId: reference('会计科目', 'Account', 'voucher_account', { filter: 'select', width: 180 }),
     side: choice('方向', 'Side', sides, { show: false }),
@@ -311,8 +316,8 @@ export const voucherSource = resource('voucher_source', {
     base: money('本位币金额', 'In the base currency', { show: false }),
     rate: decimal('人民币汇率', 'Rate to CNY', 10, { show: false }),
     baseRate: decimal('本位币汇率', 'Rate to the base currency', 10, { show: false }),
-    debitNo: integer('借方行号', 'Debit line', { names: true, width: 90 }),
-    creditNo: integer('贷方行号', 'Credit line', { names: true, width: 90 }),
+    debitNo: integer('借方行号', 'Debit line', { identifier: true, width: 90 }),
+    creditNo: integer('贷方行号', 'Credit line', { identifier: true, width: 90 }),
   },
   list: {
     search: false,
@@ -330,7 +335,7 @@ export const voucherColumn = resource('voucher_column', {
   access: { permission: columnPermission, scope: ownOrganisation },
   fields: {
     format: choice('文件格式', 'Format', fileFormats, { filter: 'select', filterAs: 'tags', sort: true, editDisabled: true, width: 130 }),
-    position: integer('列序', 'Position', { min: 1, max: 200, names: true, sort: true, width: 80 }),
+    position: integer('列序', 'Position', { min: 1, max: 200, identifier: true, sort: true, width: 80 }),
     heading: text('列名', 'Heading', { max: 60, default: '', width: 200 }),
     key: text('关键字', 'Key', {
       max: 60,

@@ -30,7 +30,7 @@ export const allocationPart = {
     'POST /CostAllocationShare/listExport': exportOf(costAllocationShare),
   },
   follows: { cost_allocation: allocationFollows },
-  locks: {
+  rowLocks: {
     cost_allocation: closedIn(
       'cost_allocation.month',
       month => sentence`${month} 及以前的月份已结账，费用分摊不能再登记、修改、过账或冲销，请先反结账`,

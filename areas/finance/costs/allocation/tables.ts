@@ -150,7 +150,7 @@ export const costAllocationShare = resource('cost_allocation_share', {
   fields: {
     day: date('入账日期', 'Booked on', { filter: 'range', sort: true }),
     documentNo: text('分摊单号', 'Allocation no.', { max: 20, filter: 'equals', sort: true, width: 150 }),
-    allocationId: reference('费用分摊单', 'Cost allocation', 'cost_allocation', { outlives: true, show: false }),
+    allocationId: reference('费用分摊单', 'Cost allocation', 'cost_allocation', { noForeignKey: true, show: false }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
     sku: text('MSKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 160, synonyms: ['平台 SKU'] }),
     share: money('分摊金额', 'Share', { currency: 'currency', total: true, sort: true, width: 120 }),
@@ -158,7 +158,7 @@ export const costAllocationShare = resource('cost_allocation_share', {
     basis: choice('实际依据', 'Basis used', allocationBases, { filter: 'select', width: 140 }),
     weight: decimal('依据数值', 'Weight', 6, { total: true, width: 120 }),
     item: choice('财务科目', 'Finance item', allocatedItems, { filter: 'select', width: 120 }),
-    run: integer('分摊次数', 'Run', { names: true, sort: true, width: 90 }),
+    run: integer('分摊次数', 'Run', { identifier: true, sort: true, width: 90 }),
     state: choice('是否生效', 'In force', shareStates, { filter: 'select', width: 90 }),
     moves: integer('自未归 SKU 转出', 'Taken off the line without a SKU', { default: 0, hidden: true }),
   },

@@ -56,7 +56,7 @@ const fee = (zh: string, en: string) =>
   money(zh, en, { currency: 'currency', default: '0', total: true, filter: 'range', width: 110, see: freightAmounts })
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 })
 const weight = () => decimal('重量', 'Weight', 4, { optional: true, min: 0, width: 90 })
-const order = () => text('订单号', 'Order number', { max: 60, default: '', filter: 'equals', width: 180, opens: 'order' })
+const order = () => text('订单号', 'Order number', { max: 60, default: '', filter: 'equals', width: 180, linkTo: 'order' })
 const service = () => text('服务', 'Service', { max: 80, default: '', filter: 'contains', width: 140 })
 const zone = () => text('分区', 'Zone', { max: 20, default: '', filter: 'equals', width: 70 })
 

@@ -77,7 +77,7 @@ export const firstLegFee = resource('first_leg_fee', {
   fields: {
     shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', editDisabled: true, width: 180 }),
     period: month('期间', 'Period', { optional: true, filter: 'range', sort: true, computed: true, width: 90 }),
-    rowNo: integer('行号', 'Line', { names: true, computed: true, width: 70 }),
+    rowNo: integer('行号', 'Line', { identifier: true, computed: true, width: 70 }),
     sku: text('SKU', 'SKU', { max: 100, default: '', filter: 'equals', sort: true, width: 180 }),
     name: text('品名', 'Name', { max: 200, default: '', filter: 'contains', width: 180 }),
     quantity: measure('数量', 'Quantity', 4),
@@ -225,9 +225,9 @@ export const firstLegShare = resource('first_leg_share', {
   title: ['头程分摊明细', 'First-leg shares'],
   access: { permission, scope: through('billId') },
   fields: {
-    billId: reference('货运账单', 'Freight bill', 'first_leg_bill', { filter: 'select', outlives: true, width: 150 }),
+    billId: reference('货运账单', 'Freight bill', 'first_leg_bill', { filter: 'select', noForeignKey: true, width: 150 }),
     feeId: reference('装箱行', 'Packed line', 'first_leg_fee', { editDisabled: true, show: false }),
-    rowNo: integer('行号', 'Line', { names: true, sort: true, width: 70 }),
+    rowNo: integer('行号', 'Line', { identifier: true, sort: true, width: 70 }),
     sku: text('SKU', 'SKU', { max: 100, default: '', filter: 'equals', width: 180 }),
     basis: choice('实际依据', 'Basis used', bases, { filter: 'select', width: 140 }),
     weight: decimal('依据数值', 'Weight', 6, { total: true, width: 120 }),

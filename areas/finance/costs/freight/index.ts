@@ -14,7 +14,7 @@ export const freight = {
   demo: makeFreight,
   demoFigures: makeFreightFigures,
   families: [carrierFamily, packingFamily],
-  locks: freightLocks,
+  rowLocks: freightLocks,
   follows: {
     carrier: keptByKeeper(numberedCarrier),
     first_leg_shipment: periodFollows,

@@ -37,7 +37,7 @@ export const keptAsCharged: Follower = async (context, tx, changes) => {
 const stays = (month: string): Wording => sentence`${month} 及以前的月份已结账，头程与尾程费用不能再录入、修改、分摊或删除，请先反结账`
 
 /** What was shipped and packed in a closed month stays as it is; a bill of it may come later. */
-export const freightLocks: NonNullable<Area['locks']> = {
+export const freightLocks: NonNullable<Area['rowLocks']> = {
   final_leg_fee: closedIn('final_leg_fee.shipped_on', stays),
   first_leg_shipment: closedIn('first_leg_shipment.period', stays),
   first_leg_fee: closedIn('first_leg_fee.period', stays),

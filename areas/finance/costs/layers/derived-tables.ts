@@ -241,7 +241,7 @@ export const stockFreight = resource('stock_freight', {
   title: ['头程计入批次', 'First leg in layers'],
   access: { permission: permissions.batch, scope: ownOrganisation },
   fields: {
-    shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', outlives: true, width: 180 }),
+    shipmentId: reference('头程货件', 'Consignment', 'first_leg_shipment', { filter: 'select', noForeignKey: true, width: 180 }),
     productId: product(),
     layer: text('批次', 'Layer', { filter: 'contains', width: 180 }),
     part: choice('成本项目', 'Part of the cost', freightParts, { default: costParts.firstLeg[0], filter: 'select', width: 100 }),

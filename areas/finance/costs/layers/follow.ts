@@ -195,7 +195,7 @@ export const layerFollowers: NonNullable<Area['follows']> = {
 }
 
 const stays = (month: string): Wording => sentence`${month} 及以前的月份已结账，入库成本和库存移动不能再录入、修改或删除，请先反结账`
-export const layerLocks: NonNullable<Area['locks']> = {
+export const layerLocks: NonNullable<Area['rowLocks']> = {
   cost_receipt: closedIn('cost_receipt.day', stays),
   cost_invoice: closedIn('cost_invoice.counts_from', stays),
   cost_addition: closedIn('cost_addition.counts_from', stays),

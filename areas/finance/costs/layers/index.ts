@@ -29,7 +29,7 @@ export const layerPart = {
   ],
   routes: layerRoutes,
   follows: { ...layerFollowers, stock_write_down: writeDownFollows },
-  locks: { ...layerLocks, stock_write_down: writeDownLock },
+  rowLocks: { ...layerLocks, stock_write_down: writeDownLock },
   jobs: { [layersJob]: layersHandler },
   timed: layersTimed,
   demoFigures: makeStock,

@@ -29,7 +29,7 @@ export const inventoryValue = view(
       search: false,
       bound: { field: 'month', days: 365 },
       balancesOf: 'month',
-      told: 'method',
+      titleField: 'method',
       sort: { field: 'month', way: 'DESC' },
       empty: [
         '导入库存分类账并登记入库成本后，这里按月显示每个 SKU 的期末数量、单位成本和价值',

@@ -80,7 +80,7 @@ export const stockProof = view(
     list: {
       search: false,
       bound: { field: 'month', days: 365 },
-      told: 'method',
+      titleField: 'method',
       sort: { field: 'month', way: 'DESC' },
       shownAs: { card: { title: 'month', amount: 'difference' } },
       empty: [

@@ -31,7 +31,7 @@ export const valueByKind = view(
       search: false,
       bound: { field: 'month', days: 365 },
       balancesOf: 'month',
-      told: 'method',
+      titleField: 'method',
       sort: { field: 'month', way: 'DESC' },
       shownAs: { card: { title: 'kind', subtitle: 'month', amount: 'value' } },
       empty: ['登记入库成本后，这里按地点类型显示每月末的库存数量和价值', 'Stock by kind of place, once receipts are there'],

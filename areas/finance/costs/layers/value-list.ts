@@ -34,7 +34,7 @@ export const stockValueList = view(
     list: {
       search: false,
       balancesOf: 'month',
-      told: 'method',
+      titleField: 'method',
       sort: { field: 'month', way: 'DESC' },
       shownAs: { card: { title: 'productId', subtitle: 'placeId', amount: 'value' } },
       empty: ['这里显示每月末每个地点的库存数量和价值', 'Stock and its value by place at the end of each month'],

@@ -95,7 +95,7 @@ export const stockWriteDownLine = resource('stock_write_down_line', {
   title: ['跌价准备明细', 'Lines of write-downs'],
   access: { permission, scope: through('writeDownId') },
   fields: {
-    writeDownId: reference('跌价准备单', 'Write-down', 'stock_write_down', { filter: 'select', outlives: true, width: 150 }),
+    writeDownId: reference('跌价准备单', 'Write-down', 'stock_write_down', { filter: 'select', noForeignKey: true, width: 150 }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', width: 200 }),
     // stocks of a month each, which are no sum over documents
     value: amount('存货价值', 'Value of stock', { total: false }),

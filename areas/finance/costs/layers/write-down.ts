@@ -7,7 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Tx, type Follower, type Locker } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx, type Follower, type RowLock } from '#platform/server/area.ts'
 import { namedId, setDerived, oneRecord } from '#platform/server/records.ts'
 import { closedIn } from '../../base/closed-months.ts'
 import { stockWriteDown } from './write-down-tables.ts'
@@ -140,7 +140,7 @@ async function refuseCounted(tx: Tx, orgId: string, { id, month }: WriteDown): P
   if (later) throw refuse.rule(sentence`跌价准备单 ${later.no} 已按这次计提计算，请先冲销它`)
 }
 
-export const writeDownLock: Locker = closedIn(
+export const writeDownLock: RowLock = closedIn(
   'stock_write_down.month',
   month => sentence`${month} 及以前的月份已结账，跌价准备不能再登记、修改、过账或冲销，请先反结账`,
 )

@@ -25,7 +25,7 @@ export const adInvoiceCheck = resource('ad_invoice_check', {
     shopId: shop(),
     invoiceNo: text('发票号', 'Invoice number', { filter: 'equals', default: '', width: 170 }),
     /** 0: an invoice; running number of the charges without one */
-    place: integer('序号', 'Place', { default: 0, show: false, names: true }),
+    place: integer('序号', 'Place', { default: 0, show: false, identifier: true }),
     state: choice(
       '核对结果',
       'Result',

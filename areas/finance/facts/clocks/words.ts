@@ -1,5 +1,5 @@
 /** The clocks of money: which day of an amount a figure means. Pure. */
-import type { ClockFace } from '#platform/declare/report.ts'
+import type { Labels } from '#platform/declare/report.ts'
 import { date } from '#platform/declare/fields.ts'
 
 /** The day in the books is the first: months are closed by it. */
@@ -33,7 +33,7 @@ export const moneyClocks = {
     title: ['到账日', 'Cash'],
     help: ['收到该笔放款的银行流水日期；没有到账的不计。', 'The day of the bank line of its pay-out; what has not arrived does not count.'],
   },
-} as const satisfies Readonly<Record<string, ClockFace>>
+} as const satisfies Readonly<Record<string, Labels>>
 export type MoneyClock = keyof typeof moneyClocks
 
 /** The days of the further clocks as keys of a roll-up. */

@@ -18,4 +18,4 @@ const closedStay = closedIn(
 )
 
 export const correctionFollowers: NonNullable<Area['follows']> = { finance_correction: daysFollow }
-export const correctionLocks: NonNullable<Area['locks']> = { finance_correction: closedStay }
+export const correctionLocks: NonNullable<Area['rowLocks']> = { finance_correction: closedStay }

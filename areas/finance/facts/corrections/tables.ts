@@ -33,7 +33,7 @@ export const financeCorrection = resource('finance_correction', {
       help: ['收入为正，费用为负，与账单相同。', 'Income is positive, fees are negative, as in the reports.'],
     }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { width: 80 }),
-    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 170, opens: 'order' }),
+    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 170, linkTo: 'order' }),
     sku: text('MSKU', 'Seller SKU', { max: 100, default: '', filter: 'contains', width: 140, synonyms: ['平台 SKU'] }),
     reason: text('原因', 'Reason', { max: 200, filter: 'contains', width: 240 }),
     authorId: reference('登记人', 'Author', 'employee', { optional: true, filter: 'select', set: { onAdd: 'employee' }, width: 100 }),

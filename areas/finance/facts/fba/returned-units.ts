@@ -47,7 +47,7 @@ export const returnStatistics = report('fbaReturnStatistics', {
   title: ['退货分析', 'Returns'],
   scope: grantedShops,
   permission: fbaPermissions.returns,
-  among: amongPlatform('amazon'),
+  ownersWhere: amongPlatform('amazon'),
   dimensions: {
     shop: ofShop.shop,
     marketplace: ofShop.marketplace,

@@ -24,10 +24,10 @@ const told = {
   txKey: hash('交易标识', 'Transaction key'),
   /** the same transaction where only one of two files prints its number */
   typedKey: hash('交易内容', 'Transaction by its values'),
-  part: integer('金额序号', 'Part', { names: true, show: false }),
+  part: integer('金额序号', 'Part', { identifier: true, show: false }),
   postedAt: dateTime('发生时间', 'Posted at', { sort: true, width: 170 }),
   amount: money('金额', 'Amount', { currency: 'currency', total: true, sort: true }),
-  orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 150, opens: 'order' }),
+  orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 150, linkTo: 'order' }),
   sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
   itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 130 }),
   title: text('商品名称或说明', 'Title or description', { default: '', width: 220 }),

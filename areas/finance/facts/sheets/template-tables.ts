@@ -33,7 +33,7 @@ const template = ({ table, type, title, empty, fields }: Words): Resource =>
         max: 60,
         filter: 'contains',
         editDisabled: true,
-        opens: 'order',
+        linkTo: 'order',
         synonyms: ['订单号', '编号', 'order-id'],
         help: ['同一店铺同一天内不重复，多为订单号', 'Used once in a shop and day, mostly the order number'],
       }),

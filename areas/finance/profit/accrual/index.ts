@@ -8,14 +8,14 @@ import type { English } from '#platform/declare/sentence.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, act, type Tx, type Follower, type Locker, type RouteMap } from '#platform/server/area.ts'
+import { refuse, act, type Tx, type Follower, type RowLock, type RouteMap } from '#platform/server/area.ts'
 import { timed } from '#platform/server/jobs.ts'
 import { add, exportOf, list, remove, update } from '#platform/server/records.ts'
 import { closedUntil } from '../../base/closed-months.ts'
 import { accrue, lockAccruals } from './sync.ts'
 import { accrualTables, financeAccrual } from './tables.ts'
 
-const closedStay: Locker = async ({ caller }, db) => {
+const closedStay: RowLock = async ({ caller }, db) => {
   const closed = await closedUntil(db as Tx, caller.orgId)
   return closed === null
     ? []
@@ -74,7 +74,7 @@ const routes: RouteMap = {
 export const accrualPart = {
   resources: Object.values(accrualTables),
   routes,
-  locks: { finance_accrual: closedStay },
+  rowLocks: { finance_accrual: closedStay },
   follows: { finance_accrual: oneOfCompany },
   timed: [
     timed('finance.accrue', ['计提上月并更新冲回', 'Accruals of the last month, and what reversed them'], {

@@ -95,7 +95,7 @@ function budgetReport({ name, title, dimensions, first }: BudgetWords, facts: Ro
     sum(facts, 'amount', {
       title: [`${words[0]}预算`, `${words[1]}: budget`],
       source: ['预算表中录入的金额，收入为正，成本和费用为负。', 'Entered in the budget: income positive, costs negative.'],
-      undivided: true,
+      notAllocatable: true,
       ...(code === 'profit' ? {} : { when: { item: [items[code][0]] } }),
     })
   const codes = Object.keys(items) as Item[]
@@ -183,8 +183,8 @@ export const budgets: readonly ManualSheet[] = [
         kind: 'reference',
         ...(department.label === undefined ? {} : { label: department.label }),
         target: 'department',
-        none: ['未归属', 'No owner'],
-        ...(department.via === undefined ? {} : { elsewhere: department.via }),
+        emptyLabel: ['未归属', 'No owner'],
+        ...(department.via === undefined ? {} : { fallbackLookup: department.via }),
       }),
     },
     first: ['department', 'month'],

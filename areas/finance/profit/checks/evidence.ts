@@ -28,14 +28,14 @@ const lineTypes: CodeWords = {
 }
 export const evidenceFields = {
   day: date('日期', 'Day', { optional: true, sort: true }),
-  orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 180, opens: 'order' }),
+  orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 180, linkTo: 'order' }),
   sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }),
   what: text('内容', 'What', { default: '', width: 220, codes: lineTypes }),
   quantity: decimal('数量', 'Quantity', 4, { optional: true, width: 90 }),
   amount: money('金额', 'Amount', { currency: 'currency', optional: true, total: true }),
   currency: referenceBy('币种', 'Currency', 'currency', 'code', { optional: true, width: 70 }),
 }
-export const evidencePlace = integer('序号', 'Line', { names: true, sort: true, width: 70 })
+export const evidencePlace = integer('序号', 'Line', { identifier: true, sort: true, width: 70 })
 
 interface Kept {
   /** table of the records, of their lines, and the column of the lines that names the record */

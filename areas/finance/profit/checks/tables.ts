@@ -61,7 +61,7 @@ export const orderFinding = resource('order_finding', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { computed: true, width: 70 }),
     state: choice('状态', 'State', findingStates, { filter: 'select', default: 1, width: 90 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, computed: true, width: 140 }),
-    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', computed: true, width: 180, opens: 'order' }),
+    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', computed: true, width: 180, linkTo: 'order' }),
     happenedOn: date('发生日期', 'Day', { filter: 'range', sort: true, computed: true }),
     expected: decimal('应为', 'Expected', 4, { optional: true, computed: true, width: 100 }),
     actual: decimal('实为', 'Actual', 4, { optional: true, computed: true, width: 100 }),
@@ -147,7 +147,7 @@ export const findingLine = resource('order_finding_line', {
   title: ['核对依据', 'Evidence'],
   access: { permission: checkPermission, scope: through('findingId') },
   fields: {
-    findingId: reference('核对结果', 'Finding', 'order_finding', { filter: 'select', editDisabled: true, outlives: true, width: 170 }),
+    findingId: reference('核对结果', 'Finding', 'order_finding', { filter: 'select', editDisabled: true, noForeignKey: true, width: 170 }),
     place: evidencePlace,
     source: choice('来源', 'Source', evidenceSources, { filter: 'select', width: 100 }),
     ...evidenceFields,

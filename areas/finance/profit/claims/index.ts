@@ -9,7 +9,7 @@ import { claimTables } from './tables.ts'
 export const claimPart = {
   resources: Object.values(claimTables),
   routes: claimRoutes,
-  locks: ruleLocks,
+  rowLocks: ruleLocks,
   timed: [
     timed('amazonClaim.nightly', ['查找亚马逊索赔', 'Claims on Amazon'], {
       at: '04:50',

@@ -7,7 +7,7 @@ import { choice, computed, date, flag, integer, money, referenceBy, text } from 
 import { resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import type { Context, Locker } from '#platform/server/area.ts'
+import type { Context, RowLock } from '#platform/server/area.ts'
 import { createEach } from '#platform/server/records.ts'
 import { claimEvents, claimKinds, eventOf, valueRules, type ClaimKind } from './words.ts'
 
@@ -68,7 +68,7 @@ export const claimRule = resource('claim_rule', {
 })
 
 /** A rule whose days are out of order, however it is written. */
-export const ruleLocks: Readonly<Record<string, Locker>> = {
+export const ruleLocks: Readonly<Record<string, RowLock>> = {
   claim_rule: (_context, _db, isRemoval) =>
     Promise.resolve(
       isRemoval

@@ -78,7 +78,7 @@ export const claim = resource('amazon_claim', {
     quantity: integer('未赔件数', 'Units owed', { total: true, sort: true, width: 90, ...counted }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140, ...counted }),
     fnsku: text('FNSKU', 'FNSKU', { max: 40, default: '', filter: 'equals', width: 120, ...counted }),
-    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 180, opens: 'order', ...counted }),
+    orderNo: text('订单号', 'Order no.', { max: 100, default: '', filter: 'equals', width: 180, linkTo: 'order', ...counted }),
     cause: choice('原因', 'Cause', claimCauses, { filter: 'select', width: 210, ...counted }),
     happenedOn: date('发生日期', 'Day', { filter: 'range', sort: true, ...counted }),
     claimFrom: date('最早申请日', 'From', { show: false, ...counted }),
@@ -189,7 +189,7 @@ export const claimLine = resource('amazon_claim_line', {
   title: ['索赔依据', 'Evidence of claims'],
   access: { permission: claimPermission, scope: through('claimId') },
   fields: {
-    claimId: reference('索赔', 'Claim', 'amazon_claim', { filter: 'select', editDisabled: true, outlives: true, width: 170 }),
+    claimId: reference('索赔', 'Claim', 'amazon_claim', { filter: 'select', editDisabled: true, noForeignKey: true, width: 170 }),
     place: evidencePlace,
     source: choice('来源', 'Source', claimSources, { filter: 'select', width: 110 }),
     ...evidenceFields,

@@ -5,7 +5,7 @@
 import { bridgeOf } from '#platform/declare/bridge.ts'
 import { bridgeCauses, bridgeParts } from '#platform/declare/bridge-words.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import { inOwnersCurrency, key, minus, plus, report, sum, times, via, type ClockFace, type Leaf } from '#platform/declare/report.ts'
+import { inOwnersCurrency, key, minus, plus, report, sum, times, via, type Labels, type Leaf } from '#platform/declare/report.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { platformChoices } from '#areas/reference/index.ts'
@@ -27,13 +27,13 @@ const pairs: readonly (readonly [MoneyClock, MoneyClock])[] = [
 const nameOf = ([from, to]: readonly [MoneyClock, MoneyClock]): string => `${from}_${to}`
 const both = (at: 0 | 1, [from, to]: readonly [MoneyClock, MoneyClock]): string =>
   `${moneyClocks[from].title[at]} → ${moneyClocks[to].title[at]}`
-const faces: Readonly<Record<string, ClockFace>> = Object.fromEntries(
+const faces: Readonly<Record<string, Labels>> = Object.fromEntries(
   pairs.map(pair => [
     nameOf(pair),
     {
       title: [both(0, pair), both(1, pair)],
       help: ['同一笔金额按前后两个口径落在不同月份的原因。', 'Why the same amounts lie in other months by the second clock.'],
-    } satisfies ClockFace,
+    } satisfies Labels,
   ]),
 )
 

@@ -5,7 +5,7 @@ import { changeEach } from '#platform/server/records.ts'
 import { closedIn } from '../../base/closed-months.ts'
 
 /** What a month was closed with stays: nobody edits or audits its lines. */
-export const marketHooks = { locks: closedIn('booked_on', closed => sentence`${closed} 及以前的月份已结账，不能再改`) }
+export const marketHooks = { rowLocks: closedIn('booked_on', closed => sentence`${closed} 及以前的月份已结账，不能再改`) }
 
 /** Lines are marked as audited, or no longer. */
 export async function auditLines(context: Context, r: Resource, ids: readonly string[], mark: 0 | 1): Promise<{ changed: number }> {

@@ -65,7 +65,7 @@ function fieldsOf(stage: Stage) {
   return {
     shopId: shop(),
     bookedOn: date(day[0], day[1], { filter: 'range', sort: true, computed: true }),
-    orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 160, computed: true, opens: 'order' }),
+    orderNo: text('订单号', 'Order no.', { default: '', filter: 'equals', width: 160, computed: true, linkTo: 'order' }),
     sku: text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140, computed: true }),
     itemId: text('商品编号', 'Item', { default: '', filter: 'equals', width: 130, computed: true, show: false }),
     title: text('商品名称', 'Title', { default: '', width: 200, computed: true, show: false }),

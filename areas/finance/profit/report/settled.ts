@@ -25,7 +25,7 @@ const computed: Title = ['由本表其他结算指标计算，先汇总再计算
 
 const ids = (...classes: readonly FinanceClass[]): number[] => itemsOf(...classes).map(code => financeItems[code].id)
 const inClasses = (title: Title, ...classes: readonly FinanceClass[]): Measure =>
-  sum(settledAmounts, 'amount', { title, source: fromFiles, when: { item: ids(...classes) }, undivided: true })
+  sum(settledAmounts, 'amount', { title, source: fromFiles, when: { item: ids(...classes) }, notAllocatable: true })
 
 export const settledMeasures: Readonly<Record<string, Measure>> = {
   settledUnits: sum(settledAmounts, 'quantity', {
@@ -33,7 +33,7 @@ export const settledMeasures: Readonly<Record<string, Measure>> = {
     source: fromFiles,
     kind: 'integer',
     when: { item: [financeItems.productSales.id] },
-    undivided: true,
+    notAllocatable: true,
   }),
   settledSales: inClasses(['结算销售额', 'Sales settled'], 'sales'),
   settledRefund: inClasses(['结算退款', 'Refunds settled'], 'refund'),
@@ -45,12 +45,12 @@ export const settledMeasures: Readonly<Record<string, Measure>> = {
     title: ['结算扣费后收入', 'Income after fees settled'],
     source: computed,
   }),
-  settledCosts: sum(settledCosts, 'amount', { title: ['结算成本', 'Costs of what was settled'], source: fromCosts, undivided: true }),
+  settledCosts: sum(settledCosts, 'amount', { title: ['结算成本', 'Costs of what was settled'], source: fromCosts, notAllocatable: true }),
   settledCorrections: sum(corrections, 'amount', {
     title: ['手工调整', 'Corrections by hand'],
     source: fromCorrections,
     when: { item: ids('sales', 'refund', 'platformFee', 'fbaFee', 'advertising', 'shippingFee', 'other', 'cost') },
-    undivided: true,
+    notAllocatable: true,
   }),
   settledProfit: plus(['settledSales', 'settledRefund', 'settledFees', 'settledAds', 'settledCosts', 'settledCorrections'], {
     title: ['结算利润', 'Profit settled'],
@@ -69,7 +69,7 @@ export const refundedUnits: Measure = sum(settledAmounts, 'quantity', {
   source: fromFiles,
   kind: 'integer',
   when: { item: [financeItems.refund.id] },
-  undivided: true,
+  notAllocatable: true,
 })
 /** Roll-ups that belong to the books of finance. */
 export const settledRollups = [settledAmounts, settledCosts, corrections]

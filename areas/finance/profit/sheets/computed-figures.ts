@@ -26,7 +26,7 @@ const inProfit = itemsOf('sales', 'refund', 'platformFee', 'fbaFee', 'advertisin
 
 /** One measure of orders. */
 function ofOrders(name: string, column: string, title: Title, kind?: 'integer'): Computed {
-  const measure = sum(orderLines, column, { title, source: fromOrders, when: { isCancelled: [false] }, undivided: true })
+  const measure = sum(orderLines, column, { title, source: fromOrders, when: { isCancelled: [false] }, notAllocatable: true })
   return [name, { [name]: kind === undefined ? measure : { ...measure, kind } }]
 }
 export const computed = {
@@ -42,14 +42,18 @@ export const computed = {
         title: ['系统利润：账单部分', 'Profit computed: reports'],
         source: fromProfit,
         when: { item: inProfit },
-        undivided: true,
+        notAllocatable: true,
       }),
-      computedCosts: sum(costs, 'amount', { title: ['系统利润：成本部分', 'Profit computed: costs'], source: fromProfit, undivided: true }),
+      computedCosts: sum(costs, 'amount', {
+        title: ['系统利润：成本部分', 'Profit computed: costs'],
+        source: fromProfit,
+        notAllocatable: true,
+      }),
       computedCorrections: sum(corrections, 'amount', {
         title: ['系统利润：手工调整', 'Profit computed: corrections'],
         source: fromProfit,
         when: { item: inProfit },
-        undivided: true,
+        notAllocatable: true,
       }),
       computedProfit: plus(['computedAmounts', 'computedCosts', 'computedCorrections'], {
         title: ['系统利润', 'Profit computed'],

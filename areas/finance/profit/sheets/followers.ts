@@ -37,7 +37,7 @@ export const sheetFollowers: NonNullable<Area['follows']> = Object.fromEntries([
 ])
 
 /** What counts in the profit of a closed month stays as it is, and nothing is added to it. */
-export const templateLocks: NonNullable<Area['locks']> = Object.fromEntries(
+export const templateLocks: NonNullable<Area['rowLocks']> = Object.fromEntries(
   Object.values(templates).map(r => [
     r.table,
     closedIn(`${r.table}.day`, month => sentence`${month} 及以前的月份已结账，${r.title}不能再录入、修改或删除，请先反结账`),

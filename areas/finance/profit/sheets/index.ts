@@ -22,5 +22,5 @@ export const sheetPart = {
   reports: own.reports,
   books: own.books,
   follows: { ...own.follows, ...sheetFollowers },
-  locks: templateLocks,
+  rowLocks: templateLocks,
 }

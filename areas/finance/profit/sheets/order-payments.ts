@@ -17,7 +17,7 @@ export const orderPayment = resource('order_payment', {
       sort: true,
       editDisabled: true,
       width: 180,
-      opens: 'order',
+      linkTo: 'order',
       synonyms: ['订单编号', 'order-id', 'Order ID'],
     }),
     paidAt: dateTime('付款时间', 'Paid at', { filter: 'range', sort: true, editDisabled: true, width: 170, synonyms: ['支付时间'] }),

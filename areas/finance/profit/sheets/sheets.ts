@@ -52,14 +52,14 @@ const [toProduct, toOwner] = [
   [{ table: 'sku_owner', on: bySku, holds: { from: 'validFrom', to: 'validTo' } }],
 ]
 const employeeDimension = key('employeeId', {
-  elsewhere: { steps: toOwner, value: 'employeeId' },
+  fallbackLookup: { steps: toOwner, value: 'employeeId' },
   title: ['业务员', 'Salesman'],
   kind: 'reference',
   label: { table: 'employee', on: 'id', column: 'name' },
   target: 'employee',
 })
 const departmentDimension = key('deptId', {
-  elsewhere: { steps: toOwner, value: 'deptId' },
+  fallbackLookup: { steps: toOwner, value: 'deptId' },
   title: ['部门', 'Department'],
   kind: 'reference',
   label: { table: 'department', on: 'id', column: 'name' },
@@ -146,11 +146,11 @@ export const marketingSheets: readonly ManualSheet[] = [
       categoryId: reference('品类', 'Category', 'product_category', fixed),
     },
     dimensions: {
-      brand: key('brand', { title: ['品牌', 'Brand'], kind: 'text', elsewhere: { steps: toProduct, value: 'brand' } }),
+      brand: key('brand', { title: ['品牌', 'Brand'], kind: 'text', fallbackLookup: { steps: toProduct, value: 'brand' } }),
       category: key('categoryId', {
         title: ['品类', 'Category'],
         kind: 'reference',
-        elsewhere: { steps: toProduct, value: 'categoryId' },
+        fallbackLookup: { steps: toProduct, value: 'categoryId' },
         label: { table: 'product_category', on: 'id', column: 'name' },
         target: 'productCategory',
       }),

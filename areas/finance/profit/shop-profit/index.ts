@@ -18,7 +18,7 @@ export const shopProfitPart = {
     },
     shop_profit_name: namesMatched,
   },
-  locks: {
+  rowLocks: {
     shop_profit_item: closedIn(
       'shop_profit_item.month',
       month => sentence`${month} 及以前的月份已结账，店铺费用不能再录入、修改、分摊或删除，请先反结账`,

@@ -151,10 +151,10 @@ export const shopProfitShare = resource('shop_profit_share', {
       "to_char(month, 'YYYY-MM-DD')",
     ),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
-    itemId: reference('费用', 'Expense item', 'shop_profit_item', { outlives: true, show: false }),
+    itemId: reference('费用', 'Expense item', 'shop_profit_item', { noForeignKey: true, show: false }),
     name: text('归属名称', 'Belongs to', { max: 120, filter: 'contains', sort: true, width: 160 }),
     kind: choice('费用项目', 'Item', itemKinds, { filter: 'select', width: 110 }),
-    run: integer('分摊次数', 'Run', { names: true, sort: true, width: 90 }),
+    run: integer('分摊次数', 'Run', { identifier: true, sort: true, width: 90 }),
     basis: choice('实际依据', 'Basis used', itemBases, { filter: 'select', width: 110 }),
     weight: decimal('依据数值', 'Weight', 6, { total: true, width: 120 }),
     amount: amount('分摊费用', 'Share'),
@@ -186,7 +186,7 @@ export const shopProfit = resource('shop_profit', {
   fields: {
     month: month('月份', 'Month', { filter: 'range', sort: true }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
-    no: integer('版本', 'Version', { names: true, sort: true, width: 70 }),
+    no: integer('版本', 'Version', { identifier: true, sort: true, width: 70 }),
     state: choice(
       '版本状态',
       'Kept as',

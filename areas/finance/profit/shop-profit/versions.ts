@@ -48,8 +48,8 @@ export const shopProfitChange = view(
     fields: {
       month: month('月份', 'Month', { filter: 'range', sort: true }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
-      no: integer('版本', 'Version', { names: true, sort: true, filter: 'equals', width: 70 }),
-      against: integer('对比版本', 'Against', { names: true, sort: true, filter: 'equals', width: 90 }),
+      no: integer('版本', 'Version', { identifier: true, sort: true, filter: 'equals', width: 70 }),
+      against: integer('对比版本', 'Against', { identifier: true, sort: true, filter: 'equals', width: 90 }),
       state: choice('版本状态', 'Kept as', shopProfit.fields.state.choices, { filter: 'select', width: 90 }),
       ...differences,
       madeAt: dateTime('生成时间', 'Generated at', { sort: true, width: 160 }),

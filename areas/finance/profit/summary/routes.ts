@@ -16,7 +16,7 @@ const path = '/AmzTransactionDetailFinanceSummary'
 
 /** What is entered by hand belongs to the month's figures as they were closed. */
 const byHand: Hooks = {
-  locks: closedIn('finance_summary.month', closed => sentence`${closed} 及以前的月份已结账，不能再补录或修改，请先反结账`),
+  rowLocks: closedIn('finance_summary.month', closed => sentence`${closed} 及以前的月份已结账，不能再补录或修改，请先反结账`),
 }
 
 const auditInput = O({

@@ -27,7 +27,7 @@ const inClass =
   (code: FinanceItemCode): boolean =>
     classes.includes(financeItems[code].class)
 const ofReports = (title: Title, isMine: (code: FinanceItemCode) => boolean): Measure =>
-  sum(amounts, 'amount', { title, source: fromReports, when: { item: idsOf(isMine) }, undivided: true })
+  sum(amounts, 'amount', { title, source: fromReports, when: { item: idsOf(isMine) }, notAllocatable: true })
 
 /** A charge is a negative amount of the reports; a platform tells it as a positive one: what is there before it less what is left. */
 const positive = (name: string, title: Title, signed: readonly [name: string, measure: Measure]): Computed => [
@@ -72,7 +72,7 @@ const computedOrders: Computed = [
         title: ['系统订单数', 'Orders computed'],
         source: fromOrders,
         when: { isCancelled: [false] },
-        undivided: true,
+        notAllocatable: true,
       }),
       kind: 'integer',
     },
@@ -116,7 +116,7 @@ export const platformTax = manualSheet({
         kind: 'reference',
         label: { table: 'company', on: 'id', column: 'name' },
         target: 'company',
-        none: ['未指定', 'Not named'],
+        emptyLabel: ['未指定', 'Not named'],
       },
     ),
   },

@@ -147,7 +147,7 @@ export function checkedAsk(
   }
 }
 
-function fits({ kind, time, lost: lostTitle }: Dimension, value: string): boolean {
+function fits({ kind, time, unmatchedLabel: lostTitle }: Dimension, value: string): boolean {
   if (value === unallocated || (lostTitle !== undefined && value === lost)) return true
   if (time === 'quarter') return /^\d{4}-Q[1-4]$/.test(value)
   if (time === 'year') return /^\d{4}$/.test(value)

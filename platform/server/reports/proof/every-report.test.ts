@@ -47,7 +47,7 @@ const shapeOf = (report: Report): string[] => {
   ])
   const about = [ownerOf(report), report.conversion === undefined ? 'counts' : 'money', rollups.length > 1 ? 'several' : 'one'].join(' ')
   const dimensions = Object.values(report.dimensions).map(d =>
-    [d.time, d.kind, d.via?.steps.map(s => s.table).join(' '), d.tree && 'tree', d.lost && 'lost'].join(' '),
+    [d.time, d.kind, d.via?.steps.map(s => s.table).join(' '), d.tree && 'tree', d.unmatchedLabel && 'lost'].join(' '),
   )
   const measures = Object.values(report.measures).map(m => [m.class, m.kind, isLeaf(m) && Object.keys(m.when).length > 0].join(' '))
   return [...facts.filter(one => one !== undefined).map(one => `${about} ${one}`), ...dimensions, ...measures]
@@ -212,7 +212,7 @@ async function fill(fact: Resource): Promise<void> {
       switch (field.kind) {
         case 'reference':
           if (field.to !== undefined && field.to !== 'amazon_kind')
-            return idsOf(field).length > 0 ? oneOf(idsOf(field)) : field.options.outlives ? 1 + below(3) : null
+            return idsOf(field).length > 0 ? oneOf(idsOf(field)) : field.options.noForeignKey ? 1 + below(3) : null
           return oneOf(sourcesOf(fact).some(s => s.unpivot?.base === name) ? bases : ids)
         case 'month':
           return `${oneOf(months)}-01`
@@ -292,10 +292,11 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
   let everything: Context
   beforeAll(async () => {
     // a report of one platform is held against the same shops as the others, by turns
-    if (report.among?.value === 'platform') await run(b, `update marketplace set platform = ${report.among.is} where code = 'walmart.com'`)
+    if (report.ownersWhere?.value === 'platform')
+      await run(b, `update marketplace set platform = ${report.ownersWhere.is} where code = 'walmart.com'`)
     everything = whoSees(report, ownersOf(ownerOf(report)))
     const named = Object.values(report.dimensions).flatMap(d => [
-      ...[d.via, d.elsewhere].flatMap(way => way?.steps.map(s => s.table) ?? []),
+      ...[d.via, d.fallbackLookup].flatMap(way => way?.steps.map(s => s.table) ?? []),
       ...(d.tree ? [d.tree.table] : []),
     ])
     const maps = rollupsOfReport(report).flatMap(of => of.mapped?.map.table ?? [])
@@ -673,11 +674,12 @@ describe('after returns, late costs and reversals', () => {
   }, 60_000)
 
   test.each(reports.map(report => [report.name, report] as const))('all dimensions of %s give the same total', async (_name, report) => {
-    if (report.among?.value === 'platform') await run(b, `update marketplace set platform = ${report.among.is} where code = 'walmart.com'`)
+    if (report.ownersWhere?.value === 'platform')
+      await run(b, `update marketplace set platform = ${report.ownersWhere.is} where code = 'walmart.com'`)
     const sees = whoSees(report, ownersOf(ownerOf(report)))
     const asked = { ...period, currency: 'CNY' as const, pageSize: 1_000 }
     const addUp = Object.entries(report.measures).flatMap(([name, m]) =>
-      isLeaf(m) && m.class === 'sum' && m.undivided !== true ? [name] : [],
+      isLeaf(m) && m.class === 'sum' && m.notAllocatable !== true ? [name] : [],
     )
     const [total] = (await readAll(sees, report, { by: [], ...asked }, addUp)).totals
     for (const [dimension, { many }] of Object.entries(report.dimensions)) {

@@ -40,8 +40,8 @@ export function grainRows(
     return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
   }
   const time = timeAsked(report, of, ask)
-  const isPlain = of.things === undefined || columnOfThings(report, of.things, ask) !== null
-  const group = of.things && !isPlain ? groupIn(report, of.things, ask) : null
+  const isPlain = of.entities === undefined || columnOfThings(report, of.entities, ask) !== null
+  const group = of.entities && !isPlain ? groupIn(report, of.entities, ask) : null
   if (group !== null) {
     const groupTime = time === 'month' ? time : 'day'
     const rows = groupRows(db, of, group, groupTime, leaves, within(of, ask, owners, 'g', groupTime))
@@ -58,7 +58,7 @@ export function grainRows(
   const stands = timeOfGrain(grain)
   const stored = (): UntypedQuery => within(of, ask, owners, 'f', stands).reduce((q, c) => q.where(c), storedRows(db, of, grain))
   const bound = { owners, booked: { from: ask.from, to: ask.to } }
-  const rows = dated ?? (isPlain ? stored() : rowsWithSeveral(db, of, grain, stored(), bound, of.things))
+  const rows = dated ?? (isPlain ? stored() : rowsWithSeveral(db, of, grain, stored(), bound, of.entities))
   const all = joined(db, report, of, ask, rows, dated === null && stands === 'month', dimensions, asked)
   return { ...all, rows: filters(report, of, ask, all).reduce((q, c) => q.where(c), all.rows) }
 }

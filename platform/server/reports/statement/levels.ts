@@ -48,7 +48,7 @@ function united(
   const marked = (part: UntypedQuery, period: number): UntypedQuery =>
     marks ? part.select(sql`${sql.lit(period)}::int`.as('period')) : part
   const parts = questions.flatMap(([{ whole, parts: apart }, period]) =>
-    rollups.flatMap(of => (of.things === undefined ? apart : [whole]).map(question => marked(partFor(of, question, period), period))),
+    rollups.flatMap(of => (of.entities === undefined ? apart : [whole]).map(question => marked(partFor(of, question, period), period))),
   )
   return unionAll([...parts, ...further.map(part => marked(part, periods.asked))])
 }

@@ -14,7 +14,7 @@ import { textOfKey } from '../store/parts.ts'
 export const unallocatedTitle: Title = ['未分摊', 'Not allocated']
 /** What a row is called that has no value; null: it has one. */
 export const nameless = (d: Dimension | undefined, value: unknown): Title | null =>
-  value === unallocated ? (d?.none ?? unallocatedTitle) : value === lost && d?.lost ? d.lost : null
+  value === unallocated ? (d?.emptyLabel ?? unallocatedTitle) : value === lost && d?.unmatchedLabel ? d.unmatchedLabel : null
 
 export const textOf = (report: Report, ask: Ask, i: number): Sql =>
   textOfKey(report, ask, ask.by[i] ?? '', ownValue(report.dimensions, ask.by[i] ?? ''), sql.ref(`s.d${i}`))

@@ -44,7 +44,7 @@ const tested = ({ leaves }: Columns): Map<string, Rollup> =>
 export const testedNames = (columns: Columns): string[] => ['roll', ...[...tested(columns).keys()].map(name => `on_${name}`)]
 
 function withoutThings(of: Rollup): Rollup {
-  const { things: _things, ...plain } = of
+  const { entities: _things, ...plain } = of
   return plain
 }
 
@@ -104,7 +104,7 @@ export function partOf(
         : sql`sum(coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end))`
       return (isOwn(c) ? sum : sql`null::numeric`).as(`${set}_${c}`)
     })
-  const countOf = (c: string): Sql => (of.things ? sumOfThings(report, of.things, ask) : sql`sum(${columnRef('f', c)})`)
+  const countOf = (c: string): Sql => (of.entities ? sumOfThings(report, of.entities, ask) : sql`sum(${columnRef('f', c)})`)
   const sums = [
     ...money('money', worth.factor),
     ...(columns.converted.length > 0 ? money('base', worth.baseFactor) : []),
@@ -170,7 +170,7 @@ export function placedCounts(
 export function placedCountOf(of: Rollup, columns: Columns, placed: Columns): readonly [string, Leaf] | null {
   const [own, ...others] = [...columns.leaves].filter(([, leaf]) => leaf.of === of)
   const isMapped = own !== undefined && of.mapped !== undefined && Object.hasOwn(own[1].when, of.mapped.name)
-  return of.things && own && others.length === 0 && placed.leaves.get(own[0]) === own[1] && !isMapped ? own : null
+  return of.entities && own && others.length === 0 && placed.leaves.get(own[0]) === own[1] && !isMapped ? own : null
 }
 
 /**
@@ -211,7 +211,9 @@ export function placedPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owne
     const value = columnRef('f', leaf.column)
     const counted = leaf.kind === 'money' ? sql`coalesce(${value} * ${factor}, case when ${value} <> 0 then 'NaN'::numeric end)` : value
     const when = conditionOn(name => keyOfRow(of, name), leaf.when)
-    return of.things ? sql`(${sumOfThings(report, of.things, ask, when)})::numeric` : sql`(sum(${counted}) filter (where ${when}))::numeric`
+    return of.entities
+      ? sql`(${sumOfThings(report, of.entities, ask, when)})::numeric`
+      : sql`(sum(${counted}) filter (where ${when}))::numeric`
   }
   const figures = [...columns.leaves].map(([name, leaf]) => sumOf(leaf, rows.factor).as(`leaf_${name}`))
   const inBase = columns.converted.flatMap(name => {

@@ -164,7 +164,7 @@ export async function ownersSeen(context: Context, of: Pick<Rollup, 'name' | 'ke
 export async function ownersOf(context: Context, report: Report, ask: Ask): Promise<string[]> {
   const [of] = rollupsOfReport(report)
   const asked = of === undefined ? [] : askedOwners(report, ask, await ownersSeen(context, of))
-  const { among } = report
+  const { ownersWhere: among } = report
   const [first, ...further] = among?.steps ?? []
   const own = Object.keys(first?.on ?? {})[0]
   if (!among || !first || own === undefined || asked.length === 0) return asked

@@ -34,7 +34,7 @@ export function spansOf(source: Source, days: Days): Sql<boolean>[] {
 function spansOfDay(day: ClockDay, days: Days): Sql<boolean>[] {
   if (typeof day === 'string') return [within(columnRef('f', day), days)]
   const said = columnRef(besideName(day.by), day.field)
-  const is = allConditions([sql<boolean>`${said} is not null`, ...(day.among === undefined ? [] : [amongThem(day.among)])])
+  const is = allConditions([sql<boolean>`${said} is not null`, ...(day.onlyWhere === undefined ? [] : [amongThem(day.onlyWhere)])])
   const free = day.unless === undefined ? [] : [sql<boolean>`not ${heldBack(day.unless)}`]
   const others = day.otherwise === undefined ? [] : spansOfDay(day.otherwise, days)
   return [
@@ -68,16 +68,16 @@ export function dayBy(source: Source, clock: string): Sql {
 function knownDay(day: ClockDay): Sql {
   if (typeof day === 'string') return columnRef('f', day)
   const said = columnRef(besideName(day.by), day.field)
-  const own = day.among === undefined ? said : sql`case when ${amongThem(day.among)} then ${said} end`
+  const own = day.onlyWhere === undefined ? said : sql`case when ${amongThem(day.onlyWhere)} then ${said} end`
   const known = day.otherwise === undefined ? own : sql`coalesce(${own}, ${knownDay(day.otherwise)})`
   return day.unless === undefined ? known : sql`case when not ${heldBack(day.unless)} then ${known} end`
 }
-const amongThem = ({ by, field, is }: NonNullable<BesideDay['among']>): Sql<boolean> =>
+const amongThem = ({ by, field, is }: NonNullable<BesideDay['onlyWhere']>): Sql<boolean> =>
   isOneOf(sql`lower(${columnRef(besideName(by), field)})`, is)
 
 const besideOf = (day: ClockDay | null | undefined): Beside[] => {
   if (day === null || day === undefined || typeof day === 'string') return []
-  const others = [day.among, day.unless?.freed].filter(one => one !== undefined)
+  const others = [day.onlyWhere, day.unless?.freed].filter(one => one !== undefined)
   return [day, ...others, ...besideOf(day.otherwise)]
 }
 /** The records beside its lines that their clocks ask for, each joined once; the planner leaves out what nothing is asked of. */

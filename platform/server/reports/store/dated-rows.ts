@@ -20,7 +20,7 @@ export const within = (of: Rollup, ask: Ask, owners: readonly string[], alias: s
 ]
 
 interface Dated extends Step {
-  readonly holds: NonNullable<Step['holds']>
+  readonly validBetween: NonNullable<Step['validBetween']>
 }
 
 /** The look-up by day among these dimensions, as the roll-ups of the report have it; null: there is none, or more than one. */
@@ -29,21 +29,21 @@ export function datedStep(report: Report, dimensions: readonly string[], of?: Ro
     const declared = ownValue(report.dimensions, name)
     const d = declared && of ? dimensionOn(of, declared) : declared
     const step = d && isLookedUpByDay(d) ? d.via?.steps[0] : undefined
-    return step?.holds === undefined ? [] : [step as Dated]
+    return step?.validBetween === undefined ? [] : [step as Dated]
   })
   const [first] = steps
   return first !== undefined && steps.every(one => one.table === first.table) ? first : null
 }
 
 /** A record (alias h) begins or ends within a month, so that not all days of the month have the same. */
-function divides({ holds }: Dated, month: Sql): Sql<boolean> {
+function divides({ validBetween: holds }: Dated, month: Sql): Sql<boolean> {
   const [from, to] = [columnRef('h', holds.from), columnRef('h', holds.to)]
   const next = sql`(${month} + interval '1 month')::date`
   return sql<boolean>`((${from} > ${month} and ${from} < ${next}) or (${to} >= ${month} and ${to} < ${next} - 1))`
 }
 
 /** First days of the months that records divide, of those between two days. */
-export async function dividedMonths(db: AnyDb, { table, holds }: Dated, from: string, to: string): Promise<string[]> {
+export async function dividedMonths(db: AnyDb, { table, validBetween: holds }: Dated, from: string, to: string): Promise<string[]> {
   const [first, last] = [columnRef('h', holds.from), columnRef('h', holds.to)]
   const ends = [
     { month: firstOfMonth(first), isWithin: sql<boolean>`${first} <> ${firstOfMonth(first)}` },

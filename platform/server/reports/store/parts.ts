@@ -222,7 +222,7 @@ function isNarrow(report: Pick<Report, 'dimensions'>, of: Rollup, { where }: Ask
 function withRecord(
   db: AnyDb,
   rows: UntypedQuery,
-  { table, holds }: Step,
+  { table, validBetween: holds }: Step,
   isFew: boolean,
   alias: string,
   same: Sql<boolean>,
@@ -245,8 +245,8 @@ function withSteps(db: AnyDb, rows: UntypedQuery, dimension: Dimension, name: st
     const before = i === 0 ? 'f' : stepAlias(name, i - 1)
     const mine = stepAlias(name, i)
     const same = Object.entries(step.on).map(([its, own]) => sql<boolean>`${columnRef(mine, its)} = ${columnRef(before, own)}`)
-    if (step.holds !== undefined) {
-      const [day, from, to] = [columnRef('f', 'day'), columnRef(mine, step.holds.from), columnRef(mine, step.holds.to)]
+    if (step.validBetween !== undefined) {
+      const [day, from, to] = [columnRef('f', 'day'), columnRef(mine, step.validBetween.from), columnRef(mine, step.validBetween.to)]
       same.push(sql<boolean>`${from} <= ${day} and (${to} is null or ${to} >= ${day})`)
     }
     if (dimension.many === true && i === (dimension.via?.steps.length ?? 0) - 1)
@@ -302,7 +302,7 @@ function textOfValue(dimension: Dimension, raw: Sql, name: string): Sql {
   if (dimension.kind === 'month') return sql`to_char(${raw}, 'YYYY-MM')`
   const text = sql`coalesce(${raw}::text, ${sql.lit(unallocated)})`
   const [found] = Object.keys(dimension.via?.steps[0]?.on ?? {})
-  if (dimension.lost === undefined || found === undefined) return text
+  if (dimension.unmatchedLabel === undefined || found === undefined) return text
   return sql`case when ${columnRef(stepAlias(name, 0), found)} is null then ${sql.lit(lost)} else ${text} end`
 }
 

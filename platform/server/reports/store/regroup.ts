@@ -63,7 +63,7 @@ interface Regroup {
 /** Fields of a look-up's table by which groups are found. */
 function fieldsAt({ via }: Dimension, at: number): string[] {
   const [step, next] = [via?.steps[at], via?.steps[at + 1]]
-  const holds = step?.holds === undefined ? [] : [step.holds.from, step.holds.to]
+  const holds = step?.validBetween === undefined ? [] : [step.validBetween.from, step.validBetween.to]
   return [...Object.keys(step?.on ?? {}), ...holds, ...(next === undefined ? [via?.value ?? ''] : Object.values(next.on))]
 }
 

@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely'
 import { dimensionOn, isLeaf, type Distinct, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
-import type { Grain, Grouped, Grouping, GroupTime, Rollup, Things } from '#platform/declare/rollup.ts'
+import type { Grain, Grouped, Grouping, GroupTime, Rollup, Entities } from '#platform/declare/rollup.ts'
 import { betweenMembers, betweenValues, groupedThingsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -21,7 +21,7 @@ import type { Told } from './parts.ts'
 type Question = Pick<Ask, 'by' | 'where' | 'nodes' | 'trees'>
 
 /** The sum that counts things in each row of the question; null: it counts those with several values more than once. */
-export function columnOfThings(report: Report, { constant, within }: Things, { by, where }: Question): string | null {
+export function columnOfThings(report: Report, { constant, within }: Entities, { by, where }: Question): string | null {
   const keysOf = (name: string): readonly string[] => ownValue(report.dimensions, name)?.keys ?? []
   const isPlain = (name: string): boolean => ownValue(report.dimensions, name)?.via === undefined && keysOf(name)[0] === within.key
   const told = [...by, ...Object.keys(where)].flatMap(keysOf)
@@ -47,7 +47,7 @@ function withUnknown(report: Report, { by, where }: Question): Report {
     return dimension === undefined || dimensionOn(of, dimension) !== undefined
   }
   const unknown = Object.entries(report.measures).flatMap(([name, measure]): (readonly [string, Leaf])[] => {
-    if (!isLeaf(measure) || measure.undivided !== true) return []
+    if (!isLeaf(measure) || measure.notAllocatable !== true) return []
     if (!Object.keys(where).every(one => isTold(measure.of, one))) return [[name, { ...measure, unknown: 'all' }]]
     return by.every(one => isTold(measure.of, one)) ? [] : [[name, { ...measure, unknown: 'rows' }]]
   })
@@ -63,7 +63,7 @@ function leafOfThings(report: Report, measure: Distinct, ask: Question, grouped:
 }
 
 /** A count of things over rows of alias f, of those that meet `when`. */
-export const sumOfThings = (report: Report, things: Things, ask: Question, when?: Sql<boolean>): Sql => {
+export const sumOfThings = (report: Report, things: Entities, ask: Question, when?: Sql<boolean>): Sql => {
   const column = columnOfThings(report, things, ask)
   const among = when === undefined ? sql`` : sql`filter (where ${when})`
   if (column !== null) return sql`sum(${columnRef('f', column)}) ${among}`
@@ -71,14 +71,14 @@ export const sumOfThings = (report: Report, things: Things, ask: Question, when?
 }
 
 /** Over rows with lines of things with several values, see `rowsWithSeveral`. */
-export function countOfThings({ things, within }: Things, among: Sql = sql``): Sql {
+export function countOfThings({ things, within }: Entities, among: Sql = sql``): Sql {
   // what is told apart needs no order of words, and sorts several times as fast without
   const thing = sql`${columnRef('f', things)} collate "C"`
   return sql`(coalesce(sum(${columnRef('f', within.column)}) ${among}, 0) + count(distinct ${thing}) ${among})`
 }
 
 /** Rows of a grain, and the lines of things with several values: these take away what the grain counts of them, and name the thing. */
-export function rowsWithSeveral(db: AnyDb, of: Rollup, grain: Grain, stored: UntypedQuery, bound: Bound, { things, within }: Things) {
+export function rowsWithSeveral(db: AnyDb, of: Rollup, grain: Grain, stored: UntypedQuery, bound: Bound, { things, within }: Entities) {
   const keys = grain.keys.map(key => columnRef('f', key).as(columnOf(key)))
   const [count, thing] = [columnRef('f', within.column), columnRef('f', things)]
   const lines = db.selectFrom(flaggedFacts(db, of, bound, within.several, [things]).as('f'))
@@ -103,7 +103,7 @@ export interface Group {
  * Null: a tree is cut in two ways at once, or values that one line has several of do not tell rows apart. What follows from a group that
  * tells rows apart is a condition on rows like any other.
  */
-export function groupIn(report: Report, { grouped, constant }: Things, { by, where, nodes, trees }: Question): Group | null {
+export function groupIn(report: Report, { grouped, constant }: Entities, { by, where, nodes, trees }: Question): Group | null {
   const told = [...new Set([...by, ...Object.keys(where)])]
   const names = told.filter(one => grouped?.dimensions.includes(one))
   if (grouped === undefined || names.length === 0) return null
@@ -157,7 +157,7 @@ export function groupRows(db: AnyDb, of: Rollup, group: Group, time: GroupTime, 
       ...[...keys, time].map(key => columnRef('g', key).as(columnOf(key))),
       ...[...met].map(([key, values]) => literalOf(of, key, values?.[0] ?? null).as(columnOf(key))),
       inGroup.as('in_group'),
-      things.as(columnOf(of.things?.within.column ?? '')),
+      things.as(columnOf(of.entities?.within.column ?? '')),
       sql`0`.as('n'),
     ])
   const stored = told(within(tables[time]), sql.ref('g.value'), sql.ref('g.things'))

@@ -5,7 +5,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { runBatch, changeEach } from '#platform/server/records.ts'
-import { type Context, refuse, type Tx, type Locker } from '#platform/server/area.ts'
+import { type Context, refuse, type Tx, type RowLock } from '#platform/server/area.ts'
 import { keyOfRowId } from '#platform/server/lists.ts'
 import { closedUntil } from '../../../base/closed-months.ts'
 import { settlement, settlementLine } from '../tables.ts'
@@ -14,7 +14,7 @@ const idsMax = 1_000
 const verbOf = (audit: 0 | 1): string => (audit === 1 ? 'audit' : 'unaudit')
 
 /** The mark is part of what a month was closed with. */
-const closedLines: Locker = async ({ caller }, db) => {
+const closedLines: RowLock = async ({ caller }, db) => {
   const closed = await closedUntil(db as Tx, caller.orgId)
   if (closed === null) return []
   return [{ where: sql<boolean>`booked_on <= ${closed}`, reason: sentence`${closed.slice(0, 7)} 及以前的月份已结账，不能再改审核标记` }]
@@ -25,7 +25,7 @@ export async function auditLines(context: Context, r: Resource, ids: readonly st
   const unique = [...new Set(ids)]
   if (unique.length === 0) throw refuse.invalid([{ field: 'ids', message: sentence`请先选择要审核的数据` }])
   if (unique.length > idsMax) throw refuse.invalid([{ field: 'ids', message: sentence`一次最多审核 ${idsMax} 行` }])
-  return changeEach(context, r, unique, { auditState: audit }, { verb: verbOf(audit), hooks: { locks: closedLines } })
+  return changeEach(context, r, unique, { auditState: audit }, { verb: verbOf(audit), hooks: { rowLocks: closedLines } })
 }
 
 /** The same of all lines of a settlement, however many. */
@@ -46,7 +46,7 @@ export function auditSettlement(context: Context, id: string, audit: 0 | 1): Pro
       where: [sql<boolean>`amazon_settlement_line.shop_id = ${shopId} and amazon_settlement_line.settlement_id = ${settlementId}`],
       shops: [shopId],
       values: { audit_state: audit },
-      hooks: { locks: closedLines, undoable: false },
+      hooks: { rowLocks: closedLines, undoable: false },
       verb: verbOf(audit),
     })
     const [refused] = reasons ?? []

@@ -11,7 +11,7 @@ export const ebayEarningCheck = resource('ebay_earning_check', {
   fields: {
     orderedOn: date('下单日期', 'Order creation date', { filter: 'range', sort: true }),
     shopId: shop(),
-    orderNo: text('订单号', 'Order no.', { filter: 'equals', width: 150, opens: 'order' }),
+    orderNo: text('订单号', 'Order no.', { filter: 'equals', width: 150, linkTo: 'order' }),
     state: choice(
       '状态',
       'State',
