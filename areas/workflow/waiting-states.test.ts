@@ -23,7 +23,7 @@ const made = (waits: true | string): Resource =>
     life: {
       approval: approval({ submit: { title: ['提交', 'Submit'], steps: ['submit'] } }),
       states: machine('state', {
-        states: { draft: { edit: 'all', remove: true }, waiting: { waits }, live: { final: true } },
+        states: { draft: { edit: 'all', remove: true }, waiting: { pendingApproval: waits }, live: { final: true } },
         steps: {
           submit: { title: ['提交', 'Submit'], from: ['draft'], to: 'waiting', may: byAnyone },
           approve: { title: ['批准', 'Approve'], from: ['waiting'], to: 'live', may: byProgram },
@@ -138,7 +138,7 @@ test('with a flow it stays a draft until it is approved, and then goes on in the
 test('a step that is approved into a state that names no way on, or a wrong one, keeps the program from starting', () => {
   expect(machineFaults(made(true))).toEqual([
     'test_request.life: state waiting waits: step submit into it is approved before it is taken, ' +
-      "so it names the step by which it goes on (waits: '…')",
+      "so it names the step by which it goes on (pendingApproval: '…')",
   ])
   expect(machineFaults(made('gone'))).toEqual(['test_request.life: state waiting waits for gone, which is no step from it'])
   expect(machineFaults(request)).toEqual([])

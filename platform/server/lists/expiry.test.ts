@@ -41,7 +41,7 @@ const paper = resource('probe_paper', {
 })
 const ends = notice('probe.paperEnds', ['证件将到期', 'A paper ends'], {
   title: ['证件“{label}”将到期', 'The paper “{label}” ends'],
-  several: ['{n} 份证件将到期', '{n} papers end'],
+  titleOfMany: ['{n} 份证件将到期', '{n} papers end'],
   to: [{ by: 'field', field: 'keeperId' }],
 })
 const by = { calendarDays: [-30, -7, 0] }

@@ -117,8 +117,8 @@ function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, pend
     ...(typeof waits === 'string' && !stepsFrom(m, name).some(([step]) => step === waits)
       ? [`${at} waits for ${waits}, which is no step from it`]
       : []),
-    ...(waits === true ? mattersInto(r, m, name) : []).map(
-      step => `${at} waits: step ${step} into it is approved before it is taken, so it names the step by which it goes on (waits: '…')`,
+    ...(waits === true ? triggersInto(r, m, name) : []).map(
+      step => `${at} waits: step ${step} into it is approved before it is taken, so it names the step by which it goes on (pendingApproval: '…')`,
     ),
     ...(waits ? stepsFrom(m, name).filter(([, step]) => !isProgramOnly(step)) : []).map(
       ([step]) => `${at} is in approval: step ${step} from it is for the program alone (byProgram)`,
@@ -127,8 +127,8 @@ function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, pend
 }
 
 /** Steps into a state that wait for an approval. */
-const mattersInto = (r: Resource, m: Machine, state: string): readonly string[] =>
-  Object.values(r.approval?.matters ?? {})
+const triggersInto = (r: Resource, m: Machine, state: string): readonly string[] =>
+  Object.values(r.approval?.triggers ?? {})
     .flatMap(({ steps = [] }) => steps)
     .filter(step => m.steps[step]?.to === state)
 

@@ -98,7 +98,7 @@ async function goOn(context: Context, tx: Tx, r: Resource, moved: readonly Movin
   const { states } = machineOf(r)
   const note = inChinese(sentence`没有发布审批流程，视为同意`)
   const rows: Row[] = []
-  for (const [step, some] of Map.groupBy(moved, one => states[one.step.to]?.waits)) {
+  for (const [step, some] of Map.groupBy(moved, one => states[one.step.to]?.pendingApproval)) {
     if (typeof step !== 'string') continue
     const ids = some.map(({ id }) => ({ id }))
     const why = context.approved === undefined ? { note } : {}

@@ -14,7 +14,7 @@ export const aliexpressPermissions = {
 } as const
 const common = { origin: 'columns' } as const
 
-const order = needed(['orderId', '订单号'], '订单号', 'Order no.', { filter: 'equals', width: 160, opens: 'order' })
+const order = needed(['orderId', '订单号'], '订单号', 'Order no.', { filter: 'equals', width: 160, linkTo: 'order' })
 const child = needed(['childOrderId', '子订单号'], '子订单号', 'Child order', { filter: 'equals', width: 170 })
 const product = word(['productId', '商品编号'], '商品编号', 'Item', { filter: 'equals', width: 130, show: false })
 const sku: SheetColumn = [

@@ -322,7 +322,7 @@ export const removalOrders = shopSheet('fba_removal_order', {
   dayTitle: ['申请日期', 'Requested on'],
   columns: {
     requestedAt: instant('request-date', '申请时间', 'Requested at'),
-    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140, opens: 'order' }),
+    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140, linkTo: 'order' }),
     orderType: word('order-type', '类型', 'Type', { filter: 'equals', width: 100, codes: removalTypes }),
     status: word('order-status', '状态', 'Status', { filter: 'equals', width: 110, codes: removalStates }),
     updatedAt: instant('last-updated-date', '更新时间', 'Updated at'),
@@ -357,7 +357,7 @@ export const removalShipments = shopSheet('fba_removal_shipment', {
   dayTitle: ['发运日期', 'Shipped on'],
   columns: {
     requestedAt: instant('request-date', '申请时间', 'Requested at', aside),
-    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140, opens: 'order' }),
+    orderId: needed('order-id', '移除订单号', 'Removal order', { filter: 'equals', width: 140, linkTo: 'order' }),
     shippedAt: instant('shipment-date', '发运时间', 'Shipped at'),
     sku: sku(),
     fnsku: fnsku(),

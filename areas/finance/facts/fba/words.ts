@@ -55,6 +55,6 @@ export const sku = (heads: Heads = 'sku', options: object = {}): SheetColumn =>
 export const fnsku = (heads: Heads = 'fnsku'): SheetColumn => word(heads, 'FNSKU', 'FNSKU', { filter: 'equals', width: 120 })
 export const asin = (heads: Heads = 'asin'): SheetColumn => word(heads, 'ASIN', 'ASIN', { filter: 'equals', width: 120 })
 export const title = (heads: Heads = 'product-name'): SheetColumn => word(heads, '商品名称', 'Product name', { width: 220 })
-export const orderId = (heads: Heads): SheetColumn => word(heads, '订单号', 'Order id', { filter: 'equals', width: 180, opens: 'order' })
+export const orderId = (heads: Heads): SheetColumn => word(heads, '订单号', 'Order id', { filter: 'equals', width: 180, linkTo: 'order' })
 export const disposition = (heads: Heads = 'disposition'): SheetColumn =>
   word(heads, '库存状况', 'Disposition', { filter: 'equals', width: 130, codes: dispositions })

@@ -20,7 +20,7 @@ export const ebayEarnings = shopSheet('ebay_earning', {
   day: 'orderedOn',
   columns: {
     orderedOn: day('Order creation date', '下单日期', 'Order creation date'),
-    orderNo: needed('Order number', '订单号', 'Order no.', { filter: 'equals', width: 150, opens: 'order' }),
+    orderNo: needed('Order number', '订单号', 'Order no.', { filter: 'equals', width: 150, linkTo: 'order' }),
     itemId: word('Item ID', '商品编号', 'Item', { filter: 'equals', width: 130 }),
     title: word('Item title', '商品名称', 'Item title', { width: 220 }),
     quantity: count('Quantity', '数量', 'Quantity', optional),
