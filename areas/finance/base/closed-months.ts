@@ -43,7 +43,10 @@ export async function lockMonths(tx: Tx, orgId: string): Promise<void> {
 }
 
 /** The lock of records in closed months: by the column with their day or month, or by what `where` says of the last closed day. */
-export function closedIn(where: string | ((closed: string, db: AnyDb) => RawBuilder<boolean>), reason: (month: string) => Wording): RowLock {
+export function closedIn(
+  where: string | ((closed: string, db: AnyDb) => RawBuilder<boolean>),
+  reason: (month: string) => Wording,
+): RowLock {
   return async ({ caller }, db) => {
     const closed = await closedUntil(db as Tx, caller.orgId)
     if (closed === null) return []

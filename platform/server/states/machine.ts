@@ -118,7 +118,8 @@ function stateFaults(r: Resource, m: Machine, name: string, { edit, remove, pend
       ? [`${at} waits for ${waits}, which is no step from it`]
       : []),
     ...(waits === true ? triggersInto(r, m, name) : []).map(
-      step => `${at} waits: step ${step} into it is approved before it is taken, so it names the step by which it goes on (pendingApproval: '…')`,
+      step =>
+        `${at} waits: step ${step} into it is approved before it is taken, so it names the step by which it goes on (pendingApproval: '…')`,
     ),
     ...(waits ? stepsFrom(m, name).filter(([, step]) => !isProgramOnly(step)) : []).map(
       ([step]) => `${at} is in approval: step ${step} from it is for the program alone (byProgram)`,
