@@ -135,9 +135,9 @@ test('words that do not go together keep the program from starting', () => {
   }) as unknown as Resource
   const faults = resourceFaults(wrong, new Map([['wrong', wrong]]))
   expect(faults.filter(fault => fault.includes('validity'))).toEqual([
-    'wrong: validity: supplier is no date',
-    'wrong: validity: validTo, the first day, may not be empty',
-    'wrong: validity: sku may not be empty',
-    'wrong: validity: validOn is the name of its filter',
+    'wrong.life: validity: supplier is no date',
+    'wrong.life: validity: validTo, the first day, may not be empty',
+    'wrong.life: validity: sku may not be empty',
+    'wrong.life: validity: validOn is the name of its filter',
   ])
 })

@@ -120,7 +120,8 @@ describe('merged once', () => {
   test('an import that was killed begins again and leaves nothing half', async () => {
     const accountId = await account('cmb')
     const id = await h.order('x.csv', cmbStatement(three), { accountId })
-    await h.sql('update import_run set state = 1 where id = $1', [id])
+    // the family is noted before the first line is staged
+    await h.sql(`update import_run set state = 1, family = 'bankStatement' where id = $1`, [id])
     await h.sql(
       `insert into sheet_staging (import_id, owner_id, line_no, kind_no, line_key, line) values ($1, $2, 2, -1, gen_random_uuid(), '{}')`,
       [id, accountId],
