@@ -19,15 +19,15 @@ export function drawFaults(r: Resource, resources: Resources): string[] {
   const { linesOf } = r
   const undrawn = Object.entries(r.states?.steps ?? {}).flatMap(([name, step]) =>
     step.undrawn === true && name !== reverseStep && !isDrawn(r, resources)
-      ? [`${r.table}: step ${name}: undrawn, and nothing is drawn from its lines`]
+      ? [`${r.table}.life: step ${name}: undrawn, and nothing is drawn from its lines`]
       : [],
   )
   if (linesOf === undefined) return undrawn
   const { draws = [], progress } = linesOf
   return [
     ...undrawn,
-    ...draws.flatMap(draw => faultsOf(r, draw, resources).map(fault => `${r.table}: draws from ${draw.from}: ${fault}`)),
-    ...(progress === undefined ? [] : progressFaults(r, progress, resources).map(fault => `${r.table}: progress: ${fault}`)),
+    ...draws.flatMap(draw => faultsOf(r, draw, resources).map(fault => `${r.table}.record: draws from ${draw.from}: ${fault}`)),
+    ...(progress === undefined ? [] : progressFaults(r, progress, resources).map(fault => `${r.table}.record: progress: ${fault}`)),
   ]
 }
 

@@ -83,7 +83,7 @@ test('more than is open is refused with the figures, a percent above is let be',
   })
   await received([drawing(above, '10.5')])
   await expect(received([drawing(above, '0.000001')])).rejects.toMatchObject({ message: expect.stringContaining('最多可取 10.5') })
-  await expect(received([drawing(plain, '-8')])).rejects.toMatchObject({ message: expect.stringContaining('合计 -1，不能小于 0') })
+  await expect(received([drawing(plain, '-8')])).rejects.toMatchObject({ message: expect.stringContaining('合计 −1，不能小于 0') })
   expect([await counted(plain ?? ''), await counted(above ?? '')]).toEqual(['7', '10.5'])
 })
 
@@ -295,8 +295,8 @@ test('a wrong declaration stops the start with one sentence that names table and
   }
   const others = [order, orderLine, receipt]
   for (const [more, said] of [
-    [{ from: 'nowhere' }, 'test_receipt_line: draws from nowhere: it names no lines of a document'],
-    [{ by: 'item' }, 'test_receipt_line: draws from test_order_line: by: item is no reference to test_order_line by its id'],
+    [{ from: 'nowhere' }, 'test_receipt_line.record: draws from nowhere: it names no lines of a document'],
+    [{ by: 'item' }, 'test_receipt_line.record: draws from test_order_line: by: item is no reference to test_order_line by its id'],
     [{ measure: 'item' }, 'measure: item is no figure of it'],
     [{ of: 'item' }, 'of: item is no figure of test_order_line'],
     [{ counter: 'quantity' }, 'counter: quantity of test_order_line is no computed figure that begins with 0'],
@@ -308,9 +308,9 @@ test('a wrong declaration stops the start with one sentence that names table and
     [{ same: ['price'] }, 'same: price is no field of both sides, in the line or in the document'],
   ] as const)
     expect(faults(...others, withDraw(more))).toContain(said)
-  expect(faults(order, orderLine)).toContain('test_order: step change: undrawn, and nothing is drawn from its lines')
+  expect(faults(order, orderLine)).toContain('test_order.life: step change: undrawn, and nothing is drawn from its lines')
   const progress = { ...orderLine.linesOf?.progress, states: ['open', 'closed'] }
   expect(
     faults({ ...orderLine, linesOf: { ...orderLine.linesOf, progress } } as unknown as Resource, order, receipt, receiptLine),
-  ).toContain('test_order_line: progress: no step of the program leads test_order from closed to open (byProgress)')
+  ).toContain('test_order_line.record: progress: no step of the program leads test_order from closed to open (byProgress)')
 })

@@ -76,7 +76,7 @@ const keyOf = (r: Resource, id: string, { version }: Row): string =>
 export function postFaults(r: Resource, poster: Poster | undefined): string[] {
   const { posts, states } = r
   if (posts === undefined) return []
-  const at = `${r.table}: posts`
+  const at = `${r.table}.life: posts`
   if (states === undefined) return [`${at}: it has no states`]
   const on = posts.on ?? usualDay
   const known = (name: string): boolean => Object.hasOwn(states.states, name)

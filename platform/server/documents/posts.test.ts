@@ -241,9 +241,9 @@ test('a wrong declaration stops the start with one sentence that names table and
     return ''
   }
   const other = (more: object): unknown => ({ ...once, posts: { ...once.posts, ...more } })
-  expect(faults(other({ step: 'ship' }))).toContain('test_once: posts: step ship is none of its steps')
-  expect(faults(other({ reversed: 'gone' }))).toContain('test_once: posts: reversed: gone is no state of it')
-  expect(faults(other({ on: 'no' }))).toContain('test_once: posts: on: no is no day of it')
-  expect(faults(once, {})).toContain('test_once: posts: no area enters it')
+  expect(faults(other({ step: 'ship' }))).toContain('test_once.life: posts: step ship is none of its steps')
+  expect(faults(other({ reversed: 'gone' }))).toContain('test_once.life: posts: reversed: gone is no state of it')
+  expect(faults(other({ on: 'no' }))).toContain('test_once.life: posts: on: no is no day of it')
+  expect(faults(once, {})).toContain('test_once.life: posts: no area enters it')
   expect(faults(employee, { employee: enter })).toContain('employee: an area enters it, and it does not post')
 })
