@@ -52,7 +52,7 @@ export function CardAnswer({ card, size, onOpen, onSent }: CardAnswerProps) {
       <Button {...small} danger title="R" data-answer="back" onClick={() => ask('back')}>
         {t('退回')}
       </Button>
-      <Button {...small} onClick={onOpen}>
+      <Button {...small} data-answer="details" onClick={onOpen}>
         {t('详情')}
       </Button>
     </span>

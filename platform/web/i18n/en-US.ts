@@ -118,7 +118,7 @@ export default {
   '演示公司已完成 {percent}%': 'The demo company is {percent}% done',
   '演示公司没有建完：{reason}': 'The demo company was not finished: {reason}',
   '网络已断开，恢复后自动继续，已填写的内容不会丢': 'Offline. Everything resumes when the connection is back; nothing you typed is lost',
-  '系统已更新，打开其他页面时自动刷新': 'A new version is ready; it loads when you open another page',
+  '系统已更新，打开其他页面时自动刷新': 'Updated, the next page loads it',
   立即刷新: 'Reload now',
   设为角色默认: 'Make it a role’s default',
   设为默认: 'Set as default',
