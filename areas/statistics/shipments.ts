@@ -71,8 +71,9 @@ function parcelsOf(db: Db) {
           and o.ordered_on between p.shipped_on - ${sql.lit(ordersBefore)} and p.shipped_on + 1`,
       ),
     )
-    .distinctOn([sql`p.shipped_on`, sql`p.id`])
-    .orderBy(sql`p.shipped_on, p.id, o.ordered_on desc, o.line_no`)
+    // numbers of a parcel follow from its id; they are named so that a filter by one reaches the parcels before the join
+    .distinctOn([sql`p.shipped_on`, sql`p.id`, sql`p.tracking_no`, sql`p.order_no`])
+    .orderBy(sql`p.shipped_on, p.id, p.tracking_no, p.order_no, o.ordered_on desc, o.line_no`)
     .innerJoin('shop as s', join => join.on(sql<boolean>`s.id = o.shop_id`))
     .innerJoin('marketplace as m', join => join.on(sql<boolean>`m.code = s.marketplace_code`))
     .where(sql<boolean>`p.voided = 0 and p.order_no <> ''`)

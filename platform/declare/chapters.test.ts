@@ -1,6 +1,7 @@
 /** A word in the wrong chapter does not compile, and stops the start where the compiler was told to look away. */
 import { expect, test } from 'vitest'
-import { text } from './fields.ts'
+import { lines } from './document.ts'
+import { reference, text } from './fields.ts'
 import { resource } from './resource.ts'
 import { ownOrganisation } from './scope.ts'
 
@@ -9,6 +10,12 @@ const lamp = { title: ['灯', 'Lamp'], access: { scope: ownOrganisation }, field
 test('chapters become one flat value', () => {
   const made = resource('lamp', { ...lamp, list: { sort: { field: 'name', way: 'ASC' } }, storage: { key: ['name'], kind: 'reference' } })
   expect(made).toMatchObject({ table: 'lamp', kind: 'reference', key: ['name'], sort: { field: 'name' }, standard: 'organisation' })
+})
+
+test('what lines say of their document is kept by its name', () => {
+  const header = { of: { lampId: reference('灯', 'Lamp', 'lamp') }, max: 5, editedSeparately: true } as const
+  const made = lines('lamp_line', { ...header, title: ['灯行', 'Line'], fields: lamp.fields, list: { search: false } })
+  expect(made.linesOf).toEqual({ field: 'lampId', max: 5, editedSeparately: true })
 })
 
 test.each([

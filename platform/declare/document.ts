@@ -32,7 +32,7 @@ export function lines<const N extends string, Of extends Fields, F extends Field
   {
     of,
     max,
-    editedSeparately: apart,
+    editedSeparately,
     draws,
     progress,
     fields,
@@ -40,10 +40,10 @@ export function lines<const N extends string, Of extends Fields, F extends Field
   }: LinesDefinition<F> & { readonly of: Of } & Omit<LineWords<keyof F & string>, 'field'>,
 ): Resource<N, Of & { readonly lineNo: ReturnType<typeof numberField> } & F, 'organisation'> {
   const [by = ''] = Object.keys(of)
-  const linesOf = {
+  const linesOf: LineWords = {
     field: by,
     max,
-    ...(apart === undefined ? {} : { apart }),
+    ...(editedSeparately === undefined ? {} : { editedSeparately }),
     ...(draws === undefined ? {} : { draws }),
     ...(progress === undefined ? {} : { progress }),
   }

@@ -38,6 +38,8 @@ export async function figuresOf(
   kind: ArticleFigures['kind'],
   { draft, published }: Publishable,
   since: string,
+  /** false: those that readers still find */
+  archived = true,
 ): Promise<readonly ArticleFigures[]> {
   const system = await context.house.asSystem(context.caller.orgId, 'figures of what was published')
   const mustRead = Object.hasOwn(published.fields, 'mustRead') ? sql<boolean>`t.must_read` : sql<boolean>`false`
@@ -49,7 +51,7 @@ export async function figuresOf(
       sql<string>`t.published_at`.as('publish_at'),
       mustRead.as('must_read'),
     ])
-    .where(sql<boolean>`t.published_at >= ${since}`)
+    .where(archived ? sql<boolean>`t.published_at >= ${since}` : sql<boolean>`t.published_at >= ${since} and not t.is_archived`)
     .orderBy(sql`t.published_at desc, t.id desc`)
     .limit(articlesMax)
     .execute()

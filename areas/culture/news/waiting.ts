@@ -37,7 +37,7 @@ export async function unreadNotices(context: Context): Promise<WaitingPart | nul
   if (!may(context.caller, 'notice', publishOperation)) return null
   const since = new Date(context.now().getTime() - recentDays * 86_400_000).toISOString()
   const at = context.language === 'en' ? 1 : 0
-  const open = (await figuresOf(context, 'notice', notice, since))
+  const open = (await figuresOf(context, 'notice', notice, since, false))
     .map(one => ({ ...one, left: one.audience - one.readers }))
     .filter(one => one.left > 0)
     .toSorted((a, b) => b.left - a.left)

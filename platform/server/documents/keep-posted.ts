@@ -41,6 +41,7 @@ async function post(context: Context, tx: Tx, r: Resource, poster: Poster, id: s
   const name = r.posts?.on ?? usualDay
   const day = asText(row[name] ?? '')
   const title = ownValue(r.fields, name)?.title ?? name
+  if (day === '') throw refuse.invalid([{ field: name, message: sentence`请填写${title}` }])
   if (day > dayInZone(now().getTime(), caller.zone)) throw refuse.rule(sentence`${title} ${day} 还没有到，不能过账`)
   const closed = (await house.registry.closedUntil?.(context, tx)) ?? null
   if (closed !== null && day <= closed)
@@ -80,11 +81,21 @@ export function postFaults(r: Resource, poster: Poster | undefined): string[] {
   if (states === undefined) return [`${at}: it has no states`]
   const on = posts.on ?? usualDay
   const known = (name: string): boolean => Object.hasOwn(states.states, name)
+  const posted = posts.from ?? [states.steps[posts.step]?.to ?? '']
+  const leaving = Object.entries(states.steps).filter(
+    ([name, { from, to }]) => name !== reverseStep && !posted.includes(to) && from.some(state => posted.includes(state)),
+  )
+  const again = states.steps[posts.step]?.from.includes(posts.reversed) === true
+  const goingOn = again ? [] : Object.entries(states.steps).filter(([, { from }]) => from.includes(posts.reversed))
   return [
     ...(Object.hasOwn(states.steps, posts.step) ? [] : [`${at}: step ${posts.step} is none of its steps`]),
     ...(known(posts.reversed) ? [] : [`${at}: reversed: ${posts.reversed} is no state of it`]),
     ...(posts.from ?? []).filter(name => !known(name)).map(name => `${at}: from: ${name} is no state of it`),
     ...(ownValue(r.fields, on)?.kind === 'date' ? [] : [`${at}: on: ${on} is no day of it`]),
+    ...(ownValue(r.fields, on)?.options.optional === true ? [`${at}: on: ${on} may not be empty`] : []),
+    ...posted.filter(name => states.states[name]?.remove).map(name => `${at}: ${name} is posted, and its documents may be deleted`),
+    ...leaving.map(([name]) => `${at}: step ${name} leaves what is posted; ${reverseStep} alone does`),
+    ...goingOn.map(([name]) => `${at}: step ${name} leads on from ${posts.reversed}, from which it can't be posted again`),
     ...(poster === undefined ? [`${at}: no area enters it (posts of its area)`] : []),
   ]
 }

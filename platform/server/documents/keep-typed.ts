@@ -1,9 +1,12 @@
 /** Figures of lines that a formula makes, and their sums in the document (`computed.typed`, `computed.sum`), kept whoever writes. */
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { formulaOf, namesOf, typedFigures } from '#platform/format/formula.ts'
+import { showExact } from '#platform/format/numbers.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
+import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { Follower } from '../contract/record-hooks.ts'
@@ -58,6 +61,14 @@ interface Touched {
 
 async function keep(context: Context, tx: Tx, lines: Resource, header: Resource, touched: Touched): Promise<void> {
   if (touched.documents.length === 0) return
+  // who else writes lines of these documents waits: the sums are read and written under the lock of the header
+  await anyTable(tx)
+    .selectFrom(header.table)
+    .select('id')
+    .where(sql<boolean>`id = any(${[...touched.documents]}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const own = within(await context.house.asSystem(context.caller.orgId, 'figures that formulas of documents make', tx), tx)
   const formulas = formulasOf(lines)
   if (formulas.length > 0) await keepFigures(own, lines, header, touched, formulas)
@@ -73,11 +84,9 @@ async function keep(context: Context, tx: Tx, lines: Resource, header: Resource,
     .execute()
   const found = new Map((rows as unknown as { readonly id: string }[]).map(row => [row.id, row]))
   const none = Object.fromEntries(sums.map(one => [one.field, '0']))
-  await setDerived(
-    own,
-    header,
-    touched.documents.map(id => ({ ...none, ...found.get(id), id })),
-  )
+  const made = touched.documents.map(id => ({ ...none, ...found.get(id), id }))
+  refuseTooLarge(header, made)
+  await setDerived(own, header, made)
 }
 
 async function keepFigures(
@@ -106,9 +115,26 @@ async function keepFigures(
   const rows = (await query.execute()) as unknown as readonly (Readonly<Record<string, unknown>> & { readonly id: string })[]
   const named = (row: Readonly<Record<string, unknown>>, names: readonly string[], side: string) =>
     Object.fromEntries(names.map((name, at) => [name, row[`${side}_${at}`]]))
-  await setDerived(
-    own,
-    lines,
-    rows.map(row => ({ id: row.id, ...typedFigures(formulas, named(row, ofLine, 'line'), named(row, ofDocument, 'document')) })),
-  )
+  const made = rows.map(row => ({
+    id: row.id,
+    ...typedFigures(formulas, named(row, ofLine, 'line'), named(row, ofDocument, 'document')),
+  }))
+  refuseTooLarge(lines, made)
+  await setDerived(own, lines, made)
+}
+
+/** digits of a number in the database (db/ddl.ts) */
+const digitsMax = 20
+
+/** A figure that its column can't hold is refused before it is sent. */
+function refuseTooLarge(r: Resource, rows: readonly Readonly<Record<string, string | null>>[]): void {
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row)) {
+      const field = ownValue(r.fields, name)
+      if (field === undefined || value === null) continue
+      const most = digitsMax - (field.scale ?? 4)
+      if ((value.replace('-', '').split('.')[0] ?? '').length <= most) continue
+      const figure = showExact(value)
+      throw refuse.rule(sentence`${field.title} ${figure} 太大，整数部分最多 ${most} 位`)
+    }
 }

@@ -244,6 +244,18 @@ test('a wrong declaration stops the start with one sentence that names table and
   expect(faults(other({ step: 'ship' }))).toContain('test_once.life: posts: step ship is none of its steps')
   expect(faults(other({ reversed: 'gone' }))).toContain('test_once.life: posts: reversed: gone is no state of it')
   expect(faults(other({ on: 'no' }))).toContain('test_once.life: posts: on: no is no day of it')
+  const open = machine('state', {
+    states: { draft: { edit: 'all', remove: true }, posted: { remove: true }, reversed: {} },
+    steps: {
+      ...steps,
+      drop: { title: ['作废', 'Drop'], from: ['posted'], to: 'draft', may: byAnyone },
+      renew: { title: ['重开', 'Open again'], from: ['reversed'], to: 'draft', may: byAnyone },
+    },
+  })
+  const said = faults({ ...once, states: open })
+  expect(said).toContain('test_once.life: posts: posted is posted, and its documents may be deleted')
+  expect(said).toContain('test_once.life: posts: step drop leaves what is posted; reverse alone does')
+  expect(said).toContain("test_once.life: posts: step renew leads on from reversed, from which it can't be posted again")
   expect(faults(once, {})).toContain('test_once.life: posts: no area enters it')
   expect(faults(employee, { employee: enter })).toContain('employee: an area enters it, and it does not post')
 })

@@ -160,6 +160,13 @@ test('an action that writes one line keeps them as well, and a person can set no
   ])
 })
 
+test('a figure that its column can not hold is refused with a sentence, and nothing is written', async () => {
+  const huge = { quantity: '99999999999999', price: '999999999999' }
+  await expect(addRecord(me, order, { businessOn: '2026-03-20', lines: added([huge]) })).rejects.toMatchObject({
+    message: expect.stringMatching(/^金额 .+ 太大，整数部分最多 16 位$/),
+  })
+})
+
 test('a wrong formula or sum stops the start with one sentence that names table and field', () => {
   const faults = (header: Resource, own: Resource): string => {
     try {

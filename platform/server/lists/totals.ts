@@ -2,7 +2,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { ListAnswer, RateName } from '#platform/declare/wire.ts'
-import { sum as sumDecimals } from '#platform/format/decimal.ts'
+import { isZero, sum as sumDecimals } from '#platform/format/decimal.ts'
 import type { Context } from '../contract/context.ts'
 import { cancelWithRequest } from './cancel-abandoned.ts'
 import { wireFields } from './columns.ts'
@@ -93,7 +93,7 @@ export async function totalsOf(context: Context, db: AnyDb, r: Resource, where: 
 
 /** Money without a currency is left out where it comes to nothing: a second currency is empty where its figures are. */
 const isHeld = (rows: readonly Record<string, unknown>[], key: string, name: string): boolean =>
-  rows.some(row => row[key] !== null || row[`sum_${name}`] !== null)
+  rows.some(row => row[key] !== null || !isZero((row[`sum_${name}`] as string | null) ?? '0'))
 
 /** One answer of all columns of currencies. */
 function together(all: readonly NonNullable<ListAnswer['converted']>[]): ListAnswer['converted'] {

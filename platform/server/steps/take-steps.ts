@@ -91,12 +91,12 @@ export async function takeStepsEach(context: Context, r: Resource, ask: StepAsk,
 }
 
 /**
- * What was approved, or needs no approval because no flow is published for it, does not stay in a state that waits: the program takes it
+ * What was approved, or needs no approval because no flow asks for it, does not stay in a state that waits: the program takes it
  * on, and where nobody was asked the trail says so. Answers those rows as they are then.
  */
 async function goOn(context: Context, tx: Tx, r: Resource, moved: readonly Moving[]): Promise<readonly Row[]> {
   const { states } = machineOf(r)
-  const note = inChinese(sentence`没有发布审批流程，视为同意`)
+  const note = inChinese(sentence`无需审批，视为同意`)
   const rows: Row[] = []
   for (const [step, some] of Map.groupBy(moved, one => states[one.step.to]?.pendingApproval)) {
     if (typeof step !== 'string') continue

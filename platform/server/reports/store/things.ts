@@ -58,7 +58,7 @@ function leafOfThings(report: Report, measure: Distinct, ask: Question, grouped:
   const { title, source, when, of, things, constant, within } = measure
   const isAdded = columnOfThings(report, measure, ask) === constant.column
   // an object of its own keeps what is counted apart from what is added up
-  const counted = isAdded ? of : { ...of, things: { things, constant, within, ...(grouped === undefined ? {} : { grouped }) } }
+  const counted = isAdded ? of : { ...of, entities: { things, constant, within, ...(grouped === undefined ? {} : { grouped }) } }
   return { class: 'sum', title, source, when, of: counted, column: constant.column, kind: 'integer' }
 }
 

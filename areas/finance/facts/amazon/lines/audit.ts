@@ -43,7 +43,11 @@ export function auditSettlement(context: Context, id: string, audit: 0 | 1): Pro
             .executeTakeFirst()
     if (found === undefined || shopId === undefined) throw refuse.unknown(settlement.title)
     const { changed, reasons } = await runBatch(inside, tx, settlementLine, {
-      where: [sql<boolean>`amazon_settlement_line.shop_id = ${shopId} and amazon_settlement_line.settlement_id = ${settlementId}`],
+      // lines that are so already stay, those of closed months among them
+      where: [
+        sql<boolean>`amazon_settlement_line.shop_id = ${shopId} and amazon_settlement_line.settlement_id = ${settlementId}
+          and amazon_settlement_line.audit_state <> ${audit}`,
+      ],
       shops: [shopId],
       values: { audit_state: audit },
       hooks: { rowLocks: closedLines, undoable: false },
