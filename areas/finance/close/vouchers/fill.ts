@@ -23,6 +23,7 @@ interface Held extends Partial<Readonly<Record<`${AuxiliaryKind}Item`, string | 
   readonly companyId: string
   readonly accountId: string
   readonly no: number
+  readonly version: number
   readonly title: string
   readonly month: string
 }
@@ -41,6 +42,7 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
         sql<string>`v.company_id::text`.as('companyId'),
         sql<string>`e.account_id::text`.as('accountId'),
         sql<number>`e.no`.as('no'),
+        sql<number>`e.version`.as('version'),
         sql<string>`v.title`.as('title'),
         sql<string>`to_char(v.month, 'YYYY-MM')`.as('month'),
         ...auxiliaryNames.map(name => sql<string | null>`${sql.ref(`e.${name}_item`)}::text`.as(`${name}Item`)),
@@ -63,8 +65,9 @@ export async function fillEntry(context: Context, { id, version, items }: FillAs
       if (name === undefined || account === undefined || !account.auxiliaries.includes(auxiliaryKinds[name][0]))
         throw refuse.invalid([{ field, message: sentence`第 ${entry.no} 行的科目“${account?.name ?? ''}”没有这一类辅助核算` }])
       const title: Title = [auxiliaryKinds[name][1], auxiliaryKinds[name][2]]
-      // what follows from the facts, or somebody has filled in, stands
-      if (entry[`${name}Item`] != null) throw refuse.invalid([{ field, message: sentence`第 ${entry.no} 行已有${title}项目` }])
+      // what follows from the facts, or somebody has filled in, stands; who has seen an older one is told so by `change`
+      if (entry.version === version && entry[`${name}Item`] != null)
+        throw refuse.invalid([{ field, message: sentence`第 ${entry.no} 行已有${title}项目` }])
       const [found] = await tx
         .selectFrom('voucher_auxiliary')
         .select(sql<number>`1`.as('one'))
