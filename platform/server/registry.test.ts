@@ -30,11 +30,11 @@ const day = date('日期', 'Day')
 
 describe('refuses to start, naming', () => {
   const faults: [string, () => Area, RegExp][] = [
-    ['a missing scope', () => area([{ ...unit, scope: undefined as never }]), /unit: no scope/],
+    ['a missing scope', () => area([{ ...unit, scope: undefined as never }]), /unit\.access: no scope/],
     [
       'a scope over a column that is not there',
       () => area([{ ...unit, scope: ownOrganisation }]),
-      /unit: scope column org_id does not exist/,
+      /unit\.access: scope column org_id does not exist/,
     ],
     [
       'a route without an operation',
@@ -85,7 +85,7 @@ describe('refuses to start, naming', () => {
             }),
           ),
         ]),
-      /unit_own: own words are a name and hidden/,
+      /unit_own\.storage: own words are a name and hidden/,
     ],
     [
       'a call that changes what belongs to no organisation for whom a role lets',

@@ -49,7 +49,7 @@ const [toProduct, toOwner] = [
     { table: 'sku_map', on: bySku },
     { table: 'product', on: { id: 'productId' } },
   ],
-  [{ table: 'sku_owner', on: bySku, holds: { from: 'validFrom', to: 'validTo' } }],
+  [{ table: 'sku_owner', on: bySku, validBetween: { from: 'validFrom', to: 'validTo' } }],
 ]
 const employeeDimension = key('employeeId', {
   fallbackLookup: { steps: toOwner, value: 'employeeId' },
