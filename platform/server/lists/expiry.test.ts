@@ -135,7 +135,9 @@ describe.each([
     })
     const words = new Map(Object.values(expiryStates).map(([code, zh]) => [code as number, zh]))
     const rows = (await readXlsx(sheet.rawPayload)).sheets[0]?.rows ?? []
-    expect(rows.slice(-lefts.length).toSorted()).toEqual(lefts.map(left => [nameOf(left), words.get(codeOf(left))]).toSorted())
+    const byName = (one: readonly unknown[], other: readonly unknown[]): number => String(one[0]).localeCompare(String(other[0]))
+    const wanted = lefts.map(left => [nameOf(left), words.get(codeOf(left))])
+    expect(rows.slice(-lefts.length).toSorted(byName)).toEqual(wanted.toSorted(byName))
   })
 
   test('the record page says it; nobody sets it, orders or adds up by it, and what is no code is refused', async () => {

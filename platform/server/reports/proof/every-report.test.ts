@@ -650,9 +650,7 @@ describe('after returns, late costs and reversals', () => {
         await add(costAddition, { receiptId, part, meaning: 2, amount: `${below(30) - 10}.37`, currency: 'CNY', day: '2026-02-28' })
     // what a returns report tells of a day is not entered again
     const told = new Set((await run(b, 'select reported_on::text as day from fba_return')).rows.map(row => String(row['day'])))
-    const untoldDay = (): string => {
-      for (let day = someDay(); ; day = someDay()) if (!told.has(day)) return day
-    }
+    const untoldDay = (day = someDay()): string => (told.has(day) ? untoldDay() : day)
     for (let n = 0; n < 10; n++) {
       const of = { documentNo: `B${n}`, lineNo: 1, day: untoldDay(), kind: 3, toPlaceId: placeId }
       await add(stockMovement, { ...of, productId: '1', shopId: oneOf(['1', '2']), sellerSku: 'S1', quantity: String(1 + below(4)) })
