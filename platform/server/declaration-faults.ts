@@ -26,6 +26,7 @@ import { threadFaults } from '#platform/declare/thread-tables.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { validOn } from '#platform/declare/validity.ts'
 import { chapterOf, type Word } from '#platform/declare/chapters.ts'
+import { strayOptions } from '#platform/declare/field-options.ts'
 
 /** Missing scope, unknown references, columns and fields, words that do not go together. */
 export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resource>, facts: ReadonlySet<string> = new Set()): string[] {
@@ -34,6 +35,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     if (field.to !== undefined && !resources.has(field.to)) faults.push(`${r.table}.${name}: refers to the unknown table ${field.to}`)
     faults.push(...filterFaults(`${r.table}.${name}`, field, field.to === undefined ? undefined : resources.get(field.to)))
     if (!field.title[0] || !field.title[1]) faults.push(`${r.table}.${name}: a title is missing`)
+    faults.push(...strayOptions(field).map(word => `${r.table}.fields.${name}: ${word} is no option of a field`))
   }
   faults.push(...ownWordsFaults(r, resources), ...formFaults(r, resources), ...columnRightFaults(r, facts))
   faults.push(

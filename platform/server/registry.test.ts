@@ -32,6 +32,11 @@ describe('refuses to start, naming', () => {
   const faults: [string, () => Area, RegExp][] = [
     ['a missing scope', () => area([{ ...unit, scope: undefined as never }]), /unit\.access: no scope/],
     [
+      'an option that no field has',
+      () => area([{ ...unit, fields: { ...unit.fields, name: text('名称', 'Name', { max: 5, opens: 'order' } as { max: number }) } }]),
+      /unit\.fields\.name: opens is no option of a field/,
+    ],
+    [
       'a scope over a column that is not there',
       () => area([{ ...unit, scope: ownOrganisation }]),
       /unit\.access: scope column org_id does not exist/,
