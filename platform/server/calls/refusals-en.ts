@@ -49,6 +49,7 @@ export const platformEnglish: English = {
   应为字段编码和值: 'must be codes of fields with their values',
   '应为：{}': 'must be one of {}',
   '{} {} 太大，整数部分最多 {} 位': '{} {} is too large: at most {} digits before the point',
+  '{}已过账，不能修改明细，请先冲销': 'The {} is posted: its lines can not be changed before it is reversed',
   '无需审批，视为同意': 'Nobody has to approve it: taken as approved',
   '没有字段 {}': 'There is no field {}',
   不能为空: 'must not be empty',

@@ -9,6 +9,7 @@ import { canonical } from '#platform/format/decimal.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { employee } from '../../../test/setup/machines.ts'
 import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
+import { change } from '../records/change.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Area } from '../contract/area.ts'
@@ -32,7 +33,10 @@ const once = document('test_once', {
   number: 'ZZ',
   title: ['入库单', 'Receipt'],
   life: {
-    states: machine('state', { states: { draft: { edit: 'all', remove: true }, posted: {}, reversed: { final: true } }, steps }),
+    states: machine('state', {
+      states: { draft: { edit: 'all', remove: true }, posted: { edit: ['remark'] }, reversed: { final: true } },
+      steps,
+    }),
     posts: { step: 'post', reversed: 'reversed', may: byAnyone, but: ['remark'] },
   },
 })
@@ -137,6 +141,16 @@ test('a document is posted once by its step, on its day, and taken back exactly'
     ],
   ])
   await expect(step(once, id, 'reverse')).rejects.toMatchObject({ code: 1002 })
+})
+
+test('lines of a posted document stay, though its remark may change', async () => {
+  const { id } = await make(once, '2026-03-10', ['2'])
+  await step(once, id, 'post')
+  const [line] = await b.rows<{ id: string }>(`select id::text as id from test_once_line where once_id = ${id}`)
+  await expect(change(me, onceLine as unknown as Resource, line?.id ?? '', { quantity: '9' })).rejects.toMatchObject({
+    message: expect.stringContaining('已过账，不能修改明细，请先冲销'),
+  })
+  await change(me, once as unknown as Resource, id, { remark: '补充' })
 })
 
 test('of two who post at once, and of a call that is repeated, one is entered', async () => {

@@ -52,7 +52,7 @@ export async function locksOf(context: Context, db: AnyDb, r: Resource, hooks: H
   return locks
 }
 
-/** What holds a document holds its lines: it is audited or in approval, its state leaves nothing open, others may edit it, an area does. */
+/** What holds a document holds its lines: audited, in approval, posted, a state that leaves nothing open, editors named, an area. */
 async function documentLocks(context: Context, db: AnyDb, r: Resource, by: string): Promise<Lock[]> {
   const { resources, lockers } = context.house.registry
   const header = resources.get(ownValue(r.fields, by)?.to ?? '')
@@ -60,6 +60,11 @@ async function documentLocks(context: Context, db: AnyDb, r: Resource, by: strin
   const held = auditedLock(header, false)
   if (header.states !== undefined)
     held.push(...closedLocks(header, header.states), ...(await personLocks(context, db, header, header.states)))
+  if (header.posts !== undefined) {
+    const [posted, reversed] = ['posted_on', 'reversed_on'].map(column => sql.ref(`${header.table}.${column}`))
+    const where = sql<boolean>`(${posted} is not null and ${reversed} is null)`
+    held.push({ where, reason: sentence`${header.title}已过账，不能修改明细，请先冲销` })
+  }
   for (const locker of lockers.get(header.table) ?? []) held.push(...(await locker(context, db, false)))
   held.push(...inApprovalLocks(context, db, header))
   return held.map(({ where, reason }) => {
