@@ -1,6 +1,6 @@
 /** The months of the books that were closed, with the figures they were closed with. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, dateTime, json, money, month, text } from '#platform/declare/fields.ts'
+import { choice, dateTime, integer, json, money, month, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { ClosedResult } from './answers.ts'
@@ -23,6 +23,8 @@ export const financeMonth = resource('finance_month', {
     closedAt: dateTime('结账时间', 'Closed at', { optional: true, width: 170 }),
     /** why it was opened again the last time */
     reopenReason: text('反结账原因', 'Why it was reopened', { max: 300, default: '', width: 200 }),
+    /** closed when moves of a day went by the text of their numbers: 9 after 10 (costs/layers) */
+    movesAsText: integer('移动按文本排序', 'Moves go as text', { default: 0, computed: true, hidden: true }),
     /** the figures it was closed with, by currency: what a later change of map, rate or cost is held against */
     result: json<ClosedResult>('结账结果', 'Result at closing'),
   },

@@ -76,7 +76,7 @@ export async function reopenMonth(context: Context, id: string, why: string): Pr
       .executeTakeFirst()
     if (later?.name && later.name > row.name) throw refuse.rule(sentence`请先反结账 ${later.name}，月份按倒序打开`)
     const told = { before: { month: row.name, state: 1 }, after: { month: row.name, state: 0, reopenReason } }
-    const open = { state: 0, profit: null, closedByName: null, closedAt: null, reopenReason }
+    const open = { state: 0, profit: null, closedByName: null, closedAt: null, movesAsText: 0, reopenReason }
     await change(inside, financeMonth, id, open, { verb: 'reopen', told })
     const thawed = await undoReleases(anyTable(tx), daysOfMonth(row.name))
     for (const [shopId, lines] of Map.groupBy(thawed, line => line.shopId))

@@ -28,7 +28,7 @@ export function stateAt({ matching, worth }: Frontier, day: string): StoredState
   const taken = takenOf(matching)
   const since = sinceOf(matching)
   const lastSold = addDays(day, -soldDays)
-  const layers = matching.layers.flatMap(({ id, day: on, kind, place, quantity, party }): StoredLayer[] => {
+  const layers = matching.layers.flatMap(({ id, day: on, kind, place, pool, quantity, party }): StoredLayer[] => {
     const used = taken.get(id) ?? 0n
     if (used === quantity || (place === null && (kind !== 'sale' || on <= lastSold))) return []
     return [
@@ -37,6 +37,7 @@ export function stateAt({ matching, worth }: Frontier, day: string): StoredState
         day: on,
         kind,
         place,
+        ...(pool === undefined ? {} : { pool }),
         quantity: String(quantity),
         taken: String(used),
         ...(party === undefined ? {} : { party }),
@@ -60,11 +61,12 @@ export function frontierOf({ layers, shipped }: StoredState): Frontier {
     )
   return {
     matching: {
-      layers: layers.map(({ id, day: on, kind, place, party, quantity, taken, since }) => ({
+      layers: layers.map(({ id, day: on, kind, place, pool, party, quantity, taken, since }) => ({
         id,
         day: on,
         kind,
         place,
+        ...(pool === undefined ? {} : { pool }),
         ...(party === undefined ? {} : { party }),
         quantity: BigInt(quantity),
         taken: BigInt(taken),

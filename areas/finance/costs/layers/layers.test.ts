@@ -170,6 +170,26 @@ describe('product cost in layers', () => {
     expect(await total({ month: ['2025-01', '2025-01'] })).toMatchObject({ quantity: '0', value: '0' })
   })
 
+  it('two movements of a day go by their numbers; a month closed by the text of them keeps that until it is reopened', async () => {
+    const transit = await add(stockPlace, { name: '在途', kind: 2 })
+    await receive('2026-01-10', '5', '50')
+    const move = { org_id: 1, line_no: 1, day: '2026-01-12', kind: 1, product_id: 1, quantity: 5 }
+    await b.put('stock_movement', { ...move, id: 9, document_no: 'M9', from_place_id: place.warehouse, to_place_id: transit })
+    await b.put('stock_movement', { ...move, id: 10, document_no: 'M10', from_place_id: transit, to_place_id: place.fba })
+    const lying = async () => {
+      await (await b.system()).write((tx, inside) => markProducts(tx, inside, ['1']))
+      await settle()
+      return rowsOf(stockLayer, ['placeId', 'quantity'])
+    }
+    expect(await lying()).toEqual([[place.fba, '5.000000']])
+    expect(await rowsOf(stockShortage, ['quantity'])).toEqual([])
+    await run(b, `truncate stock_state, stock_take, stock_value, stock_ledger, stock_age, stock_shortage`)
+    await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 0, moves_as_text: 1 })
+    expect(await lying()).toEqual([[transit, '5.000000']])
+    await run(b, `update finance_month set moves_as_text = 0`)
+    expect(await lying()).toEqual([[place.fba, '5.000000']])
+  })
+
   it('a freight bill after the close falls on stock, on open sales, and as variance on closed ones', async () => {
     await lines.settlement(b, { shop_id: 1, settlement_id: 'T1' })
     const receipt = await receive('2026-01-10', '10', '100', { firstLeg: '10' })

@@ -3,6 +3,7 @@
  * Quantities in millionths of a unit, amounts in ten thousandths of the base currency.
  */
 import { sql } from 'kysely'
+import { monthOf } from '#platform/format/dates.ts'
 import type { Tx } from '#platform/server/area.ts'
 import { beyondOf, byText, type Move } from './moves.ts'
 import { flowKinds } from './derived-tables.ts'
@@ -38,6 +39,7 @@ export async function loadFacts(
   const shipped = new Set(places.rows.map(row => row.id))
   const nothing = () => ({ moves: [] as Move[], rows: [] as CostRow[], sold: new Map<string, Sold>(), shippedPlaces: shipped })
   const facts = new Map(productIds.map(id => [id, nothing()] as const))
+  const numbered = await numberedOf(tx, orgId)
   const of = (id: string) => facts.get(id) ?? nothing()
   const receipts = await readReceipts(tx, orgId, productIds, after)
   const productOf = new Map(receipts.map(one => [one.id, one.product]))
@@ -48,7 +50,15 @@ export async function loadFacts(
     if (amount !== 0n) of(productOf.get(receipt) ?? '').rows.push({ layer: layerOf(receipt), part, amount, countsFrom })
   }
   for (const { id, product, day, place, quantity, ...amounts } of receipts) {
-    of(product).moves.push({ id: layerOf(id), day, kind: 'receipt', from: null, to: place, quantity: BigInt(quantity) })
+    of(product).moves.push({
+      id: layerOf(id),
+      day,
+      ...numbered(day, id),
+      kind: 'receipt',
+      from: null,
+      to: place,
+      quantity: BigInt(quantity),
+    })
     for (const part of ['purchase', 'firstLeg', 'duty', 'other'] as const) put(id, part, BigInt(amounts[part]), '')
   }
   const late = [
@@ -61,11 +71,20 @@ export async function loadFacts(
     const was = sums.get(`${receipt} ${part}`) ?? 0n
     put(receipt, part, isActual ? BigInt(amount) - was : BigInt(amount), countsFrom)
   }
-  await addMovements(tx, orgId, productIds, after, of)
+  await addMovements(tx, orgId, productIds, after, of, numbered)
   await addShipments(tx, orgId, productIds, after, of)
   await addSales(tx, orgId, productIds, after, of)
   await addReturns(tx, productIds, after, of)
   return facts
+}
+
+type Numbered = (day: string, id: string) => { readonly seq?: number }
+/** Moves of a day go by their numbers; in months that were closed by the text of their numbers, until they are opened again, by that. */
+async function numberedOf(tx: Tx, orgId: string): Promise<Numbered> {
+  const { rows } = await sql<{ month: string }>`select to_char(month, 'YYYY-MM') as month from finance_month
+    where org_id = ${orgId} and moves_as_text = 1`.execute(tx)
+  const asText = new Set(rows.map(row => row.month))
+  return (day, id) => (asText.has(monthOf(day)) ? {} : { seq: Number(id) })
 }
 
 const layerOf = (receipt: string): string => `receipt ${receipt}`
@@ -162,7 +181,14 @@ async function readInvoices(tx: Tx, orgId: string, receipts: readonly ReceiptRow
   })
 }
 
-async function addMovements(tx: Tx, orgId: string, productIds: readonly string[], after: string, of: Of): Promise<void> {
+async function addMovements(
+  tx: Tx,
+  orgId: string,
+  productIds: readonly string[],
+  after: string,
+  of: Of,
+  numbered: Numbered,
+): Promise<void> {
   const { rows } = await sql<{
     id: string
     product: string
@@ -178,7 +204,7 @@ async function addMovements(tx: Tx, orgId: string, productIds: readonly string[]
     from stock_movement where org_id = ${orgId} and product_id = any(${productIds}::bigint[]) and day > ${after}::date
     order by id`.execute(tx)
   for (const { id, product, day, kind, from, to, quantity, shop, sku } of rows) {
-    const move = { id: `movement ${id}`, day, quantity: BigInt(quantity) }
+    const move = { id: `movement ${id}`, day, ...numbered(day, id), quantity: BigInt(quantity) }
     const { moves, sold } = of(product)
     if (kind === movementKinds.transfer[0]) moves.push({ ...move, kind: 'transfer', from, to })
     else if (kind === movementKinds.writeOff[0]) moves.push({ ...move, kind: 'writeOff', from, to: null })

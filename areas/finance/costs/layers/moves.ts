@@ -9,7 +9,7 @@ import { addDays } from '#platform/format/dates.ts'
 /** FIFO: the oldest layer of a place first. Average: what comes to a place is mixed with what lies there. */
 export type Method = 'fifo' | 'average'
 
-/** in the order in which moves of one day happen; `ship`: goods are on their way to buyers, their sale is not yet told */
+/** by rank, the order in which moves of one day happen; `ship`: goods are on their way to buyers, their sale is not yet told */
 export const moveKinds = ['receipt', 'transfer', 'ship', 'sale', 'return', 'writeOff'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
@@ -18,10 +18,15 @@ export interface Move {
   /** YYYY-MM-DD */
   readonly day: string
   readonly kind: MoveKind
+  /** order among moves of the day of one rank; those without follow, in the order of their ids */
+  readonly seq?: number
   /** place the units leave; null: they come from a supplier or from a customer */
   readonly from: string | null
   /** place the units come to; null: they leave the stock */
   readonly to: string | null
+  /** what is kept apart within a place, as each consignment under way; absent: the place itself. Units are taken of a pool */
+  readonly fromPool?: string
+  readonly toPool?: string
   /** above zero */
   readonly quantity: bigint
   /** who bought (shop and SKU): a return that names no sale goes back along his latest ones */
@@ -44,6 +49,8 @@ export interface Layer {
   readonly kind: MoveKind | 'mix'
   /** null: outside the stock, that is sold or written off */
   readonly place: string | null
+  /** absent: the place itself */
+  readonly pool?: string
   /** what really came: less than its move asked for where the stock did not suffice */
   readonly quantity: bigint
   readonly party?: string
@@ -108,9 +115,11 @@ interface Open {
 
 const rankOf = (kind: MoveKind): number => moveKinds.indexOf(kind)
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** Business order: the day, the kind of move, the id. In which order moves were written down does not matter. */
+const unnumbered = Number.MAX_SAFE_INTEGER
+const seqOf = ({ seq }: Move): number => seq ?? unnumbered
+/** Business order: the day, the rank, the number, the id. In which order moves were read does not matter. */
 export const inOrder = (moves: readonly Move[]): Move[] =>
-  moves.toSorted((a, b) => byText(a.day, b.day) || rankOf(a.kind) - rankOf(b.kind) || byText(a.id, b.id))
+  moves.toSorted((a, b) => byText(a.day, b.day) || rankOf(a.kind) - rankOf(b.kind) || seqOf(a) - seqOf(b) || byText(a.id, b.id))
 
 const leftOf = (one: Open): bigint => one.layer.quantity - one.taken
 
@@ -140,6 +149,7 @@ export function match(method: Method, moves: readonly Move[], before: Matching |
       day: move.day,
       kind: move.kind,
       place: move.to,
+      ...(move.toPool === undefined ? {} : { pool: move.toPool }),
       quantity,
       ...(move.party === undefined ? {} : { party: move.party }),
     }
@@ -154,7 +164,7 @@ interface State {
   readonly layers: Layer[]
   readonly takes: Take[]
   readonly shortages: Shortage[]
-  /** what is left at each place, the oldest first */
+  /** what is left in each pool, the oldest first */
   readonly pools: Map<string, Open[]>
   /** what each buyer got, the earliest sale first */
   readonly sold: Map<string, Open[]>
@@ -195,23 +205,27 @@ function keep(state: State, one: Open): void {
     if (all) all.push(one)
     else state.sold.set(layer.party ?? '', [one])
   }
-  if (layer.place === null || leftOf(one) === 0n) return
-  const pool = state.pools.get(layer.place)
+  const name = poolOf(layer)
+  if (name === null || leftOf(one) === 0n) return
+  const pool = state.pools.get(name)
   if (pool) pool.push(one)
-  else state.pools.set(layer.place, [one])
+  else state.pools.set(name, [one])
 }
+const poolOf = ({ pool, place }: Layer): string | null => (place === null ? null : (pool ?? place))
 
 /** Puts a layer where it came to; by the average method it is mixed with what lies there. */
 function settle(state: State, method: Method, layer: Layer): void {
   state.layers.push(layer)
-  const lies = layer.place === null ? [] : (state.pools.get(layer.place) ?? [])
-  if (layer.place === null || method === 'fifo' || lies.length === 0) return keep(state, { layer, taken: 0n })
+  const name = poolOf(layer)
+  const lies = name === null ? [] : (state.pools.get(name) ?? [])
+  if (name === null || method === 'fifo' || lies.length === 0) return keep(state, { layer, taken: 0n })
   const both = [...lies, { layer, taken: 0n }]
   const quantity = both.reduce((sum, one) => sum + leftOf(one), 0n)
-  const mix: Layer = { id: `mix ${layer.id}`, day: layer.day, kind: 'mix', place: layer.place, quantity }
+  const { place, pool } = layer
+  const mix: Layer = { id: `mix ${layer.id}`, day: layer.day, kind: 'mix', place, ...(pool === undefined ? {} : { pool }), quantity }
   for (const one of both) state.takes.push({ layer: one.layer.id, into: mix.id, at: one.taken, quantity: leftOf(one), day: layer.day })
   state.layers.push(mix)
-  state.pools.set(layer.place, [])
+  state.pools.set(name, [])
   keep(state, { layer: mix, taken: 0n })
 }
 
@@ -220,8 +234,8 @@ const unitsOf = (parts: readonly { readonly quantity: bigint }[]): bigint => par
 /** Where the units of a move lie, in the order in which it takes them; null: they come from outside. */
 function sourcesOf(state: State, move: Move): Open[][] | null {
   if (move.kind === 'return') return [soldTo(state, move)]
-  const places = [move.settles, move.from].filter(place => place !== undefined && place !== null)
-  return places.length === 0 ? null : places.map(place => state.pools.get(place) ?? [])
+  const pools = [move.settles, move.fromPool ?? move.from].filter(pool => pool !== undefined && pool !== null)
+  return pools.length === 0 ? null : pools.map(pool => state.pools.get(pool) ?? [])
 }
 
 /** Keeps what is shipped against what is sold; answers how many units the move takes: a shipment those alone that were not sold ahead. */
