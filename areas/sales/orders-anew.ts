@@ -11,7 +11,8 @@ import { orderLines } from './order-lines.ts'
 export async function tellOrdersAnew(task: MergeTask): Promise<void> {
   const { tx, shop, importId, orgId } = task
   const mine = sql`s.shop_id = ${shop.id} and s.import_id = ${importId}`
-  const newest = sql`select distinct on (s.order_no, s.order_line_no) s.* from order_line_staging s where ${mine}
+  // a day as text is made here: several machines refuse it within COALESCE
+  const newest = sql`select distinct on (s.order_no, s.order_line_no) s.*, s.due_on::text as due from order_line_staging s where ${mine}
     order by s.order_no, s.order_line_no, s.status_at desc, s.line_no desc`
   const said = (of: string, name: string) => sql`coalesce(nullif(${sql.raw(of)}, ''), ${sql.ref(`s.${name}`)})`
   const { rows: days } = await sql<{ day: string }>`with told as (
@@ -25,7 +26,7 @@ export async function tellOrdersAnew(task: MergeTask): Promise<void> {
       returning f.ordered_on)
     select distinct ordered_on::text as day from told`.execute(tx)
   await sql`update order_line_seen n set line = n.line || jsonb_build_object(
-      'customer_no', ${said(`n.line ->> 'customer_no'`, 'customer_no')}, 'due_on', coalesce((n.line ->> 'due_on')::date, s.due_on),
+      'customer_no', ${said(`n.line ->> 'customer_no'`, 'customer_no')}, 'due_on', coalesce(n.line ->> 'due_on', s.due),
       'country', ${said(`n.line ->> 'country'`, 'country')})
     from (${newest}) s
     where n.shop_id = ${shop.id} and n.shop_id = s.shop_id and n.import_id = ${importId} and n.order_no = s.order_no

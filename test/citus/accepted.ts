@@ -10,16 +10,12 @@ interface Accepted {
   readonly why: string
 }
 const ran = 'run on Citus 13.2.2: what it looks from is one shop’s'
-const waits = 'refused there; the newest day of each shop is found by its index on plain PostgreSQL, which a sum by shop would not be'
 
 export const acceptedNesting: readonly Accepted[] = [
   { rule: noDriver, has: 'r.reported_on as happened_on', why: ran },
   { rule: noDriver, has: 'pairs as (', why: ran },
   { rule: apart, has: 'from market_line f left join amazon_type_map m', why: ran },
   { rule: namesItsShop, has: 'ad_term_advice', why: 'run on Citus 13.2.2: both sides are shop tables that meet by their shop' },
-  { rule: namesItsShop, has: 'fba_unsold_stock', why: waits },
-  { rule: namesItsShop, has: 'fba_site_stock', why: waits },
-  { rule: namesItsShop, has: 'fba_stock_cover', why: waits },
 ]
 
 export const askedOfAllShops: readonly { readonly table: string; readonly has: string; readonly why: string }[] = [

@@ -171,6 +171,18 @@ it('days of cover: what can be sold by the mean of 28 complete days, held agains
   expect((await listOf(b.as(['2']), stockCover as unknown as Resource, {})).list).toEqual([])
 })
 
+it('the newest day is each shop’s own: one whose last snapshot is older keeps its stock in all three lists', async () => {
+  await aged('OTHER', { shop_id: 2, snapshot_on: '2026-02-15', available: 3, age91_to180: 4, currency: 'EUR' })
+  await aged('GONE', { shop_id: 2, snapshot_on: '2026-02-14', available: 9, age91_to180: 9, currency: 'EUR' })
+  const ofBoth = async (r: unknown, figure: string) => {
+    const { list } = await listOf(b.as(['1', '2']), r as Resource, { pageSize: 50 })
+    return list.filter(row => row['shopId'] === '2').map(row => [row['snapshotOn'], row[figure]])
+  }
+  expect(await ofBoth(unsoldStock, 'units')).toEqual([['2026-02-15', 4]])
+  expect(await ofBoth(siteStock, 'age91')).toEqual([['2026-02-15', 4]])
+  expect(await ofBoth(stockCover, 'available')).toEqual([['2026-02-15', 3]])
+})
+
 it('VAT of the report beside the tax lines of settlements: by who collects it, without movements', async () => {
   expect(
     await rowsOf(vatProof, ['month', 'shopId', 'sellerVat', 'marketVat', 'collected', 'withheld', 'difference', 'withheldDifference']),

@@ -34,19 +34,9 @@ const lackings = {
 /** The day of the newest snapshot of each shop. */
 export function newestSnapshots(db: Db) {
   return anyTable(db)
-    .selectFrom('shop as s')
-    .innerJoinLateral(
-      eb =>
-        eb
-          .selectFrom('fba_stock_age as l')
-          .where(sql<boolean>`l.shop_id = s.id`)
-          .orderBy(sql`l.snapshot_on`, 'desc')
-          .limit(1)
-          .select(sql<string>`l.snapshot_on`.as('snapshot_on'))
-          .as('n'),
-      join => join.onTrue(),
-    )
-    .select([sql<string>`s.id`.as('shop_id'), sql<string>`n.snapshot_on`.as('snapshot_on')])
+    .selectFrom('fba_stock_age as l')
+    .groupBy(sql`l.shop_id`)
+    .select([sql<string>`l.shop_id`.as('shop_id'), sql<string>`max(l.snapshot_on)`.as('snapshot_on')])
 }
 
 export const unsoldStock = view(
