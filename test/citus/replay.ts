@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintSync } from 'libpg-query'
 import pg from 'pg'
+import { readInstant } from '#platform/format/instants.ts'
 import { connectionSettings } from '#platform/server/db/pools.ts'
 import type { Sent } from './sent.ts'
 
@@ -73,13 +74,25 @@ export async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
+/** a moment as PostgreSQL or JSON writes it, with its zone */
+const moment = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g
+const halfDayMs = 43_200_000
+const isNow = (at: string): boolean => Math.abs((readInstant(at) ?? 0) - Date.now()) < halfDayMs
+/** What differs from one database to the other whatever the statement: the time, salts, uuids, drawn ids of files, ids of processes. */
+const masked = (row: string): string =>
+  row
+    .replaceAll(moment, at => (isNow(at) ? '<now>' : at))
+    .replaceAll(/\$argon2id\$[^"]*/g, '<hash>')
+    .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, '<uuid>')
+    .replaceAll(/"((?:file_id|fileId|storage_key|storageKey|pid|key_\d+_file)\w*)":(?:"[^"]*"|\d+)/g, '"$1":<drawn>')
+
 /** What a statement answers; nothing of it stays. */
 export async function answered(client: pg.Client, { text, values }: Sent): Promise<Answer> {
   const began = performance.now()
   await client.query('begin')
   try {
     const { rows } = await client.query<Record<string, unknown>>(text, [...values])
-    return { refused: null, rows: (rows ?? []).map(row => JSON.stringify(row)).toSorted(), ms: performance.now() - began }
+    return { refused: null, rows: (rows ?? []).map(row => masked(JSON.stringify(row))).toSorted(), ms: performance.now() - began }
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     return { refused: { code, message }, rows: [], ms: performance.now() - began }
