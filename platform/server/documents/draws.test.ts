@@ -115,6 +115,37 @@ test('what must be the same is the same: named with line, document and field', a
   })
 })
 
+test('limits and what must be the same are judged once, at the end of a save', async () => {
+  const o = await ordered([{ item: '灯', quantity: '10' }])
+  const other = await ordered([{ item: '门', quantity: '3' }], { supplier: '乙' })
+  const id = await received([drawing(o.lines[0], '6'), drawing(o.lines[0], '4')])
+  const now = async () => {
+    const [first, second] = await linesOf('test_receipt_line', 'receipt_id', id)
+    const of = (line: typeof first) => ({ id: line?.['id'], version: Number(line?.['version']) })
+    const [row] = await b.rows<{ version: number }>(`select version from test_receipt where id = ${id}`)
+    return { version: row?.version, first: of(first), second: of(second) }
+  }
+  // after the first of its two statements 12 are drawn
+  const one = await now()
+  await updateRecord(me, receipt, {
+    id,
+    version: one.version,
+    lines: { added: [], changed: [{ ...one.first, quantity: '8' }, { ...one.second, quantity: '2', item: '灯' }], removed: [] },
+  })
+  expect(await counted(o.lines[0] ?? '')).toBe('10')
+  // lines and header go over to another supplier together
+  const two = await now()
+  const of = { orderLineId: other.lines[0], item: '门' }
+  await updateRecord(me, receipt, {
+    id,
+    version: two.version,
+    supplier: '乙',
+    lines: { added: [], changed: [{ ...two.first, ...of, quantity: '3' }], removed: [two.second] },
+  })
+  expect([await counted(o.lines[0] ?? ''), await counted(other.lines[0] ?? '')]).toEqual(['0', '3'])
+  expect([await stateOf('test_order', o.id), await stateOf('test_order', other.id)]).toEqual([2, 4])
+})
+
 test('a source that is not open for it, or closed early, gives nothing more; what was drawn can still be taken back', async () => {
   const draft = await add1(order, { supplier: '甲' }, [{ item: '灯', quantity: '5' }])
   const [line] = await linesOf('test_order_line', 'order_id', draft.id)

@@ -144,6 +144,24 @@ test('random documents, changed line by line and as a whole: lines and totals eq
   }
 }, 60_000)
 
+test('what a save tells holds the figures of all of it: header and lines are judged together', async () => {
+  const made = await addRecord(me, order, { businessOn: '2026-03-20', lines: added([{ quantity: '2', price: '10' }]) })
+  const [row] = await stored(made.id)
+  await updateRecord(me, order, {
+    id: made.id,
+    version: 1,
+    taxIncluded: false,
+    lines: { added: [], changed: [{ id: row?.id, version: row?.version, quantity: '4' }], removed: [] },
+  })
+  const told = await b.rows<{ total: string | null; tax: string | null }>(
+    `select after ->> 'total' as total, after ->> 'totalTax' as tax from audit_entry where record_id = '${made.id}' order by id`,
+  )
+  expect(told.map(one => [one.total, one.tax].map(figure => canonical(figure ?? '')))).toEqual([
+    ['20', '2.3'],
+    ['40', '5.2'],
+  ])
+})
+
 test('an action that writes one line keeps them as well, and a person can set none of them', async () => {
   const { id } = await addRecord(me, order, {
     businessOn: '2026-03-20',

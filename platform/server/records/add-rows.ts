@@ -19,7 +19,7 @@ import { storeAddedImages, type AddedImages } from './row-images.ts'
 import { rowsFrom, type RowSource } from './row-source.ts'
 import { auditAdded } from './set-trail.ts'
 import type { Keys, Write } from './write.ts'
-import { asDuplicate, conclude, isHeardOf, shownId } from './writer.ts'
+import { asDuplicate, conclude, followLog, isHeardOf, shownId } from './writer.ts'
 
 /** One new record, from values by column. */
 export async function addRow(w: Write, values: Values): Promise<Row> {
@@ -44,8 +44,15 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   const [after] = await rowsByKeys(within(context, tx), db, r, [key])
   if (after === undefined) throw new Error(`${r.table}: the new record ${id} is not seen by who made it`)
   await noteNew(w, db, [{ id, version: after.version ?? null }])
-  await conclude(w.within === undefined ? w : { ...w, lines: await w.within(id) }, db, [key], [], [after])
-  return after
+  if (w.within === undefined) {
+    await conclude(w, db, [key], [], [after])
+    return after
+  }
+  const withLines: Write = { ...w, lines: await w.within(id) }
+  await followLog(withLines)
+  const [whole = after] = await rowsByKeys(within(context, tx), db, r, [key])
+  await conclude(withLines, db, [key], [], [whole])
+  return whole
 }
 
 /** What one new record keeps of what it names, read before it is written: several machines take no query among the values of an insert. */

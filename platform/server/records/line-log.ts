@@ -25,6 +25,8 @@ export class LineLog {
   readonly #by: string
   readonly #names: readonly string[]
   readonly #told = new Map<string, Told>()
+  /** by line: as it was before all of it, and as it is */
+  #unheard = new Map<string, RecordChange>()
 
   constructor(lines: Resource) {
     if (lines.linesOf === undefined) throw new Error(`${lines.table} has no lines`)
@@ -47,7 +49,14 @@ export class LineLog {
       // a line that moves to another document is told by both
       for (const [side, row] of [['before', before] as const, ['after', after] as const])
         if (row !== null) this.#of(row)[side][id] = this.#values(row, names)
+      this.#unheard.set(id, { id, before: this.#unheard.has(id) ? (this.#unheard.get(id)?.before ?? null) : before, after })
     }
+  }
+  /** What nobody has followed yet, each line once: followers judge the end of a work, not the parts that it is written in. */
+  takeUnheard(): readonly RecordChange[] {
+    const changes = [...this.#unheard.values()].filter(({ before, after }) => before !== null || after !== null)
+    this.#unheard = new Map()
+    return changes
   }
   #of(row: Row): Told {
     const id = asText(row[this.#by] ?? '')

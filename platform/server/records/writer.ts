@@ -62,6 +62,7 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title)
+  if (r.linesOf === undefined) await followLog(w)
   if (w.trail === 'record') await keepOrder(context, tx, db, r, keys, columns)
   else if (hasOrder(r)) w.order?.push(...keys)
   const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
@@ -109,6 +110,7 @@ async function removeLines(w: Write, db: AnyDb, keys: Keys): Promise<{ log: Line
   const log = new LineLog(r)
   const gone = found.map(({ id }) => [id])
   if (gone.length > 0) await removeRows({ ...w, r, hooks: {}, locks: [], batchId: null, lines: log }, gone)
+  await followLog({ ...w, lines: log })
   return { log, count: gone.length }
 }
 
@@ -168,7 +170,11 @@ export async function conclude(
         ...(w.note === undefined ? {} : { note: w.note }),
       })),
     )
-  await follow(context, tx, r, w.hooks, changes)
+  if (changes.length > 0) {
+    await w.hooks.written?.(context, tx, changes)
+    await followFiles(context, tx, r, changes)
+    if (r.linesOf === undefined) await follow(context, tx, r, changes)
+  }
   if (context.author !== undefined)
     await sealFiles(
       context,
@@ -183,7 +189,7 @@ export async function conclude(
   )
 }
 
-/** What was written to lines, kept for whoever tells it, or told by their documents at once. */
+/** What was written to lines, kept for whoever tells it, or told by their documents at once; who follows the lines hears of it then. */
 async function noteLines(w: Write, changes: readonly RecordChange[]): Promise<void> {
   const log = w.lines ?? new LineLog(w.r)
   log.add(changes)
@@ -217,12 +223,15 @@ function changesOf(before: readonly Row[], after: readonly Row[]): RecordChange[
   }))
 }
 
-/** The verb's own hook, the files that the records hold, then the areas that follow this table. */
-async function follow(context: Context, tx: Tx, r: Resource, hooks: Hooks, changes: readonly RecordChange[]): Promise<void> {
-  if (changes.length === 0) return
-  await hooks.written?.(context, tx, changes)
-  await followFiles(context, tx, r, changes)
+/** The areas that follow this table, after the verb's own hook and the files that the records hold. */
+async function follow(context: Context, tx: Tx, r: Resource, changes: readonly RecordChange[]): Promise<void> {
   for (const follower of context.house.registry.followers.get(r.table) ?? []) await follower(context, tx, changes)
+}
+
+/** The lines of documents are followed once, when all of them and the header are written. */
+export async function followLog({ context, tx, lines }: Pick<Write, 'context' | 'tx' | 'lines'>): Promise<void> {
+  const changes = lines?.takeUnheard() ?? []
+  if (lines !== undefined && changes.length > 0) await follow(context, tx, lines.lines, changes)
 }
 
 export const shownId = (r: Resource, key: readonly string[]): string => rowId(r, r.primary ? wireKey(r, key) : key)
