@@ -22,7 +22,7 @@ import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
 import { drawings, headerOf } from './lists/drawings.ts'
-import { followHeaders, followLines, followSources } from './documents/keep-drawn.ts'
+import { followHeaders, followLines, followSourceHeaders, followSources } from './documents/keep-drawn.ts'
 import { followTypedHeaders, followTypedLines, hasTyped } from './documents/keep-typed.ts'
 import { followPosting, postFaults } from './documents/keep-posted.ts'
 import { keepPublished } from './publishing/keep-published.ts'
@@ -212,6 +212,7 @@ function followDraws(resources: ReadonlyMap<string, Resource>, followers: Map<st
   for (const drawing of all) {
     first(drawing.header.table, followHeaders(drawing))
     first(drawing.lines.table, followLines(drawing))
+    if ((drawing.draw.same ?? []).length > 0) first(drawing.sourceHeader.table, followSourceHeaders(drawing))
   }
   const sources = [...resources.values()].filter(r => r.linesOf?.progress !== undefined || all.some(one => one.source.table === r.table))
   for (const r of sources) first(r.table, followSources(r))

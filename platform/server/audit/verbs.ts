@@ -33,6 +33,7 @@ const titles: Readonly<Record<string, Title>> = {
   disable: ['停用', 'Disabled'],
   viewAs: ['以他人身份查看', 'Viewed as another'],
   endViewAs: ['结束以他人身份查看', 'Ended viewing as another'],
+  closeLine: ['提前关闭行', 'Line closed early'],
   close: ['月结', 'Month closed'],
   reopen: ['反月结', 'Month reopened'],
   assignItem: ['指定负责人', 'Owner named'],

@@ -6,9 +6,8 @@ import { bill, drawnDocuments, order, orderLine, receipt, receiptLine } from '..
 import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import type { Context } from '../contract/context.ts'
-import { setDerived } from '../records/derived.ts'
-import { within } from '../db/within.ts'
 import { registryOf } from '../registry-of.ts'
+import { closeLine } from './close-line.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 import { addRecord, updateRecord } from '../verbs/record.ts'
 
@@ -130,7 +129,14 @@ test('limits and what must be the same are judged once, at the end of a save', a
   await updateRecord(me, receipt, {
     id,
     version: one.version,
-    lines: { added: [], changed: [{ ...one.first, quantity: '8' }, { ...one.second, quantity: '2', item: '灯' }], removed: [] },
+    lines: {
+      added: [],
+      changed: [
+        { ...one.first, quantity: '8' },
+        { ...one.second, quantity: '2', item: '灯' },
+      ],
+      removed: [],
+    },
   })
   expect(await counted(o.lines[0] ?? '')).toBe('10')
   // lines and header go over to another supplier together
@@ -161,11 +167,70 @@ test('a source that is not open for it, or closed early, gives nothing more; wha
   expect([await counted(o.lines[0] ?? ''), await stateOf('test_order', o.id)]).toEqual(['0', 5])
 })
 
-test('a line that is closed early is no longer open, and the document is done without it', async () => {
+test('a source keeps what must be the same while others have drawn from it: they are named', async () => {
   const o = await ordered([{ item: '灯', quantity: '10' }])
+  const { id } = await add1(receipt, { supplier: '甲' }, [drawing(o.lines[0], '1')])
+  await step(order, o.id, 'change')
+  const version = async (): Promise<number> =>
+    (await b.rows<{ version: number }>(`select version from test_order where id = ${o.id}`))[0]?.version ?? 0
+  const [line] = await linesOf('test_order_line', 'order_id', o.id)
+  const changed = (values: object) => ({ added: [], removed: [], changed: [{ id: line?.['id'], version: 1, ...values }] })
+  await expect(updateRecord(me, order, { id: o.id, version: await version(), supplier: '乙' })).rejects.toMatchObject({
+    code: 1002,
+    message: expect.stringMatching(/^已被入库单“RK202603-\d+”取用，不能修改供应商$/),
+  })
+  await expect(updateRecord(me, order, { id: o.id, lines: changed({ item: '门' }) })).rejects.toMatchObject({
+    message: expect.stringMatching(/^已被入库单“RK202603-\d+”取用，不能修改商品$/),
+  })
+  await updateRecord(me, order, { id: o.id, version: await version(), remark: '加急', lines: changed({ quantity: '9' }) })
+  // what is void holds nothing fast
+  await step(order, o.id, 'submit')
+  await step(receipt, id, 'post')
+  await step(receipt, id, 'void')
+  await step(order, o.id, 'change')
+  await updateRecord(me, order, { id: o.id, version: await version(), supplier: '乙' })
+})
+
+test('a line closed early gives nothing more, carries the state of its document on, and stands in the trail with its reason', async () => {
+  const o = await ordered([
+    { item: '灯', quantity: '10' },
+    { item: '门', quantity: '2' },
+  ])
   await received([drawing(o.lines[0], '4')])
-  await me.write((tx, inside) => setDerived(within(inside, tx), orderLine, [{ id: o.lines[0] ?? '', closed: '6' }]))
+  await closeLine(me, orderLine, o.lines[0] ?? '', '供应商停产')
   await expect(received([drawing(o.lines[0], '1')])).rejects.toMatchObject({ message: expect.stringContaining('最多可取 4') })
+  expect(await stateOf('test_order', o.id)).toBe(3)
+  await expect(closeLine(me, orderLine, o.lines[0] ?? '', '再关')).rejects.toMatchObject({
+    message: '第 1 行没有未取的数量，不需要关闭',
+  })
+  await closeLine(me, orderLine, o.lines[1] ?? '', '不再需要')
+  expect(await stateOf('test_order', o.id)).toBe(4)
+  const trail = await b.rows<{ verb: string; note: string; lines: Record<string, { closed: string }> }>(
+    `select verb, note, after -> 'lines' as lines from audit_entry where record_id = '${o.id}' and verb = 'closeLine' order by id`,
+  )
+  expect(trail.map(one => [one.note, ...Object.values(one.lines).map(line => canonical(line.closed))])).toEqual([
+    ['供应商停产', '6'],
+    ['不再需要', '2'],
+  ])
+  const draft = await add1(order, { supplier: '甲' }, [{ item: '灯', quantity: '5' }])
+  const [line] = await linesOf('test_order_line', 'order_id', draft.id)
+  await expect(closeLine(me, orderLine, line?.['id'] ?? '', '草稿')).rejects.toMatchObject({
+    message: expect.stringContaining('当前为“草稿”，不能提前关闭其中的行'),
+  })
+  await expect(closeLine(b.as('2'), orderLine, o.lines[1] ?? '', '别人的')).rejects.toMatchObject({ code: 1004 })
+})
+
+test('of one who draws the rest and one who closes it at once, one is refused', async () => {
+  for (let round = 0; round < 6; round++) {
+    const o = await ordered([{ item: '灯', quantity: '3' }])
+    const { id } = await add1(receipt, { supplier: '甲' }, [drawing(o.lines[0], '3')])
+    const done = await Promise.allSettled([
+      step(receipt, id, 'post', b.as('1', '收')),
+      closeLine(b.as('1', '关'), orderLine, o.lines[0] ?? '', '晚'),
+    ])
+    expect(done.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await stateOf('test_order', o.id)).toBe(4)
+  }
 })
 
 test('what others have drawn from is neither made void nor deleted: they are named', async () => {

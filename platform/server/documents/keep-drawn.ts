@@ -6,6 +6,7 @@
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import type { Title } from '#platform/declare/title.ts'
 import { lineNo } from '#platform/declare/document.ts'
 import { add, canonical, compare, multiply, subtract } from '#platform/format/decimal.ts'
 import { showExact } from '#platform/format/numbers.ts'
@@ -18,11 +19,12 @@ import type { Follower, RecordChange } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
 import { within } from '../db/within.ts'
 import { setDerived } from '../records/derived.ts'
+import { namesOf } from '../records/refuse-drawn.ts'
 import { codesOf, drawings, headerOf, isIn, ofColumn, type Drawing } from '../lists/drawings.ts'
 import { stateOfCode, statesOf } from '../states/machine.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 
-const system = async (context: Context, tx: Tx): Promise<Context> =>
+export const system = async (context: Context, tx: Tx): Promise<Context> =>
   within(await context.house.asSystem(context.caller.orgId, 'sums of what is drawn from lines of documents', tx), tx)
 
 const textOf = (r: Resource, name: string): RawBuilder<string> => sql<string>`${sql.ref(`${r.table}.${columnOf(name)}`)}::text`
@@ -86,11 +88,44 @@ export const followSources =
   async (context, tx, changes) => {
     const own = await system(context, tx)
     const changed = changes.flatMap(({ id, before, after }) => (before !== null && after !== null ? [id] : []))
-    for (const drawing of drawings(context.house.registry))
-      if (drawing.source.table === r.table && changed.length > 0)
-        await keep(own, drawing, { lineIds: [], sourceIds: changed, newly: new Set() })
+    for (const drawing of drawings(context.house.registry)) {
+      if (drawing.source.table !== r.table || changed.length === 0) continue
+      await keep(own, drawing, { lineIds: [], sourceIds: changed, newly: new Set() })
+      await refuseLeaving(context, tx, drawing, r, changes)
+    }
     if (r.linesOf?.progress !== undefined) await keepProgress(own, r, documentsOf(r, changes))
   }
+
+/** A source document that becomes other than what was drawn from its lines must be. */
+export const followSourceHeaders =
+  (drawing: Drawing): Follower =>
+  (context, tx, changes) =>
+    refuseLeaving(context, tx, drawing, drawing.sourceHeader, changes)
+
+/** `r`: the lines that are drawn from, or their document. Those who have drawn are named, but for what can count no more. */
+async function refuseLeaving(context: Context, tx: Tx, drawing: Drawing, r: Resource, changes: readonly RecordChange[]): Promise<void> {
+  const { draw, header, source } = drawing
+  const own = (draw.same ?? []).filter(name => (r === source || !Object.hasOwn(source.fields, name)) && Object.hasOwn(r.fields, name))
+  const ids = changes.flatMap(({ id, before, after }) =>
+    before !== null && after !== null && own.some(name => asText(before[name] ?? '') !== asText(after[name] ?? '')) ? [id] : [],
+  )
+  if (ids.length === 0) return
+  const mayCount = Object.entries(header.states?.states ?? {}).flatMap(([name, state]) =>
+    state.final !== true || draw.counts?.includes(name) === true ? [name] : [],
+  )
+  const found = await differing(anyTable((await system(context, tx)).db), drawing)
+    .select(textOf(header, 'id').as('id'))
+    .where(among(r, 'id', ids))
+    .where(isIn(header, header.states === undefined ? undefined : mayCount))
+    .execute()
+  const [first] = found
+  if (first === undefined) return
+  const by = await namesOf(
+    context.through(tx),
+    [...new Set(found.map(one => one.id))].map(id => ({ id, header })),
+  )
+  throw refuse.rule(sentence`已被${by}取用，不能修改${ownValue(r.fields, draw.same?.[first.at] ?? '')?.title ?? ''}`)
+}
 
 const documentsOf = (r: Resource, changes: readonly RecordChange[]): readonly string[] => {
   const by = r.linesOf?.field ?? ''
@@ -113,7 +148,7 @@ async function keep(own: Context, drawing: Drawing, touched: Touched): Promise<v
 }
 
 /** Documents before their lines, each in the order of the ids. References to them, which hold their keys, are no hindrance. */
-async function lockSources(db: AnyDb, { source, sourceHeader }: Drawing, ids: readonly string[]): Promise<void> {
+export async function lockSources(db: AnyDb, { source, sourceHeader }: Drawing, ids: readonly string[]): Promise<void> {
   const documents = db
     .selectFrom(source.table)
     .select(sql.ref(`${source.table}.${ofColumn(source)}`).as('of'))
@@ -148,7 +183,11 @@ interface HeldSource {
   readonly closed: string
 }
 
-async function heldSources(db: AnyDb, { draw, source, sourceHeader }: Drawing, ids: readonly string[]): Promise<readonly HeldSource[]> {
+export async function heldSources(
+  db: AnyDb,
+  { draw, source, sourceHeader }: Drawing,
+  ids: readonly string[],
+): Promise<readonly HeldSource[]> {
   const { states } = sourceHeader
   return db
     .selectFrom(source.table)
@@ -191,14 +230,15 @@ async function totalsOf(db: AnyDb, { draw, lines, header }: Drawing, ids: readon
 
 const isBelow = (a: string, b: string): boolean => compare(a, b) < 0
 
+export const stateTitle = (sourceHeader: Resource, { state }: HeldSource): Title =>
+  sourceHeader.states === undefined ? ['', ''] : stateOfCode(sourceHeader, sourceHeader.states, state).title
+
 function refuseBeyond({ draw, source, sourceHeader }: Drawing, line: HeldSource, total: string, newly: ReadonlySet<string>): void {
   const limit = subtract(add(line.there, multiply(multiply(line.there, line.over), '0.01')), line.closed)
   const [least, most] = isBelow(limit, '0') ? [limit, '0'] : ['0', limit]
   const grows = isBelow(line.was, total)
-  if (!line.isOpen && (grows || newly.has(line.id))) {
-    const state = stateOfCode(sourceHeader, sourceHeader.states as never, line.state).title
-    throw refuse.rule(sentence`${sourceHeader.title}“${line.name}”当前为“${state}”，不能从中取`)
-  }
+  if (!line.isOpen && (grows || newly.has(line.id)))
+    throw refuse.rule(sentence`${sourceHeader.title}“${line.name}”当前为“${stateTitle(sourceHeader, line)}”，不能从中取`)
   if (!isBelow(most, total) && !isBelow(total, least)) return
   const at = [sourceHeader.title, line.name, line.no] as const
   const title = ownValue(source.fields, draw.of ?? draw.measure)?.title ?? draw.measure
@@ -215,31 +255,37 @@ function refuseBeyond({ draw, source, sourceHeader }: Drawing, line: HeldSource,
 const columnIn = (name: string, lines: Resource, header: Resource): string =>
   Object.hasOwn(lines.fields, name) ? `${lines.table}.${columnOf(name)}` : `${header.table}.${columnOf(name)}`
 
-/** Refuses lines that differ from their source in what must be the same. */
-async function refuseDiffering(db: AnyDb, drawing: Drawing, ids: readonly string[]): Promise<void> {
-  const { draw, lines, header, source, sourceHeader } = drawing
-  const { same = [] } = draw
-  if (same.length === 0 || ids.length === 0) return
-  const differs = same.map(name => {
+/** Lines that differ from their source in what must be the same, and in which of it. */
+function differing(db: AnyDb, { draw, lines, header, source, sourceHeader }: Drawing) {
+  const differs = (draw.same ?? []).map(name => {
     const [ours, theirs] = [columnIn(name, lines, header), columnIn(name, source, sourceHeader)].map(column => sql.ref(column))
     return sql<boolean>`(${theirs} is not null and ${ours} is distinct from ${theirs})`
   })
-  const found = await db
+  const which = sql.join(
+    differs.map((one, i) => sql`when ${one} then ${sql.lit(i)}`),
+    sql` `,
+  )
+  return db
     .selectFrom(lines.table)
     .innerJoin(header.table, `${header.table}.id`, `${lines.table}.${ofColumn(lines)}`)
     .innerJoin(source.table, `${source.table}.id`, `${lines.table}.${columnOf(draw.by)}`)
     .innerJoin(sourceHeader.table, `${sourceHeader.table}.id`, `${source.table}.${ofColumn(source)}`)
+    .select(sql<number>`(case ${which} end)`.as('at'))
+    .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
+    .orderBy(sql.ref(`${lines.table}.id`))
+}
+
+/** Refuses lines that differ from their source in what must be the same. */
+async function refuseDiffering(db: AnyDb, drawing: Drawing, ids: readonly string[]): Promise<void> {
+  const { draw, lines, header, sourceHeader } = drawing
+  const { same = [] } = draw
+  if (same.length === 0 || ids.length === 0) return
+  const found = await differing(db, drawing)
     .select([
       sql<number>`${sql.ref(`${lines.table}.${columnOf(lineNo)}`)}`.as('no'),
       textOf(sourceHeader, labelOf(sourceHeader)).as('name'),
-      sql<number>`(case ${sql.join(
-        differs.map((one, i) => sql`when ${one} then ${sql.lit(i)}`),
-        sql` `,
-      )} end)`.as('at'),
     ])
     .where(among(lines, 'id', ids))
-    .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
-    .orderBy(sql.ref(`${lines.table}.id`))
     .limit(1)
     .executeTakeFirst()
   if (found === undefined) return

@@ -38,7 +38,7 @@ async function followersOf(context: Context, tx: Tx, r: Resource, ids: readonly 
 }
 
 /** The numbers of those that the caller sees, and how many there are besides. */
-async function namesOf(tx: Tx, followers: readonly Follower[]): Promise<Part> {
+export async function namesOf(tx: Tx, followers: readonly Follower[]): Promise<Part> {
   const names: Part[] = []
   for (const [header, some] of Map.groupBy(followers, one => one.header)) {
     const rows = await anyTable(tx)

@@ -92,6 +92,19 @@ test('the list of the source offers the action to whoever may add the other, and
     expect((await sales.post(path, body)).code).toBe(1003)
 })
 
+test('the list of the lines offers to close one early, and asks for the reason', async () => {
+  const lines = await post('/listField/getByType', { type: 'testOrderLine' })
+  expect(lines['actions']).toMatchObject([{ title: '提前关闭', over: 'row', input: [{ field: 'reason', required: true }] }])
+  const id = await ordered('丁', [{ item: '灯', quantity: '10' }])
+  const { list: rows } = await post('/listField/lines', { type: 'testOrder', id })
+  const line = (rows as unknown as { id: string }[])[0]?.id ?? ''
+  expect((await admin.post('/testOrder/closeLine', { id: line })).code).toBe(1002)
+  await post('/testOrder/closeLine', { id: line, reason: '停产' })
+  expect(await openOf({ header: { supplier: '丁' } })).toEqual([])
+  const sales = await signedInAs(h, 'sales')
+  expect((await sales.post('/testOrder/closeLine', { id: line, reason: '停产' })).code).toBe(1003)
+})
+
 test('a draft of an order, or one that is gone, gives nothing', async () => {
   const { id } = await post('/testOrder/insert', { supplier: '甲', businessOn: '2026-11-20', ...added([{ item: '草', quantity: '9' }]) })
   expect((await admin.post('/testReceipt/make/testOrder', { id })).code).toBe(1002)

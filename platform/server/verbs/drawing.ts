@@ -1,13 +1,13 @@
 /**
  * Calls that follow from `draws` of lines, beside those of their document: `POST /goodsIn/draw` lists what is open, for the dialog 从…取;
  * `POST /goodsIn/make/<document>` is the action 生成… of the source, which makes drafts, one for each different set of what must be the
- * same.
+ * same; `POST /purchaseOrder/closeLine` is the action of a source line that closes what is open of it.
  */
 import type { Draw } from '#platform/declare/draws.ts'
 import { lineNo } from '#platform/declare/document.ts'
-import type { Fields } from '#platform/declare/fields.ts'
+import { text, type Fields } from '#platform/declare/fields.ts'
 import { operations, type Demand } from '#platform/declare/operations.ts'
-import { columnOf } from '#platform/declare/resource.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { ListQuery, Row } from '#platform/declare/wire.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -22,6 +22,7 @@ import type { Context } from '../contract/context.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import type { BoundRoute, Registry } from '../contract/registry.ts'
 import type { Route } from '../contract/route.ts'
+import { closeLine, closingOf } from '../documents/close-line.ts'
 import { guardedAction } from '../batches/guarded-action.ts'
 import { anyTable } from '../db/any-table.ts'
 import { visibleResource } from '../lists/column-rights.ts'
@@ -193,17 +194,47 @@ const drawInput = O({
 
 /** Calls of all draws of the house, beside those of the documents that draw: none where no call adds them. */
 export function drawRoutes(resources: Registry['resources'], routes: readonly BoundRoute[]): readonly BoundRoute[] {
-  return [...Map.groupBy(drawings({ resources }), one => one.lines.table).values()].flatMap(all => {
-    const add = routes.find(one => one.verb === 'add' && one.resource?.table === all[0]?.header.table)
-    const family = /^\/[^/{]+/.exec(add?.path ?? '')?.[0]
-    if (add === undefined || family === undefined) return []
+  const every = drawings({ resources })
+  const sources = new Map(every.map(one => [one.source.table, one]))
+  const closing = [...sources.values()].flatMap(({ source, sourceHeader }) => {
+    const add = addOf(routes, sourceHeader)
+    return add === undefined || closingOf(every, source).length === 0
+      ? []
+      : [guardedAction({ ...closeRoute(source), method: 'POST', path: `${familyOf(add)}/closeLine`, area: add.area })]
+  })
+  const drawn = [...Map.groupBy(every, one => one.lines.table).values()].flatMap(all => {
+    const add = addOf(routes, all[0]?.header)
+    if (add === undefined) return []
     const bind = (path: string, route: Route): BoundRoute =>
-      guardedAction({ ...route, demand: add.demand, method: 'POST', path: `${family}/${path}`, area: add.area })
+      guardedAction({ ...route, demand: add.demand, method: 'POST', path: `${familyOf(add)}/${path}`, area: add.area })
     return [
       bind('draw', { ...openRoute(all, add.demand), draws: all[0]?.lines.table ?? '' }),
       ...all.map(one => bind(`make/${one.sourceHeader.type ?? one.sourceHeader.table}`, makeRoute(one))),
     ]
   })
+  return [...drawn, ...closing]
+}
+
+const addOf = (routes: readonly BoundRoute[], header: Resource | undefined): BoundRoute | undefined =>
+  routes.find(one => one.verb === 'add' && one.resource?.table === header?.table && /^\/[^/{]/.test(one.path))
+const familyOf = ({ path }: BoundRoute): string => /^\/[^/{]+/.exec(path)?.[0] ?? ''
+
+function closeRoute(source: Resource): Route {
+  return act(
+    source,
+    {
+      name: 'closeLine',
+      title: ['提前关闭', 'Close early'],
+      over: 'row',
+      operation: operations.edit,
+      input: { reason: text('关闭原因', 'Reason', { max: 200 }) },
+    },
+    async (context, ask) => {
+      const [id = ''] = idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids'])
+      await closeLine(context, source, id, asText(ask.input['reason']))
+      return null
+    },
+  )
 }
 
 function openRoute(all: readonly Drawing[], demand: Demand): Route {

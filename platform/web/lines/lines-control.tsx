@@ -1,4 +1,5 @@
 /** The lines of a document in its form: a grid that is written in like a spreadsheet. Its value is what stands in it (lines-value.ts). */
+import { Form } from 'antd'
 import { Suspense, lazy, useContext, useMemo, useState, type ComponentType } from 'react'
 import type { DrawDefinition } from '../../declare/wire-draws.ts'
 import type { LinesDefinition } from '../../declare/wire-form.ts'
@@ -10,7 +11,7 @@ import { withReload } from '../page/chunk-load.ts'
 import { faultsOf } from './line-faults.ts'
 import { editingOf } from './lines-editing.tsx'
 import { LinesFaults, LinesTools } from './lines-head.tsx'
-import { asLines, isBlank, withCells, withTyped, without, type LinesValue } from './lines-value.ts'
+import { asLines, documentOf, isBlank, withCells, withTyped, without, type LinesValue } from './lines-value.ts'
 import { useCellEdits } from './use-cell-edits.ts'
 import { useLineColumns } from './use-line-columns.ts'
 import { useLineRows } from './use-line-rows.ts'
@@ -43,12 +44,23 @@ function useChecked(value: LinesValue, spare: Row) {
   }
 }
 
+/** The lines with the figures that formulas make; another value of the document draws them anew. */
+function useTyped(definition: LinesDefinition, given: unknown, document: Readonly<Record<string, unknown>>): LinesValue {
+  const said = (all: Readonly<Record<string, unknown>>): string => JSON.stringify(documentOf(definition, all))
+  Form.useWatch(said, { form: Form.useFormInstance(), preserve: true })
+  const read = said(document)
+  return useMemo(
+    () => withTyped(definition, asLines(given), JSON.parse(read) as Readonly<Record<string, unknown>>),
+    [definition, given, read],
+  )
+}
+
 const DrawDialog = lazy(withReload(() => import('./draw-dialog.tsx')))
 const noOrders: readonly never[] = []
 
 export default function LinesControl({ definition, disabled, value: given, onChange, Control }: LinesControlProps) {
   const { values } = useContext(FormScopeContext)
-  const value = useMemo(() => withTyped(definition, asLines(given), values?.() ?? {}), [definition, given, values])
+  const value = useTyped(definition, given, values?.() ?? {})
   const isMobile = useIsMobile()
   const shown = useLineRows(definition, value, disabled)
   const faults = useMemo(() => faultsOf(definition, value), [definition, value])

@@ -7,7 +7,7 @@ import type { LinesDefinition } from '../../declare/wire-form.ts'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import { add, isDecimal } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { typedFigures } from '#platform/format/formula.ts'
+import { formulaOf, namesOf, typedFigures } from '#platform/format/formula.ts'
 import { randomId } from '../api/random-id.ts'
 import { isSameValue } from './same-value.ts'
 
@@ -163,6 +163,14 @@ export function latestLines(value: LinesValue, current: readonly Row[]): LinesVa
     rows: [...value.rows.map(row => now.get(row.id) ?? row), ...back],
     base: value.base.map(row => now.get(row.id) ?? row),
   }
+}
+
+const documentPart = 'document.'
+/** What its formulas read of the document. */
+export function documentOf(definition: LinesDefinition, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = definition.fields.flatMap(({ typed }) => (typed === undefined ? [] : namesOf(formulaOf(typed.formula))))
+  const own = names.flatMap(name => (name.startsWith(documentPart) ? [name.slice(documentPart.length)] : []))
+  return Object.fromEntries(own.map(name => [name, values[name] ?? null]))
 }
 
 /** Figures that formulas make of what stands there now, of the line and of its document. They do not travel: the server makes the same. */

@@ -1,11 +1,15 @@
 /** The grid of lines: what a person types, pastes and takes away, and what of it travels. */
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { FormItem, Row } from '../../declare/wire.ts'
 import type { LinesDefinition } from '../../declare/wire-form.ts'
 import { FormControl } from '../form/form-control.tsx'
+import { Item } from '../form/form-item.tsx'
+import type { FormValues } from '../form/form-values.ts'
+import { FormScopeContext } from '../values/form-scope.ts'
 import { field } from '../gallery/mock-definitions.ts'
 import { faultsOf } from './line-faults.ts'
 import { toldFaults } from './line-place.ts'
@@ -205,6 +209,31 @@ test('pasted references of all columns are looked up in one call', async () => {
   })
   expect(now.faults).toEqual({ '1.note': '币种“元”有多个，请从列表中选择' })
   vi.unstubAllGlobals()
+})
+
+test('a figure of the document changes those of its lines at once', async () => {
+  const amount = { ...field('amount', '金额', 'money'), typed: { formula: 'round(qty * document.rate, 2)', scale: 4 }, width: 120 }
+  const typed = { ...definition, fields: [...definition.fields, amount] }
+  function Document() {
+    const [form] = Form.useForm()
+    const scope = { setBusy: () => undefined, recordId: null, version: null, values: () => form.getFieldsValue(true) as FormValues }
+    return (
+      <Form form={form} initialValues={{ rate: '2', lines: linesOf(stored) }}>
+        <FormScopeContext value={scope}>
+          <Item item={item('rate', '汇率', 'number')} status={2} />
+          <Item item={item('lines', '明细', 'lines', { lines: typed })} status={2} />
+        </FormScopeContext>
+      </Form>
+    )
+  }
+  render(<Document />)
+  const grid = await screen.findByRole('grid', { name: '装箱信息' })
+  const shown = () => [1, 2].map(row => grid.querySelector(`[aria-rowindex="${row + 1}"] [aria-colindex="7"]`)?.textContent)
+  expect(shown()).toEqual(['0.20', '0.40'])
+  const user = userEvent.setup()
+  await user.clear(screen.getByLabelText('汇率'))
+  await user.type(screen.getByLabelText('汇率'), '3')
+  await waitFor(() => expect(shown()).toEqual(['0.30', '0.60']))
 })
 
 test('a figure that a formula makes stands there while one types, and does not travel', () => {

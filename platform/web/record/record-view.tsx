@@ -61,7 +61,7 @@ function drawn(tab: RecordTab, { definition, record, row }: RecordViewProps): Dr
         ? null
         : {
             label: t('明细'),
-            children: <RelatedList key={row.id} relation={lines} where={[[lines.by, row.id]]} sort={inOrder} />,
+            children: <RelatedList key={row.id} relation={lines} where={[[lines.by, row.id]]} sort={inOrder} acts />,
           }
     case 'chain':
       return {

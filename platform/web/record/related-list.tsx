@@ -3,6 +3,9 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { ListDefinition, RelationDefinition } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { ListPages } from '../table/list-footer.tsx'
+import { useActionColumn } from '../actions/row-controls.tsx'
+import { useListActions } from '../actions/use-actions.tsx'
+import { useIsMobile } from '../page/use-is-mobile.ts'
 import { NoRows, RowsFailed, RowsLoading } from '../values/list-notices.tsx'
 import { listQuery } from '../values/list-query.ts'
 import { emptyState, joinValues, withOrders, writeState, type ListState } from '../values/list-state.ts'
@@ -22,6 +25,8 @@ interface RelatedListProps {
   readonly where: readonly (readonly [field: string, value: string | readonly string[]])[]
   /** absent: as the list stands */
   readonly sort?: ListState['sort']
+  /** what may be done to single rows is offered: to lines, which have no other page */
+  readonly acts?: true
 }
 
 export function RelatedList(props: RelatedListProps) {
@@ -47,7 +52,7 @@ function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDe
   )
 }
 
-function Related({ relation, where, definition, sort }: RelatedListProps & { readonly definition: ListDefinition }) {
+function Related({ relation, where, definition, sort, acts }: RelatedListProps & { readonly definition: ListDefinition }) {
   const { type } = relation
   const fields = useMemo(() => where.map(([field]) => field), [where])
   const [state, setState] = useState<ListState>({
@@ -66,7 +71,12 @@ function Related({ relation, where, definition, sort }: RelatedListProps & { rea
   const { routes, go } = useShell()
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()
-  const view = useRowView(definition, { onChanged: useRefreshList(type), onStep: () => undefined, list: search })
+  const onChanged = useRefreshList(type)
+  const view = useRowView(definition, { onChanged, onStep: () => undefined, list: search })
+  const acting = useMemo(() => (acts === true ? definition.actions.filter(one => one.over === 'row') : []), [acts, definition])
+  const actions = useListActions({ ...definition, calls: { list: definition.calls.list }, actions: acting }, onChanged)
+  const controls = useMemo(() => ({ hasColumn: acting.length > 0, edit: false, remove: false, actions: acting }), [acting])
+  const actionColumn = useActionColumn(definition, controls, actions, view.open, useIsMobile())
   const page = routes.find(({ menu }) => menu.component === `list/${type}`)
   return (
     <section className="zg-related" aria-label={relation.title}>
@@ -80,7 +90,7 @@ function Related({ relation, where, definition, sort }: RelatedListProps & { rea
         answer={rows.data}
         isStale={rows.isPlaceholderData}
         notice={noticeOf(rows, definition)}
-        actionColumn={null}
+        actionColumn={actionColumn}
         selection={null}
         onOpen={row => {
           const url = urlOf(type, row.id, search)
@@ -105,6 +115,7 @@ function Related({ relation, where, definition, sort }: RelatedListProps & { rea
           onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
         />
       </div>
+      {actions.dialog}
       {view.drawer}
     </section>
   )
