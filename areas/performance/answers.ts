@@ -1,4 +1,6 @@
 /** What the calls of performance take and answer beyond lists. Types alone: the browser imports them too. */
+import type { ReportAnswer } from '#platform/declare/wire-reports.ts'
+
 export interface PerformanceReportAsk {
   readonly yearId: string
   readonly dimension: 'YEAR' | 'MONTH' | 'GROUP' | 'EMPLOYEE' | 'DEPT'
@@ -65,6 +67,8 @@ export interface Mover {
   readonly now: string | null
   readonly before: string | null
   readonly change: string
+  /** the earlier period, and what of both is held against each other */
+  readonly compared: ReportAnswer['compared']
 }
 export interface OwnMovers {
   readonly startDate: string

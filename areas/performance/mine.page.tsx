@@ -185,6 +185,9 @@ function Movers({ movers, measures }: { readonly movers: OwnMovers | null; reado
   )
 }
 
+const against = ({ compared }: Mover): string | undefined =>
+  compared === undefined ? undefined : t('对比 {from} 至 {to}', { from: compared.startDate, to: compared.endDate })
+
 const MoversOf = ({ measure, list }: { readonly measure: number; readonly list: readonly Mover[] }) => (
   <div>
     <h3>{measureName(measure)}</h3>
@@ -195,7 +198,7 @@ const MoversOf = ({ measure, list }: { readonly measure: number; readonly list: 
             {one.label === '' ? t('未对应商品') : one.label}
             {one.groups === null ? '' : ` · ${one.groups}`}
           </span>
-          <span className={compare(one.change, '0') > 0 ? 'zg-own-up' : 'zg-own-down'}>
+          <span className={compare(one.change, '0') > 0 ? 'zg-own-up' : 'zg-own-down'} title={against(one)}>
             {compare(one.change, '0') > 0 ? '▲' : '▼'} {figureOf(measure, one.change.replace(/^-/u, ''))}
           </span>
           <small>{t('{before} → {now}', { before: figureOf(measure, one.before ?? '0'), now: figureOf(measure, one.now ?? '0') })}</small>

@@ -132,23 +132,21 @@ async function moversBy(
   const source = sources[name]
   if (!Object.hasOwn(visibleReport(context, companyProfit).measures, source)) return []
   const most = async (sortWay: 'ASC' | 'DESC') =>
-    (
-      await readReport(
-        context,
-        companyProfit,
-        {
-          by: ['product'],
-          where,
-          ...period,
-          currency: 'CNY',
-          compare: 'before',
-          sortField: `${source}.difference`,
-          sortWay,
-          pageSize: moversMax,
-        },
-        [source],
-      )
-    ).list
+    readReport(
+      context,
+      companyProfit,
+      {
+        by: ['product'],
+        where,
+        ...period,
+        currency: 'CNY',
+        compare: 'before',
+        sortField: `${source}.difference`,
+        sortWay,
+        pageSize: moversMax,
+      },
+      [source],
+    )
   const [gains, losses] = await Promise.all([most('DESC'), most('ASC')])
   const moverOf = (row: ReportRow): Mover[] => {
     const [now, before] = sidesOf(row, source)
@@ -160,10 +158,10 @@ async function moversBy(
       label: row.label['product'] ?? '',
       groups: isNamed ? names : null,
     }
-    return [{ ...named, now, before, change: difference }]
+    return [{ ...named, now, before, change: difference, compared: gains.compared }]
   }
   return [
-    ...gains.flatMap(moverOf).filter(one => compare(one.change, '0') > 0),
-    ...losses.flatMap(moverOf).filter(one => compare(one.change, '0') < 0),
+    ...gains.list.flatMap(moverOf).filter(one => compare(one.change, '0') > 0),
+    ...losses.list.flatMap(moverOf).filter(one => compare(one.change, '0') < 0),
   ]
 }

@@ -192,6 +192,8 @@ export interface WhyAnswer {
   readonly difference: string | null
   /** what it is held against, in words: 上月同期 */
   readonly against: string
+  /** absent: it is held against a plan */
+  readonly compared?: ReportAnswer['compared']
   /** what happened, why, who moved most, what is not in it; the first is always there */
   readonly sentences: readonly (readonly WhyPiece[])[]
   /** they add up to the difference; empty: it can't be cut */

@@ -19,6 +19,7 @@ import { costItems } from '../../areas/finance/base/finance-items.ts'
 import { costs } from '../../areas/finance/costs/costs.ts'
 import { corrections } from '../../areas/finance/facts/corrections/tables.ts'
 import { expectations } from './expectations.ts'
+import { untoldDeltas } from '../setup/deltas.ts'
 import { days, now, openScopeHouse, type ScopeHouse, type Who } from './house.ts'
 import { makeRow } from './make-row.ts'
 
@@ -218,6 +219,21 @@ test('each call is asked so that it answers', () => {
   const isAnswered = (said = ''): boolean => said.startsWith('{"code":0,') || said.startsWith('[[') || said === nothingToExport
   const scoped = asked.map(keyOf).filter(key => expectations[key] === 'scoped')
   expect(scoped.filter(key => !isAnswered(before.get(key)?.boss)).map(key => `${key} ${before.get(key)?.boss ?? ''}`)).toEqual([])
+})
+
+test('what is held against an earlier period says which', () => {
+  // these are held against a plan
+  const planned = new Set(
+    [...h.house.registry.reports.values()].flatMap(({ report }) => (report.why?.planned === undefined ? [] : report.paths.why)),
+  )
+  const found = asked.flatMap(route => {
+    if (planned.has(route.path)) return []
+    const said = before.get(keyOf(route))?.boss ?? ''
+    return said.startsWith('{')
+      ? untoldDeltas(JSON.parse(said.replaceAll(/,(?=[}\]])/g, ''))).untold.map(path => `${keyOf(route)} ${path}`)
+      : []
+  })
+  expect(found).toEqual([])
 })
 
 test('the months of the books, the report, its lines and its export are among what adds up over shops', () => {

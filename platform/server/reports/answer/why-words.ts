@@ -109,6 +109,7 @@ export function inWhyWords(inLanguage: (part: Part) => string, told: Told): WhyA
     was: sides?.was[why.of] ?? null,
     difference,
     against: inLanguage(against),
+    ...(told.answer.compared === undefined ? {} : { compared: told.answer.compared }),
     sentences: said.map(one => links.pieces(one, inLanguage)),
     effects: effects.map(one => ({ title: one.title, value: one.value, measures: one.measures })),
   }
