@@ -120,21 +120,14 @@ export const amazonRoutes: RouteMap = {
     },
     (context, { input }) => statementOrders(context, input),
   ),
-  'POST /AmzSettlement/audit': act(
-    settlements,
-    [
-      { name: 'audit', title: ['审核', 'Audit'], over: 'row', operation: operations.audit, body: { audit: 1 } },
-      {
-        name: 'unaudit',
-        title: ['反审核', 'Take back audit'],
-        over: 'row',
-        operation: operations.audit,
-        body: { audit: 0 },
-        confirm: ['确定要反审核这张结算单的全部明细吗？', 'Take back the audit of all lines of this settlement?'],
-      },
-    ],
+  // its page has one button, the one that fits what the statement counts
+  'POST /AmzSettlement/audit': call(
+    {
+      demand: needs('finance.amazon.settlement', operations.audit),
+      summary: '结算单：审核或反审核全部明细',
+      input: O({ id: RowId(), audit: auditInput.properties.audit }),
+    },
     (context, { input }) => auditSettlement(context, input['id'] as string, input['audit'] as 0 | 1),
-    O({ id: RowId(), audit: auditInput.properties.audit }),
   ),
   'POST /AmzSettlement/lineList': list(lines),
   'POST /AmzSettlement/lineExport': exportOf(lines),

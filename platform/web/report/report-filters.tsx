@@ -145,21 +145,26 @@ function CompareChoice({ definition, state, onState }: ReportFiltersProps) {
   )
 }
 
-/** Filters on the line and in the drawer: time is the period's business, but for one that a link came with. */
+/**
+ * Filters on the line and in the drawer: time is the period's business, but for one that a link came with. One that is set stands on the
+ * line, where it is seen and taken back; while the drawer is open it stays there, for more is chosen.
+ */
 function splitDimensions(
   definition: ReportDefinition,
   where: ReportState['where'],
   isMobile: boolean,
+  isOpen: boolean,
 ): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
   const all = definition.dimensions.filter(one => one.time === null || where[one.name] !== undefined)
-  const line = isMobile ? [] : all.filter(one => definition.by.includes(one.name))
+  const isSet = (name: string): boolean => !isOpen && (where[name]?.length ?? 0) > 0
+  const line = isMobile ? [] : all.filter(one => definition.by.includes(one.name) || isSet(one.name))
   return { line, drawer: all.filter(one => !line.includes(one)) }
 }
 
 export function ReportFilters({ definition, state, onState, isNested = true }: ReportFiltersProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
-  const { line, drawer } = splitDimensions(definition, state.where, isMobile)
+  const { line, drawer } = splitDimensions(definition, state.where, isMobile, isOpen)
   const filter = (dimension: DimensionDefinition) => (
     <DimensionFilter
       key={dimension.name}

@@ -232,6 +232,26 @@ test('a level that fails is tried again in its place; the rest stays', async () 
   expect(screen.getByText('美国店')).toBeTruthy()
 })
 
+test('a filter of the drawer that is set stands on the line, is taken back there, and stays in the drawer while that is open', async () => {
+  const report = { ...profitList.report, by: ['shop'] }
+  const { bodies } = open(
+    { 'POST /listField/getByType': () => ok({ ...profitList, report }) },
+    '/p?from=2025-01&to=2025-12&by=shop&f.sku=A1',
+  )
+  await screen.findByText('德国店')
+  const line = within(screen.getByRole('search'))
+  expect(line.getByRole('combobox', { name: 'MSKU' })).toBeDefined()
+  expect(asked(bodies).at(-1)).toMatchObject({ where: { sku: ['A1'] } })
+  await userEvent.click(line.getByRole('button', { name: '更多筛选' }))
+  expect(within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'MSKU' })).toBeDefined()
+  expect(line.queryByRole('combobox', { name: 'MSKU' })).toBeNull()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '关闭' }))
+  const chosen = line.getByRole('combobox', { name: 'MSKU' })
+  await userEvent.click(chosen)
+  await userEvent.keyboard('{Backspace}')
+  await waitFor(() => expect(asked(bodies).at(-1)?.['where'] ?? {}).toEqual({}))
+})
+
 test('charts of several currencies draw them converted, or one of them, and never mix them', async () => {
   localStore.set('report.charts', 'on')
   const inYuan = answerOf([rowOf({ month: '2025-10' }, 'CNY', euros)], { totals: [{ currency: 'CNY', values: euros }] })

@@ -11,6 +11,7 @@ import { RecordLink, useRecordUrls } from '#platform/web/values/record-link.tsx'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { useShell } from '#platform/web/page/shell-context.ts'
 import type { Statement } from '../../base/answers.ts'
+import { AuditButton } from './audit-button.tsx'
 import { Amount, StatementTable } from './statement-table.tsx'
 import './statement.css'
 
@@ -35,7 +36,9 @@ export function StatementSheet({ id, version }: { id: string; version: string })
       <Verdict statement={data} />
       <Roll statement={data} />
       <StatementTable id={id} statement={data} />
-      <Ways statement={data} />
+      <Ways statement={data}>
+        <AuditButton id={id} foot={data.foot} />
+      </Ways>
     </section>
   )
 }
@@ -150,7 +153,8 @@ function Roll({ statement }: { statement: Statement }) {
 }
 
 /** Where one goes on: its profit, vouchers, the report of its file. */
-function Ways({ statement: { shopId, settlementId, months, importId } }: { statement: Statement }) {
+function Ways({ statement, children }: { statement: Statement; children: ReactNode }) {
+  const { shopId, settlementId, months, importId } = statement
   const { open } = useShell()
   const has = usePaths()
   const urlOf = useRecordUrls()
@@ -174,6 +178,7 @@ function Ways({ statement: { shopId, settlementId, months, importId } }: { state
         ) : null,
       )}
       {report !== null && <Button onClick={() => open(report)}>{t('导入报告')}</Button>}
+      {children}
     </nav>
   )
 }
