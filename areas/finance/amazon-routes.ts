@@ -120,15 +120,18 @@ export const amazonRoutes: RouteMap = {
     },
     (context, { input }) => statementOrders(context, input),
   ),
-  // its page has one button, the one that fits what the statement counts
-  'POST /AmzSettlement/audit': call(
-    {
-      demand: needs('finance.amazon.settlement', operations.audit),
-      summary: '结算单：审核或反审核全部明细',
-      input: O({ id: RowId(), audit: auditInput.properties.audit }),
-    },
-    (context, { input }) => auditSettlement(context, input['id'] as string, input['audit'] as 0 | 1),
-  ),
+  // bound to the list, whose page so has the operation; the statement has one button, the one that fits what it counts
+  'POST /AmzSettlement/audit': {
+    ...call(
+      {
+        demand: needs('finance.amazon.settlement', operations.audit),
+        summary: '结算单：审核或反审核全部明细',
+        input: O({ id: RowId(), audit: auditInput.properties.audit }),
+      },
+      (context, { input }) => auditSettlement(context, input['id'] as string, input['audit'] as 0 | 1),
+    ),
+    resource: settlements,
+  },
   'POST /AmzSettlement/lineList': list(lines),
   'POST /AmzSettlement/lineExport': exportOf(lines),
   'POST /AmzSettlement/batchAudit': auditOf(lines),
