@@ -12,6 +12,7 @@ import { openHouse } from '#platform/server/open-house.ts'
 
 export interface ListBooks {
   as(orgId: string, name?: string, admin?: boolean, shops?: readonly string[]): Context
+  readonly urls: { readonly owner: string; readonly app: string }
   run(statement: string): Promise<unknown>
   rows<T>(statement: string, values?: readonly unknown[]): Promise<T[]>
   /** as the runtime role, past the door */
@@ -58,12 +59,13 @@ const personOf = (orgId: string): Caller => ({
   zone: 'Asia/Shanghai',
 })
 
-/** `more`: locks and followers of the test's area. */
-export async function listBooks(resources: readonly Resource[], more: Partial<Area> = {}): Promise<ListBooks> {
-  const areas: Area[] = [
-    { name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {}, ...more },
-  ]
-  const database = await testDatabase({ tables: tablesOf(areas) })
+/** The area of a test: its tables and those that the house's own refer to. */
+const areasOf = (resources: readonly Resource[], more: Partial<Area>): Area[] => [
+  { name: 'test', title: ['测试', 'Test'], resources: [organisation, shop, account, ...resources], routes: {}, ...more },
+]
+
+/** The house over such a database, also in a process of its own. */
+export function listHouse(appUrl: string, resources: readonly Resource[], more: Partial<Area> = {}) {
   const house = openHouse({
     settings: {
       host: '127.0.0.1',
@@ -71,10 +73,10 @@ export async function listBooks(resources: readonly Resource[], more: Partial<Ar
       dataDir: '',
       production: false,
       publicUrl: null,
-      appUrl: database.appUrl,
+      appUrl,
       secretKey: 'a secret of the tests alone, 32+',
     },
-    areas,
+    areas: areasOf(resources, more),
     files: undefined as never,
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-20T04:00:00Z'),
@@ -87,14 +89,25 @@ export async function listBooks(resources: readonly Resource[], more: Partial<Ar
         callersOf: async (orgId: string, ids: readonly string[]) => ids.map(id => ({ ...personOf(orgId), accountId: id, employeeId: id })),
       }) as never,
   })
+  return {
+    house,
+    as: (orgId: string, name = '王芳', admin = true, shops: readonly string[] = []) =>
+      house.asUser({ ...personOf(orgId), name, shops, systemAdmin: admin }, 'zh', 'test'),
+  }
+}
+
+/** `more`: locks and followers of the test's area. */
+export async function listBooks(resources: readonly Resource[], more: Partial<Area> = {}): Promise<ListBooks> {
+  const database = await testDatabase({ tables: tablesOf(areasOf(resources, more)) })
+  const { house, as } = listHouse(database.appUrl, resources, more)
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   await owner.query("insert into organisation (id, name) values (1, '甲公司'), (2, '乙公司')")
   const program = new pg.Client(database.appUrl)
   await program.connect()
   return {
-    as: (orgId, name = '王芳', admin = true, shops = []) =>
-      house.asUser({ ...personOf(orgId), name, shops, systemAdmin: admin }, 'zh', 'test'),
+    as,
+    urls: { owner: database.ownerUrl, app: database.appUrl },
     run: statement => owner.query(statement),
     rows: async <T>(statement: string, values: readonly unknown[] = []) => (await owner.query(statement, [...values])).rows as T[],
     asProgram: statement => program.query(statement),

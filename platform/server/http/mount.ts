@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
+import { onceMore } from '../db/again.ts'
 import { nobody, personHash } from '../db/sealed-author.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { sendBlob, sendEnvelope, success, type Envelope } from './answers.ts'
@@ -73,7 +74,9 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
               call: `${route.method} ${route.path}`,
             })
       if (namesNobody(route)) context = { ...context, log: house.log.child({ requestId: request.id }) }
-      const handled = (): Promise<unknown> => route.handler(context, ask)
+      // what comes with the stream of a form can't be read a second time
+      const handled = (): Promise<unknown> =>
+        isMultipart(request) || !isWrite(route) ? route.handler(context, ask) : onceMore(() => route.handler(context, ask))
       const key = request.headers['idempotency-key']
       if (typeof key !== 'string' || request.caller === null || !isWrite(route) || isMultipart(request))
         return await answer(reply, await handled())
