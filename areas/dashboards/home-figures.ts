@@ -7,7 +7,8 @@ import type { PeriodName } from '#platform/declare/wire-dashboards.ts'
 import type { ComparedPeriods, FiguresAnswer, MoversAnswer, ShownFigure } from '#platform/declare/wire-home.ts'
 import type { MeasureDefinition, ReportAnswer, ReportFigures } from '#platform/declare/wire.ts'
 import { addDays, daysBetween, firstOfMonth, monthOf } from '#platform/format/dates.ts'
-import { compare as order, divide } from '#platform/format/decimal.ts'
+import { compare as order, divide, isZero } from '#platform/format/decimal.ts'
+import { completeOf } from '#platform/format/named-periods.ts'
 import type { Period } from '#platform/format/periods.ts'
 import type { Context } from '#platform/server/area.ts'
 import { visibleResource, listOf } from '#platform/server/lists.ts'
@@ -15,7 +16,6 @@ import { readReport } from '#platform/server/reports.ts'
 import { conditionsOf, listUrl, pageUrl, periodAt, reportUrl, todayOf } from './card-where.ts'
 import { maySee, seenReport } from './content.ts'
 
-type Compared = NonNullable<ReportAnswer['compared']>
 const compare = 'before' as const
 const currency = 'CNY' as const
 /** days that count as new, and after which balances are compared */
@@ -45,9 +45,20 @@ function whole(context: Context, report: Report, measures: readonly string[], pe
   return readReport(context, report, { ...query, ...(compares && report.compare?.includes(compare) ? { compare } : {}) }, measures)
 }
 
-/** A report that is not cut by files reaches to the end of its period; nothing is known of days that lie ahead. */
-export const comparedIn = (context: Context, compared: Compared | undefined): ComparedPeriods | null => {
-  if (compared === undefined) return null
+/** One call of a report for all its measures, of a period of days back up to the last complete one. */
+async function wholeOf(context: Context, report: Report, measures: readonly string[], name: PeriodName, period: Period) {
+  const answer = await whole(context, report, measures, period)
+  const complete = completeOf(name, period, answer.compared?.until)
+  if (complete.to === period.to) return { answer, period }
+  return { answer: await whole(context, report, measures, complete), period: complete }
+}
+
+/**
+ * A report that is not cut by files reaches to the end of its period; nothing is known of days that lie ahead. Of a report without any
+ * figure nothing is held against anything.
+ */
+export const comparedIn = (context: Context, { compared, totals }: Pick<ReportAnswer, 'compared' | 'totals'>): ComparedPeriods | null => {
+  if (compared === undefined || (compared.isEmpty && totals.every(({ values }) => Object.values(values).every(isNothing)))) return null
   const { startDate, endDate, leftOut } = compared
   const [until, today] = [compared.until, todayOf(context)]
   return { startDate, endDate, until: until !== null && until > today ? today : until, leftOut }
@@ -58,6 +69,7 @@ function held(figures: ReportFigures | undefined, name: string) {
   const [value, was, now] = [figures?.values[name] ?? null, figures?.was?.[name], figures?.now?.[name]]
   return { value, ...(now === undefined ? {} : { now }), ...(was === undefined ? {} : { was }) }
 }
+const isNothing = (value: string | null): boolean => value === null || isZero(value)
 const better = ({ better: way }: MeasureDefinition): Pick<ShownFigure, 'better'> => (way === undefined ? {} : { better: way })
 
 export async function readFigures(
@@ -75,20 +87,20 @@ export async function readFigures(
   )
   const byReport = Map.groupBy(asked.values(), one => one.report.name)
   const answers = new Map(
-    [...byReport].map(([report, list]): [string, Promise<ReportAnswer>] => {
+    [...byReport].map(([report, list]): [string, ReturnType<typeof wholeOf>] => {
       const names = list.map(one => one.measure.name)
-      return [report, whole(context, list[0]?.report as Report, names, period)]
+      return [report, wholeOf(context, list[0]?.report as Report, names, name, period)]
     }),
   )
   const shown = await Promise.all(
     of.map(async (figure): Promise<ShownFigure[]> => {
       if ('list' in figure) return maySee(context, figure.list) ? countOf(context, figure) : []
       const [found, answer] = [asked.get(figure), answers.get(figure.report)]
-      return found === undefined || answer === undefined ? [] : [await reportFigure(context, figure, found.measure, await answer, period)]
+      return found === undefined || answer === undefined ? [] : [await reportFigure(context, figure, found.measure, await answer)]
     }),
   )
-  const all = await Promise.all(answers.values())
-  const compared = all.map(one => comparedIn(context, one.compared)).find(one => one !== null) ?? null
+  const all = (await Promise.all(answers.values())).map(one => one.answer)
+  const compared = all.map(one => comparedIn(context, one)).find(one => one !== null) ?? null
   const list = shown
     .flat()
     .map(({ compared: own, ...one }) => (own === undefined || isDeepStrictEqual(own, compared) ? one : { ...one, compared: own }))
@@ -109,8 +121,7 @@ async function reportFigure(
   context: Context,
   figure: ReportFigure,
   measure: MeasureDefinition,
-  answer: ReportAnswer,
-  period: Period,
+  { answer, period }: Awaited<ReturnType<typeof wholeOf>>,
 ): Promise<ShownFigure> {
   const isOwn = measure.name === figure.measure
   const { title, aim: asked, weekAgo } = figure
@@ -126,12 +137,12 @@ async function reportFigure(
     weekAgo === true && isOwn ? valueOf(figure, { from: firstOfMonth(monthOf(day)), to: day }) : undefined,
     asked !== undefined && maySee(context, asked.list) ? aimOf(context, asked) : undefined,
   ])
-  const compared = comparedIn(context, answer.compared)
+  const compared = comparedIn(context, answer)
   return {
     name: measure.name,
     title: (isOwn ? title?.[context.language === 'en' ? 1 : 0] : undefined) ?? measure.title,
     kind: measure.kind,
-    ...held(answer.totals[0], measure.name),
+    ...(compared === null ? { value: answer.totals[0]?.values[measure.name] ?? null } : held(answer.totals[0], measure.name)),
     ...(was === undefined ? {} : { was, wasOn: day }),
     ...better(measure),
     url: reportUrl(context, figure.report, period, { compare: answer.compared === undefined ? undefined : compare }),
@@ -166,7 +177,10 @@ async function countOf(context: Context, { title, list, where, sum, fresh }: Lis
   if (declared === undefined) return []
   const resource = visibleResource(context.caller, declared)
   const conditionList = conditionsOf(context, where)
-  const since = fresh === undefined ? null : { field: fresh, condition: 'GE' as const, value: addDays(todayOf(context), 1 - weekDays) }
+  // days that lie ahead are none of the last seven
+  const today = todayOf(context)
+  const since =
+    fresh === undefined ? null : { field: fresh, condition: 'BETWEEN' as const, value: `${addDays(today, 1 - weekDays)},${today}` }
   const [found, recent] = await Promise.all([
     // of a sum one row: its currency is that of all, where there is but one
     listOf(context, resource, { conditionList, ...(sum === undefined ? { only: 'totals' } : { pageSize: 1 }) }),
@@ -221,7 +235,7 @@ export async function readMovers(context: Context, movers: Movers): Promise<Move
   return {
     measure: { name: measure.name, title: measure.title, kind: measure.kind, ...better(measure) },
     by,
-    compared: comparedIn(context, up.compared),
+    compared: comparedIn(context, up),
     up: rows(up, true, movers.up),
     down: rows(down, false, movers.down),
     url: reportUrl(context, movers.report, period, { by, compare }),

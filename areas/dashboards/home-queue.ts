@@ -3,7 +3,7 @@ import type { QueueSource } from '#platform/declare/home-card.ts'
 import type { QueueAnswer, WaitingItem, WaitingPart } from '#platform/declare/wire-home.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import type { Context } from '#platform/server/area.ts'
-import { visibleResource, listOf } from '#platform/server/lists.ts'
+import { answerInWords, visibleResource, listOf } from '#platform/server/lists.ts'
 import { conditionsOf, listUrl, todayOf } from './card-where.ts'
 import { maySee } from './content.ts'
 
@@ -23,11 +23,13 @@ async function partOf(context: Context, source: ListSource): Promise<WaitingPart
   if (declared === undefined) return null
   const resource = visibleResource(context.caller, declared)
   const conditionList = conditionsOf(context, source.where)
-  const { list, total } = await listOf(context, resource, {
+  const found = await listOf(context, resource, {
     conditionList,
     pageSize: toldMax,
     orderByList: [{ field: source.since, orderBy: 'ASC' }],
   })
+  const words = context.house.registry.routes.find(one => one.verb === 'list' && one.resource === declared)?.words
+  const { list, total } = words === undefined ? found : answerInWords(context, words, found)
   const url = listUrl(context, source.list, source.where)
   const says = source.says ?? [resource.label ?? 'id']
   const page = url?.split('?')[0]

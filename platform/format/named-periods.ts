@@ -32,6 +32,13 @@ export function periodOf(name: NamedPeriod, today: string): Period {
   }
 }
 
+const rolling: ReadonlySet<NamedPeriod> = new Set(['last7', 'last30', 'last90'])
+/** So many days back are those up to the last one that is complete (`until`), where that lies within them: seven days stay seven. */
+export function completeOf(name: NamedPeriod, { from, to }: Period, until: string | null | undefined): Period {
+  if (!rolling.has(name) || until == null || until < from || until >= to) return { from, to }
+  return { from: addDays(from, -daysBetween(until, to)), to: until }
+}
+
 /** As the address of a report says it: months where it is of whole ones, else days. */
 export const pagePeriod = (period: Period): Period =>
   isWholeMonths(period) ? { from: monthOf(period.from), to: monthOf(period.to) } : period

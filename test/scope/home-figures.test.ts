@@ -118,6 +118,46 @@ test.each(roles)('%s: each figure is the one of the page that it opens', async w
     }
 })
 
+test('the last seven days are seven complete ones on both sides, of each report those that its files tell', async () => {
+  const { list, period, compared } = await read<FiguresAnswer>('sales', 'sales.figures', 'last7')
+  const rate = list.find(one => one.name === 'refundRate')
+  // files tell of transactions up to the 15th, and today is the 20th
+  expect(period).toMatchObject({ from: '2026-03-13', to: '2026-03-19' })
+  expect(rate?.url).toContain('from=2026-03-09&to=2026-03-15')
+  expect(rate?.compared ?? compared).toMatchObject({ startDate: '2026-03-02', endDate: '2026-03-08', until: '2026-03-15' })
+})
+
+test('what comes in the last seven days is told without what lies ahead', async () => {
+  const freshOf = async (): Promise<number> =>
+    (await read<FiguresAnswer>('finance', 'finance.figures')).list.find(one => one.name === 'amazonSettlement.count')?.fresh ?? 0
+  await h.rows("update amazon_settlement set reconciled = 2, deposit_on = '2026-03-01' where shop_id = any($1)", [h.shopsOf(0)])
+  expect(await freshOf()).toBe(0)
+  const [one, other] = h.shopsOf(0)
+  await h.rows("update amazon_settlement set deposit_on = '2026-03-20' where shop_id = $1", [one])
+  await h.rows("update amazon_settlement set deposit_on = '2026-03-21' where shop_id = $1", [other])
+  expect(await freshOf()).toBe(1)
+})
+
+test('missing files are named in the language of who reads', async () => {
+  const titles = async (language: string): Promise<readonly string[]> => {
+    const answer = await h.app.inject({
+      method: 'GET',
+      url: '/api-2024/homeCard/read?key=finance.data',
+      headers: {
+        authorization: `Bearer ${await tokens.get('finance')}`,
+        orgid: h.demo.organisationIds[0] ?? '',
+        'accept-language': language,
+      },
+    })
+    return answer.json<{ data: QueueAnswer }>().data.parts.flatMap(part => part.list.map(one => one.title))
+  }
+  const [chinese, english] = h.house.registry.families.find(one => one.code === 'amazonTransaction')?.kinds[0]?.title ?? []
+  await h.rows('update import_run set kind_title = $1', [chinese])
+  await cardsOf('finance')
+  expect(new Set(await titles('zh-CN'))).toEqual(new Set([chinese]))
+  expect(new Set(await titles('en-US'))).toEqual(new Set([english]))
+})
+
 test('the aim of the month is that of the person alone, beside what is reached of it', async () => {
   const [employee] = await h.rows<{ id: string }>("select id from employee where email = 'sales@example.com'")
   const org = h.demo.organisationIds[0]

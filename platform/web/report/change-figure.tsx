@@ -45,8 +45,12 @@ function textOf(measure: Moving, value: string | null, part: ChangePart): { read
   if (value === null) return { text: MISSING }
   if (isZero(value)) return { text: part === 'rate' ? showPercent(value) : written(measure, value) }
   const isDown = isNegative(value)
+  const size = isDown ? value.slice(1) : value
+  const text = part === 'difference' ? written(measure, size) : showPercent(size)
+  // what is too small for its decimals neither rises nor falls
+  if (!/[1-9]/.test(text)) return { text }
   if (part === 'difference') return { text: `${isDown ? '' : '+'}${written(measure, value)}` }
-  return { text: `${isDown ? '▼' : '▲'} ${showPercent(isDown ? value.slice(1) : value)}` }
+  return { text: `${isDown ? '▼' : '▲'} ${text}` }
 }
 
 /** Why there is no change to tell. */

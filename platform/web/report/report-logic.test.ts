@@ -246,6 +246,9 @@ describe('comparison', () => {
     ['sales', '80.00', '100.00', 'difference', 'up', '−20.00', ' zg-bad'],
     ['sales', '100.00', '100.00', undefined, 'up', '0.0%', ' zg-zero'],
     ['sales', '100.90', '100.00', undefined, 'up', '▲ 0.9%', ' zg-zero'],
+    // too little for its decimals: neither up nor down
+    ['sales', '99.99', '100.00', undefined, 'up', '0.0%', ' zg-zero'],
+    ['sales', '100.01', '100.00', undefined, 'up', '0.0%', ' zg-zero'],
     ['sales', '100.00', '0.00', undefined, 'up', '+100.00', ' zg-good'],
     ['sales', '100.00', null, undefined, 'up', '—', ''],
     ['margin', '0.155000', '0.120000', undefined, 'up', '+3.5', ' zg-good'],

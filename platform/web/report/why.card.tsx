@@ -1,6 +1,6 @@
 /** A card of why a report's figure moved in a period. */
-import { periodOf } from '../../format/named-periods.ts'
-import type { Period } from '../../format/periods.ts'
+import { completeOf, periodOf } from '../../format/named-periods.ts'
+import type { PeriodName } from '../../declare/wire-dashboards.ts'
 import { CardEmpty, CardFailed, CardLoading } from '../cards/card-frame.tsx'
 import type { HomeCardProps } from '../cards/home-cards.ts'
 import { t } from '../i18n/t.ts'
@@ -12,15 +12,20 @@ import { WhyText } from './why-text.tsx'
 import './why.css'
 
 export default function WhyCard({ card: { why } }: HomeCardProps) {
-  return why === undefined ? null : <Why report={why.report} period={periodOf(why.period, today())} />
+  return why === undefined ? null : <Why report={why.report} name={why.period} />
 }
 
-function Why({ report, period: { from, to } }: { report: string; period: Period }) {
+function Why({ report, name }: { report: string; name: PeriodName }) {
   const { routes, go } = useShell()
   const definition = useListDefinition(report)
   const described = definition.data?.report ?? null
-  const query = { startDate: from, endDate: to, compare: 'before' as const }
-  const { data, error, refetch } = useWhy(described, query)
+  const whole = periodOf(name, today())
+  const queryOf = ({ from, to }: typeof whole) => ({ startDate: from, endDate: to, compare: 'before' as const })
+  const first = useWhy(described, queryOf(whole))
+  // as the figures beside it: up to the last complete day
+  const complete = completeOf(name, whole, first.data?.compared?.until)
+  const query = queryOf(complete)
+  const { data, error, refetch } = useWhy(described, first.data === undefined && first.error === null ? null : query)
   const failure = definition.error ?? error
   const retry = (): void => void (definition.error === null ? refetch() : definition.refetch())
   if (described !== null && described.calls.why === undefined) return <CardEmpty text={t('没有查看这些数字的权限')} />
