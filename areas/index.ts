@@ -4,6 +4,7 @@ import { admin } from './admin/index.ts'
 import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { finance } from './finance/index.ts'
+import { goods } from './goods/index.ts'
 import { help } from './help/index.ts'
 import { mailbox } from './mailbox/index.ts'
 import { menu } from './menu/index.ts'
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   dashboards,
   ownReports,
   reference,
+  goods,
   supply,
   workOrders,
   projects,

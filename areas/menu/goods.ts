@@ -28,6 +28,14 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
 
 export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
   subjects: [
+    subject('stock', ['库存查询', 'Stock'], 'database', {
+      tabs: ['goods.goodsMove', 'goods.goodsBatch'],
+      gear: [
+        setUp('goods.goodsLocation', ['仓库的区和库位', 'Zones and bins of warehouses']),
+        setUp('goods.goodsBarcode', ['扫码时认商品用的码', 'Codes by which scanning knows a product']),
+        setUp('goods.productSupply', ['每个商品怎样管控、放哪、怎样出库', 'How each product is kept, where it is put, how it leaves']),
+      ],
+    }),
     subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
       tabs: [
         named('finance.fbaSiteStock', ['库存与库龄', 'Stock and age']),

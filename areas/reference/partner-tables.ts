@@ -1,6 +1,6 @@
 /** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, date, flag, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
@@ -79,6 +79,18 @@ export const supplier = resource('supplier', {
   },
 })
 
+/** who sends, as carriers print it */
+const line = (zh: string, en: string, max: number) => text(zh, en, { max, optional: true, show: false })
+const shipFrom = {
+  fromName: line('发件人', 'Ship from', 60),
+  fromPhone: line('发件电话', 'Phone', 30),
+  fromLine1: line('发件地址', 'Address', 120),
+  fromLine2: line('发件地址（续）', 'Address, continued', 120),
+  fromCity: line('发件城市', 'City', 60),
+  fromState: line('发件州/省', 'State', 60),
+  fromPostcode: line('发件邮编', 'Postcode', 20),
+}
+
 export const warehouse = resource('warehouse', {
   type: 'warehouse',
   title: ['仓库', 'Warehouse'],
@@ -93,6 +105,21 @@ export const warehouse = resource('warehouse', {
       { default: 1, filter: 'select' },
     ),
     countryCode: referenceBy('国家', 'Country', 'country', 'code', { optional: true, filter: 'select' }),
+    companyId: reference('公司主体', 'Legal entity', 'company', { optional: true, filter: 'select', show: false }),
+    bins: flag('分库位', 'Kept by bin', {
+      default: true,
+      show: false,
+      help: ['关闭后货物只分收货、待检、不良等区，不分库位', 'Off: goods are told apart by area alone'],
+    }),
+    zoneId: reference('默认上架区', 'Put-away zone', 'goods_location', {
+      optional: true,
+      show: false,
+      noForeignKey: true,
+      targetWhere: { kind: 0 },
+    }),
+    keptSince: date('库存账启用日期', 'Ledger kept since', { optional: true, computed: true, filter: 'range', width: 130 }),
+    placeId: reference('核算地点', 'Place of stock', 'stock_place', { optional: true, computed: true, show: false, noForeignKey: true }),
+    ...shipFrom,
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
   list: {

@@ -1,0 +1,19 @@
+/** Warehouse: where goods lie, how they move, what is held of them. Values are those of finance. */
+import type { Area } from '#platform/server/area.ts'
+import { completeGoods, keepLeaves, keepSupply } from './follow.ts'
+import { ledgerTables } from './ledger-tables.ts'
+import { locationTables } from './location-tables.ts'
+import { goodsModules } from './menu.ts'
+import { goodsEnglish } from './refusals-en.ts'
+import { goodsRoutes } from './routes.ts'
+
+export const goods: Area = {
+  name: 'goods',
+  title: ['仓库', 'Warehouse'],
+  resources: [...Object.values(locationTables), ...Object.values(ledgerTables)],
+  modules: goodsModules,
+  routes: goodsRoutes,
+  english: goodsEnglish,
+  follows: { product: keepSupply, warehouse: keepLeaves },
+  demo: async ({ as }) => completeGoods(await as('admin')),
+}

@@ -1,0 +1,4 @@
+/** English of what the warehouse says. */
+import type { English } from '#platform/declare/sentence.ts'
+
+export const goodsEnglish: English = {}
