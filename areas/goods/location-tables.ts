@@ -1,11 +1,11 @@
-/** Where goods lie: the tree of locations of each warehouse, and what a product needs of a warehouse: supply data, batches, barcodes. */
-import { choice, date, decimal, integer, reference, text } from '#platform/declare/fields.ts'
+/** Where goods lie: the locations of each warehouse, and what it needs of a product: supply data, batches, barcodes. */
+import { choice, date, decimal, flag, integer, reference, text } from '#platform/declare/fields.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { granted, ownOrganisation } from '#platform/declare/scope.ts'
 
-/** 1 to 6 hold goods of a warehouse and 7 what is on its way: they have cells. From 20 on goods are outside. Codes as docs/goods.md has them. */
+/** 1 to 6 hold goods of a warehouse and 7 what is on its way: they have cells. From 20 on goods are outside. */
 export const locationKinds = {
   zone: [0, '区', 'Zone', 'quiet'],
   bin: [1, '库位', 'Bin'],
@@ -43,7 +43,13 @@ export const goodsLocation = resource('goods_location', {
       width: 150,
       synonyms: ['库位', '库位号', '货位', '货位号'],
     }),
-    warehouseId: reference('仓库', 'Warehouse', 'warehouse', { optional: true, filter: 'select', editDisabled: true, width: 150 }),
+    warehouseId: reference('仓库', 'Warehouse', 'warehouse', {
+      optional: true,
+      filter: 'select',
+      editDisabled: true,
+      goes: true,
+      width: 150,
+    }),
     parentId: reference('上级', 'Above', 'goods_location', {
       optional: true,
       filter: 'select',
@@ -60,6 +66,11 @@ export const goodsLocation = resource('goods_location', {
       { default: 1, filter: 'select', width: 90 },
     ),
     productId: reference('固定商品', 'Fixed product', 'product', { optional: true, filter: 'select', width: 180 }),
+    putAway: flag('默认上架区', 'Put away here', {
+      default: false,
+      show: false,
+      help: ['商品没有指定上架区时放到这个区', 'Where goods without a zone of their own are put'],
+    }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select', width: 90 }),
     shopId: reference('店铺', 'Shop', 'shop', { optional: true, computed: true, show: false, noForeignKey: true }),
     /** where moves between two pools have a value for finance: the root of the warehouse, or the location itself */
@@ -77,7 +88,6 @@ export const goodsLocation = resource('goods_location', {
   storage: {
     key: ['code'],
     index: [['parentId'], ['warehouseId', 'kind', 'pickOrder', 'code'], ['productId']],
-    checks: ['kind in (0, 1, 2, 3, 4, 5, 6, 7) = (warehouse_id is not null)'],
   },
 })
 
@@ -128,7 +138,7 @@ export const productSupply = resource('product_supply', {
   title: ['供应资料', 'Supply data'],
   access: { scope: ownOrganisation },
   fields: {
-    productId: product({ editDisabled: true, sort: true }),
+    productId: product({ editDisabled: true, sort: true, goes: true }),
     goodsKind: choice(
       '物料类型',
       'Kind of goods',
@@ -171,7 +181,7 @@ export const productSupply = resource('product_supply', {
     abc: choice(
       'ABC 分类',
       'ABC',
-      { a: [1, 'A', 'A'], b: [2, 'B', 'B'], c: [3, 'C', 'C'] },
+      { a: [1, 'A 类', 'Class A'], b: [2, 'B 类', 'Class B'], c: [3, 'C 类', 'Class C'] },
       { optional: true, computed: true, filter: 'select', width: 90, help: ['按近 90 天出库金额每日计算', 'By value issued in 90 days'] },
     ),
     moq: quantity('最小起订量', 'Minimum order', { show: false }),
@@ -203,7 +213,7 @@ export const goodsBarcode = resource('goods_barcode', {
     kind: choice(
       '码制',
       'Kind',
-      { ean: [1, 'EAN/UPC', 'EAN/UPC'], fnsku: [2, 'FNSKU', 'FNSKU'], carton: [3, '箱码', 'Carton'], own: [4, '自编', 'Own'] },
+      { ean: [1, 'EAN/UPC', 'EAN/UPC'], fnsku: [2, '平台标签', 'FNSKU'], carton: [3, '箱码', 'Carton'], own: [4, '自编', 'Own'] },
       { default: 1, filter: 'select', width: 90 },
     ),
   },
@@ -216,8 +226,8 @@ export const goodsBarcode = resource('goods_barcode', {
   storage: { key: ['code'], index: [['productId'], ['labelId']] },
 })
 
-const named = { goodsLocation, goodsBatch, productSupply, goodsBarcode }
-export const locationTables = named
+const named = { goodsLocation, productSupply }
+export const locationTables = { ...named, goodsBatch, goodsBarcode }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -19,13 +19,13 @@ create table goods_location (
   max_volume numeric(20,6),
   mix smallint not null default 1,
   product_id bigint,
+  put_away boolean not null default false,
   status smallint not null default 1,
   shop_id bigint,
   pool_id bigint,
   doc_type text,
   doc_id text,
-  constraint goods_location_pkey primary key (id),
-  constraint goods_location_check_1 check (kind in (0, 1, 2, 3, 4, 5, 6, 7) = (warehouse_id is not null))
+  constraint goods_location_pkey primary key (id)
 );
 alter table goods_location add constraint goods_location_code_key unique (org_id, code);
 create index goods_location_parent_id_idx on goods_location (parent_id);
@@ -214,9 +214,7 @@ create index goods_hold_doc_type_doc_id_line_id_idx on goods_hold (doc_type, doc
 create index goods_hold_until_idx on goods_hold (until) where state = 1 and until is not null;
 ALTER TABLE "public"."warehouse" ADD COLUMN "company_id" bigint;
 ALTER TABLE "public"."warehouse" ADD COLUMN "bins" boolean NOT NULL DEFAULT true;
-ALTER TABLE "public"."warehouse" ADD COLUMN "zone_id" bigint;
 ALTER TABLE "public"."warehouse" ADD COLUMN "kept_since" date;
-ALTER TABLE "public"."warehouse" ADD COLUMN "place_id" bigint;
 ALTER TABLE "public"."warehouse" ADD COLUMN "from_name" text;
 ALTER TABLE "public"."warehouse" ADD COLUMN "from_phone" text;
 ALTER TABLE "public"."warehouse" ADD COLUMN "from_line1" text;

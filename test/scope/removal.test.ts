@@ -77,6 +77,8 @@ const words: Readonly<Record<string, Values>> = {
   cultural_level: { minPoint: 0 },
   culture_book: { isbn: '9780306406157' },
   approval_stand_in: { standInId: 'select id::text from employee where org_id = $1 order by id offset 1 limit 1' },
+  goods_location: { parentId: null, warehouseId: 'select min(id)::text from warehouse where org_id = $1' },
+  goods_barcode: { labelId: null },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
 }
