@@ -17,3 +17,18 @@ export const goods: Area = {
   follows: { product: keepSupply, warehouse: keepLeaves },
   demo: async ({ as }) => completeGoods(await as('admin')),
 }
+
+export {
+  holdGoods,
+  openPostings,
+  postGoods,
+  releaseGoods,
+  type Demand,
+  type GoodsLine,
+  type GoodsPosted,
+  type GoodsPosting,
+  type Held,
+  type Place,
+  type Released,
+  type Taken,
+} from './post.ts'

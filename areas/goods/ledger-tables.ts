@@ -3,7 +3,7 @@
  * functions of the database write them (db/migrations, `goods_post`, `goods_hold`). Quantities have six decimals.
  */
 import { choice, date, dateTime, decimal, integer, reference, text, type Field } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, granted, ownOrganisation } from '#platform/declare/scope.ts'
 
 /** Why goods move. What each means for finance follows from the kinds of both ends. */
@@ -158,4 +158,8 @@ export const goodsHold = resource('goods_hold', {
   },
 })
 
-export const ledgerTables = { goodsPosting, goodsMove, goodsCell, goodsHold }
+const named = { goodsPosting }
+export const ledgerTables = { ...named, goodsMove, goodsCell, goodsHold }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}
