@@ -7,6 +7,9 @@ import { goodsModules } from './menu.ts'
 import { goodsEnglish } from './refusals-en.ts'
 import { goodsRoutes } from './routes.ts'
 
+export { moveReasons } from './ledger-tables.ts'
+export { locationKinds } from './location-tables.ts'
+
 export const goods: Area = {
   name: 'goods',
   title: ['仓库', 'Warehouse'],

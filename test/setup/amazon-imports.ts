@@ -21,6 +21,7 @@ import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { signedInAs, type ask, type DemoHouse, type Person } from './demo-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
@@ -96,7 +97,7 @@ function formOf(
  * always.
  */
 export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
-  const areas = [finance, statistics, sales, reference, admin, ...more]
+  const areas = [goods, finance, statistics, sales, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))

@@ -9,6 +9,7 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { goods } from '#areas/goods/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
 import { profitFigures } from '#areas/finance/profit/report/calc.ts'
@@ -121,7 +122,7 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 }
 
 export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
-  const areas = [...more, finance, statistics, sales, reference, admin]
+  const areas = [...more, goods, finance, statistics, sales, reference, admin]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({

@@ -6,6 +6,7 @@ import { registryOf } from '#platform/server/registry-of.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { reference } from '#areas/reference/index.ts'
 import { admin } from '#areas/admin/index.ts'
+import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
@@ -20,7 +21,7 @@ let h: DemoHouse
 let own: DemoHouse
 beforeAll(async () => {
   h = await demoHouse([monitoring])
-  own = await demoHouse([finance, sales, monitoring])
+  own = await demoHouse([goods, finance, sales, monitoring])
 }, 60_000)
 afterAll(() => Promise.all([h.close(), own.close()]))
 

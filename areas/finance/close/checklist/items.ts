@@ -8,6 +8,7 @@ import { proveRollup, type Difference } from '#platform/server/reports.ts'
 import { corrections } from '../../facts/corrections/tables.ts'
 import { amounts } from '../../facts/amounts.ts'
 import { costs } from '../../costs/costs.ts'
+import { cellsAgainstLayers } from '../../costs/layers/cells-proof.ts'
 import { missingCosts } from '../../profit/report/product-costs.ts'
 import { findingKinds } from '../../profit/checks/tables.ts'
 import { parcelSources } from '../../costs/freight/carrier-tables.ts'
@@ -251,6 +252,18 @@ async function stock({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
     : [gap('/finance/stock/proof', `存货核对差异 ${row.difference}`, `The proof of stock differs by ${row.difference}`)]
 }
 
+/** Warehouses whose cells are not what the layers of their place have left. */
+async function goodsProven({ db, caller }: Context): Promise<CloseGap[]> {
+  const off = Map.groupBy(await cellsAgainstLayers(anyTable(db), caller.orgId), one => one.name)
+  return [...off].map(([name, all]) =>
+    gap(
+      '/finance/stock/layers',
+      `${name}：${all.length} 个商品的库存与成本批次数量不符`,
+      `${name}: stock and layers of ${all.length} products differ in units`,
+    ),
+  )
+}
+
 /** What is stored of the month is what its facts say, to the last place; told by shop, which may be asked one by one. */
 async function proof(books: Context, ask: CloseAsk): Promise<CloseGap[]> {
   const found: Difference[] = []
@@ -325,6 +338,10 @@ export const financeCloseItems: readonly CloseItem[] = [
   item('checks', ['订单核对已处理', 'Order checks looked at'], 'match', '/finance/checks/orders', checks, byCompany),
   item('stated', ['文件合计已查明', 'Stated totals explained'], 'match', '/finance/bank/findings', stated),
   item('stock', ['存货相符', 'Stock proven'], 'match', '/finance/stock/proof', stock),
+  item('goods', ['库存与批次相符', 'Stock is what layers have'], 'match', '/finance/stock/layers', goodsProven, {
+    needs: 'clean',
+    isLong: true,
+  }),
   item('proof', ['账实相符', 'Figures proven'], 'match', '/finance/profit', proof, { needs: 'clean', isLong: true }),
   item('vouchers', ['凭证齐全', 'Vouchers complete'], 'vouchers', '/finance/vouchers/list', vouchers),
   item('review', ['利润表已复核', 'Profit reviewed'], 'review', '/finance/profit', () => Promise.resolve([]), {

@@ -82,7 +82,7 @@ async function unsellablePlace(tx: Tx, context: Context, shopId: string): Promis
 const unsellableName = '退货不可售'
 
 /** The place of what a shop shipped, whose sale is not told yet; made where there is none. */
-async function shippedPlace(tx: Tx, context: Context, shopId: string): Promise<string> {
+export async function shippedPlace(tx: Tx, context: Context, shopId: string): Promise<string> {
   const { orgId } = context.caller
   const { rows } = await sql<{ id: string | null; name: string; taken: boolean }>`select s.name,
       (select min(p.id) from stock_place p where p.org_id = ${orgId} and p.kind = ${shippedKind} and p.shop_id = s.id)::text as id,

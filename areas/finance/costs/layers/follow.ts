@@ -9,6 +9,8 @@ import { setDerived, type Rule } from '#platform/server/records.ts'
 import { closedIn, closedUntil } from '../../base/closed-months.ts'
 import { costsFollow } from '../../base/costs-follow.ts'
 import { layersStale } from './compute.ts'
+import { goodsFollow } from './goods-follow.ts'
+import { keptFrom, keptPlace } from './kept-locks.ts'
 import { postFreight } from './freight-costs.ts'
 import { costAddition, costInvoice, movementKinds, receiptBases, asideKinds } from './tables.ts'
 import { baseCurrency } from './words.ts'
@@ -190,16 +192,23 @@ export const layerFollowers: NonNullable<Area['follows']> = {
   cost_invoice: invoicesFollow,
   stock_movement: movementsFollow,
   stock_place: placesFollow,
+  goods_posting: goodsFollow,
   currency_rate: ratesFollow,
   organisation: methodFollows,
 }
 
 const stays = (month: string): Wording => sentence`${month} 及以前的月份已结账，入库成本和库存移动不能再录入、修改或删除，请先反结账`
 export const layerLocks: NonNullable<Area['rowLocks']> = {
-  cost_receipt: closedIn('cost_receipt.day', stays),
+  cost_receipt: keptFrom({ table: 'cost_receipt', places: ['place_id'], closed: closedIn('cost_receipt.day', stays), posted: true }),
   cost_invoice: closedIn('cost_invoice.counts_from', stays),
   cost_addition: closedIn('cost_addition.counts_from', stays),
-  stock_movement: closedIn('stock_movement.day', stays),
+  stock_movement: keptFrom({
+    table: 'stock_movement',
+    places: ['from_place_id', 'to_place_id'],
+    closed: closedIn('stock_movement.day', stays),
+    posted: false,
+  }),
+  stock_place: keptPlace,
 }
 
 /** Whoever may not see amounts cannot leave one empty either. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { monthOf } from '#platform/format/dates.ts'
 import type { Tx } from '#platform/server/area.ts'
+import { moveOf, readMoved } from './goods-moves.ts'
 import { beyondOf, byText, type Move } from './moves.ts'
 import { flowKinds } from './derived-tables.ts'
 import { movementKinds, shippedKind } from './tables.ts'
@@ -72,6 +73,7 @@ export async function loadFacts(
     put(receipt, part, isActual ? BigInt(amount) - was : BigInt(amount), countsFrom)
   }
   await addMovements(tx, orgId, productIds, after, of, numbered)
+  await addGoodsMoves(tx, orgId, productIds, after, of)
   await addShipments(tx, orgId, productIds, after, of)
   await addSales(tx, orgId, productIds, after, of)
   await addReturns(tx, productIds, after, of)
@@ -212,6 +214,17 @@ async function addMovements(
       moves.push({ ...move, kind: 'return', from: null, to, party: partyOf(shop ?? '', sku) })
       sold.set(move.id, { shopId: shop ?? '', sku })
     }
+  }
+}
+
+/** What the ledger of goods moved at the warehouses that it keeps. */
+async function addGoodsMoves(tx: Tx, orgId: string, productIds: readonly string[], after: string, of: Of): Promise<void> {
+  for (const row of await readMoved(tx, orgId, productIds, after)) {
+    const move = moveOf(row)
+    if (move === null) continue
+    const { moves, sold } = of(row.product)
+    moves.push(move)
+    if (move.kind === 'return') for (const layer of [move.id, beyondOf(move.id)]) sold.set(layer, { shopId: row.shop ?? '', sku: row.sku })
   }
 }
 

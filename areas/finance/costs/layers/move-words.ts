@@ -5,6 +5,7 @@ import type { FieldWords } from '#platform/server/area.ts'
 const heads = new Map<string, Title>([
   ['receipt', ['入库', 'Receipt']],
   ['movement', ['移动', 'Movement']],
+  ['move', ['库存流水', 'Move']],
   ['sale', ['销售', 'Sale']],
   ['return', ['退货', 'Return']],
   ['mix', ['合并', 'Averaged']],

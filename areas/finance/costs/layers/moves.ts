@@ -20,6 +20,10 @@ export interface Move {
   readonly kind: MoveKind
   /** order among moves of the day of one rank; those without follow, in the order of their ids */
   readonly seq?: number
+  /** the kind whose rank it has; absent: its own. What came back into a warehouse may be sent on the same day */
+  readonly rank?: MoveKind
+  /** the layer that it takes first, where it takes back what made that */
+  readonly undoes?: string
   /** place the units leave; null: they come from a supplier or from a customer */
   readonly from: string | null
   /** place the units come to; null: they leave the stock */
@@ -113,13 +117,13 @@ interface Open {
   taken: bigint
 }
 
-const rankOf = (kind: MoveKind): number => moveKinds.indexOf(kind)
+const rankOf = ({ rank, kind }: Move): number => moveKinds.indexOf(rank ?? kind)
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const unnumbered = Number.MAX_SAFE_INTEGER
 const seqOf = ({ seq }: Move): number => seq ?? unnumbered
 /** Business order: the day, the rank, the number, the id. In which order moves were read does not matter. */
 export const inOrder = (moves: readonly Move[]): Move[] =>
-  moves.toSorted((a, b) => byText(a.day, b.day) || rankOf(a.kind) - rankOf(b.kind) || seqOf(a) - seqOf(b) || byText(a.id, b.id))
+  moves.toSorted((a, b) => byText(a.day, b.day) || rankOf(a) - rankOf(b) || seqOf(a) - seqOf(b) || byText(a.id, b.id))
 
 const leftOf = (one: Open): bigint => one.layer.quantity - one.taken
 
@@ -217,7 +221,7 @@ const poolOf = ({ pool, place }: Layer): string | null => (place === null ? null
 function settle(state: State, method: Method, layer: Layer): void {
   state.layers.push(layer)
   const name = poolOf(layer)
-  const lies = name === null ? [] : (state.pools.get(name) ?? [])
+  const lies = name === null ? [] : (state.pools.get(name) ?? []).filter(one => leftOf(one) > 0n)
   if (name === null || method === 'fifo' || lies.length === 0) return keep(state, { layer, taken: 0n })
   const both = [...lies, { layer, taken: 0n }]
   const quantity = both.reduce((sum, one) => sum + leftOf(one), 0n)
@@ -235,7 +239,9 @@ const unitsOf = (parts: readonly { readonly quantity: bigint }[]): bigint => par
 function sourcesOf(state: State, move: Move): Open[][] | null {
   if (move.kind === 'return') return [soldTo(state, move)]
   const pools = [move.settles, move.fromPool ?? move.from].filter(pool => pool !== undefined && pool !== null)
-  return pools.length === 0 ? null : pools.map(pool => state.pools.get(pool) ?? [])
+  if (pools.length === 0) return null
+  const lying = pools.map(pool => state.pools.get(pool) ?? [])
+  return move.undoes === undefined ? lying : [...lying.map(all => all.filter(one => one.layer.id === move.undoes)), ...lying]
 }
 
 /** Keeps what is shipped against what is sold; answers how many units the move takes: a shipment those alone that were not sold ahead. */

@@ -29,5 +29,13 @@ export const layerEnglish: English = {
   '跌价准备单 {} 已按这次计提计算，请先冲销它': 'Write-down {} counted this one as earlier: reverse that one first',
   '{} 及以前的月份已结账，跌价准备不能再登记、修改、过账或冲销，请先反结账':
     'Months up to {} are closed, write-downs in them stay as they are; reopen the months first',
+  '仓库“{}”还没有核算地点，请先为它启用库存账': 'Warehouse {} has no place of stock yet: have the ledger keep it first',
+  '店铺还没有 FBA 库存地点，请先在“库存地点”登记': 'The shop has no place of stock at FBA yet: enter it first',
+  '入库单 {} 已有发票或追加成本，不能冲销，请先删除它们': 'Receipt {} has invoices or later costs and is not taken back: delete them first',
+  '这张入库单由仓库单据过账，不能手工修改或删除，请冲销仓库单据':
+    'A document of the warehouse posted this receipt, it is not changed or deleted by hand: reverse the document',
+  '这个地点已启用库存账，启用日起由仓库单据过账，不能再手工录入、修改或删除':
+    'The ledger of goods keeps this place: from its first day on documents of the warehouse are posted, and nothing is typed',
+  '这个地点是已启用库存账的仓库，不能删除': 'The ledger of goods keeps a warehouse at this place: it is not deleted',
   '{} 个商品进入新的月份': '{} products enter the new month',
 }

@@ -37,6 +37,8 @@ export const stockPlace = resource('stock_place', {
       { no: [0, '不从这里出库', 'Not from here', 'quiet'], yes: [1, '从这里出库', 'From here', 'good'] },
       { default: 0, filter: 'select', width: 130, help: ['没有自己地点的店铺从这里出库', 'Shops without a place of their own'] },
     ),
+    /** whose stock the ledger of goods keeps there (keep-stock.ts) */
+    warehouseId: reference('仓库', 'Warehouse', 'warehouse', { optional: true, computed: true, filter: 'select', show: false, width: 140 }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
   list: {
@@ -45,7 +47,7 @@ export const stockPlace = resource('stock_place', {
     empty: ['登记货物存放的地点：自有仓、在途、每个店铺的 FBA、第三方仓', 'Where goods lie: own warehouses, in transit, FBA of each shop'],
   },
   record: { label: 'name' },
-  storage: { key: ['name'], index: [['shopId']] },
+  storage: { key: ['name'], unique: [['warehouseId']], index: [['shopId']] },
 })
 
 const product = () => reference('商品', 'Product', 'product', { filter: 'select', editDisabled: true, width: 200 })
@@ -70,8 +72,12 @@ const consignment = () =>
     width: 150,
     help: ['货件的头程费用按到货数量计入这一批', 'First leg of the consignment falls on what arrived of it'],
   })
-/** an order's price is provisional until the invoice comes */
-export const receiptBases = { invoice: [1, '发票', 'Invoice', 'good'], order: [2, '订单暂估', 'Order, provisional', 'warn'] } as const
+/** an order's price is provisional until the invoice comes; what a count found is worth what its product costs then */
+export const receiptBases = {
+  invoice: [1, '发票', 'Invoice', 'good'],
+  order: [2, '订单暂估', 'Order, provisional', 'warn'],
+  counted: [3, '盘盈', 'Counted more', 'info'],
+} as const
 
 export const costReceipt = resource('cost_receipt', {
   type: 'financeCostReceipt',
@@ -100,6 +106,9 @@ export const costReceipt = resource('cost_receipt', {
     rate: rate(),
     basis: choice('采购价依据', 'Purchase by', receiptBases, { default: 1, filter: 'select', width: 110 }),
     shipmentId: consignment(),
+    /** of a card that a posting of goods made: the table and the line of its document */
+    docType: text('过账单据类型', 'Posted by', { max: 30, optional: true, computed: true, hidden: true }),
+    lineId: text('过账单据行', 'Posted line', { max: 40, optional: true, computed: true, hidden: true }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
   list: {
@@ -113,7 +122,7 @@ export const costReceipt = resource('cost_receipt', {
   record: { label: 'documentNo' },
   storage: {
     key: ['documentNo', 'lineNo'],
-    index: [['-day'], ['productId', 'day'], ['placeId'], ['shipmentId']],
+    index: [['-day'], ['productId', 'day'], ['placeId'], ['shipmentId'], ['docType', 'lineId']],
     checks: ['quantity > 0'],
   },
   life: { closes: { on: 'day', but: ['remark'] } },

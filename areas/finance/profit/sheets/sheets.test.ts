@@ -1,6 +1,7 @@
 /** Sheets and documents of shops by their parameters: the same calls, what they refuse, and what counts in the profit. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goods } from '#areas/goods/index.ts'
 import { finance } from '../../index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
@@ -18,7 +19,7 @@ type Person = Awaited<ReturnType<typeof signedInAs>>
 let clerk: Person
 const shop = (at: number): string => String(h.demo.shops[at]?.id)
 beforeAll(async () => {
-  h = await demoHouse([finance, statistics, sales, supply])
+  h = await demoHouse([goods, finance, statistics, sales, supply])
   clerk = await signedInAs(h, 'finance')
 }, 120_000)
 afterAll(() => h?.close())

@@ -1,0 +1,179 @@
+/**
+ * What finance makes of a posting of goods at warehouses whose stock the ledger keeps: cards of what came from outside, the places that
+ * goods now lie at, products whose layers are worked out anew. A posting that is taken back on its own day takes its cards with it.
+ */
+import { sql } from 'kysely'
+import { locationKinds, moveReasons } from '#areas/goods/index.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
+import { create, removeRecords, setDerived } from '#platform/server/records.ts'
+import { layersStale, methodOf } from './compute.ts'
+import { shippedPlace } from './flows.ts'
+import { ends, isKept } from './goods-moves.ts'
+import { leftAt } from './left-at.ts'
+import { costReceipt, placeKinds, receiptBases, stockPlace } from './tables.ts'
+import { baseCurrency } from './words.ts'
+
+/** What finance keeps of goods is the organisation's, whoever posts. */
+const behind = (tx: Tx): Tx => tx.withoutPlugins()
+
+/** a card that is taken back, for as long as it takes to delete it */
+export const takenBack = 'reversed'
+const transitName = '在途'
+const [transit, shipped, marketplace] = [locationKinds.transit[0], locationKinds.shipped[0], locationKinds.marketplace[0]]
+
+interface Posted {
+  readonly product: string
+  readonly day: string
+  readonly reason: number
+  readonly quantity: string
+  readonly fromKind: number
+  readonly toKind: number
+  readonly fromShop: string | null
+  readonly toShop: string | null
+  readonly place: string | null
+  /** a warehouse at either end that has no place of finance */
+  readonly lacks: string | null
+  readonly docType: string
+  readonly docNo: string
+  readonly lineId: string
+  /** of a reversal: the day and the line of what it takes back */
+  readonly undoneOn: string | null
+  readonly undoneType: string
+  readonly undoneLine: string
+}
+
+/** In the server's name: whoever posts goods need not see what they cost. */
+export const goodsFollow: Follower = async (caller, tx, changes) => {
+  const context = within(await caller.house.asSystem(caller.caller.orgId, 'what a posting of goods means for the layers', tx), tx)
+  const { orgId } = caller.caller
+  const { rows } = await sql<Posted>`select m.product_id::text as product, m.booked_on::text as day, m.reason,
+      sum(m.quantity)::text as quantity, f.kind as "fromKind", t.kind as "toKind",
+      f.shop_id::text as "fromShop", t.shop_id::text as "toShop",
+      tp.id::text as place, case when f.kind < ${transit} and fp.id is null then fw.name
+        when t.kind < ${transit} and tp.id is null then tw.name end as lacks,
+      m.doc_type as "docType", coalesce(m.doc_no, m.doc_type || ' ' || m.doc_id) as "docNo", coalesce(m.line_id, m.doc_id) as "lineId",
+      o.booked_on::text as "undoneOn", coalesce(o.doc_type, '') as "undoneType", coalesce(o.line_id, o.doc_id, '') as "undoneLine"
+    from goods_move m ${ends}
+    left join stock_place fp on fp.warehouse_id = fw.id left join stock_place tp on tp.warehouse_id = tw.id
+    left join goods_move o on o.id = m.reverses_id
+    where m.org_id = ${orgId} and m.posting_id = any(${changes.map(one => one.id)}::bigint[])
+      and m.from_pool_id is distinct from m.to_pool_id and ${isKept}
+    group by m.product_id, m.booked_on, m.reason, 5, 6, 7, 8, 9, 10, m.doc_type, 12, 13, 14, 15, 16
+    order by min(m.id)`.execute(behind(tx))
+  if (rows.length === 0) return
+  for (const one of rows) {
+    if (one.lacks !== null) throw refuse.rule(sentence`仓库“${one.lacks}”还没有核算地点，请先为它启用库存账`)
+    await keepPlaces(tx, context, one)
+  }
+  for (const one of rows) {
+    const comes = isOutside(one.fromKind) && !isOutside(one.toKind)
+    if (one.undoneOn === one.day) await removeCards(tx, context, one)
+    else if (comes && one.place !== null && !(await continues(tx, orgId, one))) await addCard(tx, context, one, one.place)
+  }
+  await layersStale(
+    tx,
+    context,
+    rows.map(one => one.product),
+  )
+}
+
+const isOutside = (kind: number): boolean => kind >= locationKinds.supplier[0] && kind !== shipped && kind !== marketplace
+
+/** Goods under way, shipped, or at a marketplace lie at a place of finance, which is made when the first of them come. */
+async function keepPlaces(tx: Tx, context: Context, { fromKind, toKind, fromShop, toShop }: Posted): Promise<void> {
+  for (const [kind, shop] of [
+    [fromKind, fromShop],
+    [toKind, toShop],
+  ] as const)
+    if (kind === shipped && shop !== null) await shippedPlace(tx, context, shop)
+    else if (kind === transit && (await isMissing(tx, context, sql`kind = ${placeKinds.transit[0]}`)))
+      await create(context, stockPlace, { name: transitName, kind: placeKinds.transit[0] })
+    else if (kind === marketplace && (await isMissing(tx, context, sql`kind = ${placeKinds.fba[0]} and shop_id = ${shop}`)))
+      throw refuse.rule(sentence`店铺还没有 FBA 库存地点，请先在“库存地点”登记`)
+}
+async function isMissing(tx: Tx, { caller }: Context, where: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql`select 1 from stock_place where org_id = ${caller.orgId} and ${where} limit 1`.execute(behind(tx))
+  return rows.length === 0
+}
+
+/** Opening stock of a product that has layers there goes on with them. */
+async function continues(tx: Tx, orgId: string, { reason, product, place, day }: Posted): Promise<boolean> {
+  if (reason !== moveReasons.opening[0] || place === null) return false
+  const ask = { placeId: place, day: addDays(day, -1), method: await methodOf(tx, orgId), productIds: [product] }
+  return (await leftAt(behind(tx), orgId, ask)).has(product)
+}
+
+/** At the cost that its line names, else at what a unit of the product is worth now. */
+async function addCard(tx: Tx, context: Context, one: Posted, placeId: string): Promise<void> {
+  const typed = await typedCost(tx, context, one)
+  const { rows } = await sql<{ purchase: string; line: number }>`select
+      round(${one.quantity}::numeric * ${typed?.unitCost ?? (await unitCostOf(tx, context, one))}::numeric, 4)::text as purchase,
+      (select coalesce(max(r.line_no), 0) + 1 from cost_receipt r where r.org_id = ${context.caller.orgId}
+        and r.document_no = ${one.docNo})::int as line`.execute(behind(tx))
+  const [{ purchase, line } = { purchase: '0', line: 1 }] = rows
+  const isBought = one.reason === moveReasons.bought[0]
+  await create(context, costReceipt, {
+    documentNo: one.docNo,
+    lineNo: line,
+    day: one.day,
+    productId: one.product,
+    placeId,
+    quantity: one.quantity,
+    purchase,
+    currency: baseCurrency,
+    basis: isBought ? receiptBases.order[0] : receiptBases.counted[0],
+    supplierId: isBought ? (typed?.supplierId ?? null) : null,
+    docType: one.docType,
+    lineId: one.lineId,
+  })
+}
+
+interface Typed {
+  readonly unitCost: string | null
+  readonly supplierId: string | null
+}
+/** What the line of a receipt says. */
+async function typedCost(tx: Tx, { house }: Context, { docType, lineId }: Posted): Promise<Typed | null> {
+  if (docType !== 'goods_in' || !house.registry.resources.has('goods_in_line')) return null
+  const { rows } = await sql<Typed>`select l.unit_cost::text as "unitCost", d.supplier_id::text as "supplierId"
+    from goods_in_line l join goods_in d on d.id = l.in_id where l.id = ${lineId}`.execute(behind(tx))
+  return rows[0] ?? null
+}
+
+/** Of what lies in layers, else the cost of the month, else nothing. */
+async function unitCostOf(tx: Tx, { caller }: Context, { product, day }: Posted): Promise<string> {
+  const { rows } = await sql<{ cost: string }>`select coalesce(
+      (select sum(l.purchase + l.first_leg + l.duty + l.other) / nullif(sum(l.quantity), 0) from stock_layer l
+        where l.org_id = ${caller.orgId} and l.product_id = ${product}),
+      (select p.unit_cost * case when p.currency = ${baseCurrency} then 1 else k.rate end from product_cost p
+        left join currency_rate k on k.org_id = p.org_id and k.currency = p.currency and k.month = date_trunc('month', ${day}::date)
+        where p.org_id = ${caller.orgId} and p.product_id = ${product} and p.month <= ${day}::date order by p.month desc limit 1),
+      0)::text as cost`.execute(behind(tx))
+  return rows[0]?.cost ?? '0'
+}
+
+/** What was entered goes, unless costs have come to it. */
+async function removeCards(tx: Tx, context: Context, { undoneType, undoneLine, product }: Posted): Promise<void> {
+  const { rows } = await sql<{ id: string; no: string; costs: boolean }>`select r.id::text as id, r.document_no as no,
+      exists (select from cost_addition a where a.receipt_id = r.id)
+        or exists (select from cost_invoice i where i.receipt_id = r.id) as costs
+    from cost_receipt r where r.org_id = ${context.caller.orgId} and r.doc_type = ${undoneType} and r.line_id = ${undoneLine}
+      and r.product_id = ${product}`.execute(behind(tx))
+  const [held] = rows.filter(row => row.costs)
+  if (held) throw refuse.rule(sentence`入库单 ${held.no} 已有发票或追加成本，不能冲销，请先删除它们`)
+  if (rows.length === 0) return
+  await setDerived(
+    context,
+    costReceipt,
+    rows.map(({ id }) => ({ id, docType: takenBack })),
+  )
+  await removeRecords(
+    context,
+    costReceipt,
+    rows.map(({ id }) => id),
+    { undoable: false },
+  )
+}

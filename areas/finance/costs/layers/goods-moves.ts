@@ -1,0 +1,90 @@
+/**
+ * What the goods ledger moved between pools, at warehouses whose stock it keeps, as moves of the fold. Receipts are not among them: their
+ * cards are made when they are posted (goods-follow.ts). What was taken back on its own day has not moved.
+ */
+import { sql } from 'kysely'
+import { locationKinds } from '#areas/goods/index.ts'
+import type { Tx } from '#platform/server/area.ts'
+import type { Move } from './moves.ts'
+import { asideKinds, placeKinds, shippedKind } from './tables.ts'
+import { baseCurrency } from './words.ts'
+
+const [transit, shipped, marketplace] = [locationKinds.transit[0], locationKinds.shipped[0], locationKinds.marketplace[0]]
+
+/** The place of finance where an end of a move lies, of the location `l`; null: outside the stock. */
+const placeAt = (l: string, warehouse: string) => sql`case
+  when ${sql.ref(`${l}.kind`)} = ${transit} then (select min(p.id) from stock_place p
+    where p.org_id = m.org_id and p.kind = ${placeKinds.transit[0]})
+  when ${sql.ref(`${l}.kind`)} = ${shipped} then (select min(p.id) from stock_place p
+    where p.org_id = m.org_id and p.kind = ${shippedKind} and p.shop_id = ${sql.ref(`${l}.shop_id`)})
+  when ${sql.ref(`${l}.kind`)} = ${marketplace} then (select p.id from stock_place p
+    where p.org_id = m.org_id and p.shop_id = ${sql.ref(`${l}.shop_id`)} and p.kind <> all(${asideKinds}::int[])
+    order by p.kind <> ${placeKinds.fba[0]}, p.id limit 1)
+  when ${sql.ref(`${l}.kind`)} < ${locationKinds.supplier[0]} then (select p.id from stock_place p
+    where p.warehouse_id = ${sql.ref(warehouse)}) end`
+
+export interface MovedRow {
+  readonly id: string
+  readonly product: string
+  readonly day: string
+  readonly quantity: string
+  readonly fromKind: number
+  readonly toKind: number
+  readonly fromPlace: string | null
+  readonly toPlace: string | null
+  readonly fromPool: string
+  readonly toPool: string
+  /** who sold what came back */
+  readonly shop: string | null
+  readonly sku: string
+  readonly unitCost: string | null
+  /** the layer that a reversal takes back */
+  readonly undoes: string | null
+}
+
+/** On a day on which the ledger keeps either end. */
+export const isKept = sql<boolean>`(fw.kept_since <= m.booked_on or tw.kept_since <= m.booked_on)`
+/** Both ends of the move `m` with their warehouses. */
+export const ends = sql`join goods_location f on f.id = m.from_id join goods_location t on t.id = m.to_id
+  left join warehouse fw on fw.id = m.from_warehouse_id left join warehouse tw on tw.id = m.to_warehouse_id`
+
+export async function readMoved(tx: Tx, orgId: string, productIds: readonly string[], after: string): Promise<readonly MovedRow[]> {
+  const { rows } = await sql<MovedRow>`select m.id::text, m.product_id::text as product, m.booked_on::text as day,
+      round(m.quantity * 1000000)::bigint::text as quantity, f.kind as "fromKind", t.kind as "toKind",
+      (${placeAt('f', 'fw.id')})::text as "fromPlace", (${placeAt('t', 'tw.id')})::text as "toPlace",
+      f.id::text as "fromPool", t.id::text as "toPool", f.shop_id::text as shop, coalesce(s.seller_sku, '') as sku,
+      round(c.cost * 100000000)::bigint::text as "unitCost",
+      case when o.id is not null then coalesce('receipt ' || r.id, 'move ' || o.id) end as undoes
+    from goods_move m ${ends}
+    left join goods_move o on o.id = m.reverses_id
+    left join cost_receipt r on r.org_id = m.org_id and r.doc_type = o.doc_type and r.line_id = o.line_id and r.product_id = m.product_id
+    left join lateral (select x.seller_sku from sku_map x
+      where x.id = m.label_id or m.label_id is null and x.product_id = m.product_id and x.shop_id = f.shop_id
+      order by x.id limit 1) s on f.kind = ${shipped}
+    left join lateral (select p.unit_cost * case when p.currency = ${baseCurrency} then 1 else k.rate end as cost from product_cost p
+      left join currency_rate k on k.org_id = m.org_id and k.currency = p.currency and k.month = date_trunc('month', m.booked_on)
+      where p.org_id = m.org_id and p.product_id = m.product_id and p.month <= m.booked_on
+      order by p.month desc limit 1) c on f.kind = ${shipped}
+    where m.org_id = ${orgId} and m.product_id = any(${productIds}::bigint[]) and m.booked_on > ${after}::date
+      and m.from_pool_id is distinct from m.to_pool_id and ${isKept} and o.booked_on is distinct from m.booked_on
+      and not exists (select from goods_move b where b.reverses_id = m.id and b.booked_on = m.booked_on)
+    order by m.id`.execute(tx)
+  return rows
+}
+
+/** null: it brings goods from outside, which is a receipt. Pure. */
+export function moveOf({ id, day, quantity, fromKind, toKind, fromPlace, toPlace, ...row }: MovedRow): Move | null {
+  if (fromPlace === null) return null
+  const pools = {
+    ...(fromKind === transit ? { fromPool: `location ${row.fromPool}` } : {}),
+    ...(toKind === transit ? { toPool: `location ${row.toPool}` } : {}),
+  }
+  const move = { id: `move ${id}`, day, seq: Number(id), quantity: BigInt(quantity), ...pools }
+  const undoes = row.undoes === null ? {} : { undoes: row.undoes }
+  if (toPlace === null) return { ...move, ...undoes, kind: 'writeOff', from: fromPlace, to: null }
+  if (toKind === shipped) return { ...move, ...undoes, kind: 'ship', from: fromPlace, to: toPlace }
+  if (fromKind !== shipped || row.undoes !== null) return { ...move, ...undoes, kind: 'transfer', from: fromPlace, to: toPlace }
+  // what comes back is worth what it was sold at, else its cost of the month; a unit without a cost is there all the same
+  const [party, unitCost] = [`${row.shop ?? ''} ${row.sku}`, BigInt(row.unitCost ?? '0')]
+  return { ...move, kind: 'return', rank: 'transfer', from: null, to: toPlace, party, unitCost }
+}
