@@ -338,10 +338,7 @@ export const financeCloseItems: readonly CloseItem[] = [
   item('checks', ['订单核对已处理', 'Order checks looked at'], 'match', '/finance/checks/orders', checks, byCompany),
   item('stated', ['文件合计已查明', 'Stated totals explained'], 'match', '/finance/bank/findings', stated),
   item('stock', ['存货相符', 'Stock proven'], 'match', '/finance/stock/proof', stock),
-  item('goods', ['库存与批次相符', 'Stock is what layers have'], 'match', '/finance/stock/layers', goodsProven, {
-    needs: 'clean',
-    isLong: true,
-  }),
+  item('goods', ['库存与批次相符', 'Stock is what layers have'], 'match', '/finance/stock/layers', goodsProven, { needs: 'clean' }),
   item('proof', ['账实相符', 'Figures proven'], 'match', '/finance/profit', proof, { needs: 'clean', isLong: true }),
   item('vouchers', ['凭证齐全', 'Vouchers complete'], 'vouchers', '/finance/vouchers/list', vouchers),
   item('review', ['利润表已复核', 'Profit reviewed'], 'review', '/finance/profit', () => Promise.resolve([]), {
