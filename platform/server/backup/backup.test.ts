@@ -103,6 +103,12 @@ beforeAll(async () => {
     h.ownerUrl,
     `create table amazon_probe_month partition of amazon_transaction_line for values from ('2025-03-01') to ('2025-04-01')`,
   )
+  // longer than a part of the archive, which then ends within a row
+  await query(
+    h.ownerUrl,
+    `insert into finance_order_day (shop_id, order_no, shipped_on)
+      select 1, n || repeat('号', 300 + n % 97), '2026-03-01' from generate_series(1, 9000) n`,
+  )
   await backUp({ ownerUrl: h.ownerUrl, files, path: archive, now })
 })
 afterAll(async () => {
@@ -118,6 +124,7 @@ test('a fresh place holds the same rows and files, and its numbers go on', async
   const restored = await contentOf(url)
   expect(restored).toEqual(await contentOf(h.ownerUrl))
   expect(Object.keys(restored)).toContain('amazon_probe_month')
+  expect(restored['finance_order_day']).toMatch(/^9000 /)
   const [file] = await query<{ key: string; name: string }>(url, 'select storage_key as key, name from stored_file')
   expect(file?.name).toBe(text)
   expect((await buffer(await localFileStore(join(root, 'fresh')).get(file?.key ?? ''))).toString()).toBe('清单\n')

@@ -140,19 +140,31 @@ async function copyIn(
   written: string[],
 ): Promise<void> {
   const tables = new Map(schema.tables.map(table => [table.name, table.columns]))
-  for await (const { name, content } of partsOf(path)) {
-    const [kind, what = ''] = name.split('/')
-    if (kind === 'files') {
-      if ((await hashOf(files, what)) === manifest.sha256[name]) continue
-      await files.delete(what)
-      await files.put(what, content, { bytesMax: fileBytesMax })
-      written.push(what)
-      continue
+  const parts = partsOf(path)[Symbol.asyncIterator]()
+  let part = await parts.next()
+  // all parts of a table in one statement: a part may end within a row
+  async function* rowsOf(table: string): AsyncGenerator<Buffer> {
+    for (; part.done !== true && part.value.name.startsWith(`db/${table}/`); part = await parts.next()) yield* part.value.content
+  }
+  try {
+    while (part.done !== true) {
+      const { name, content } = part.value
+      const [kind, what = ''] = name.split('/')
+      const columns = kind === 'db' ? tables.get(what) : undefined
+      if (columns !== undefined) {
+        const list = columns.map(pg.escapeIdentifier).join(', ')
+        await pipeline(Readable.from(rowsOf(what)), client.query(copyFrom(`copy ${pg.escapeIdentifier(what)} (${list}) from stdin`)))
+        continue
+      }
+      if (kind === 'files' && (await hashOf(files, what)) !== manifest.sha256[name]) {
+        await files.delete(what)
+        await files.put(what, content, { bytesMax: fileBytesMax })
+        written.push(what)
+      }
+      part = await parts.next()
     }
-    const columns = kind === 'db' ? tables.get(what) : undefined
-    if (columns === undefined) continue
-    const list = columns.map(pg.escapeIdentifier).join(', ')
-    await pipeline(Readable.from(content), client.query(copyFrom(`copy ${pg.escapeIdentifier(what)} (${list}) from stdin`)))
+  } finally {
+    await parts.return(undefined)
   }
 }
 
