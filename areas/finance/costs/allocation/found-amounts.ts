@@ -49,7 +49,7 @@ export async function billedOf(tx: Tx, ask: AmountAsk): Promise<readonly { reado
 /** Charges of carriers in the month; of some shops those alone whose parcel names an order of them. */
 export async function carriersCharged(tx: Tx, ask: AmountAsk, ofAll: boolean): Promise<string> {
   const [from, to] = [firstOfMonth(ask.month), lastOfMonth(ask.month)]
-  const ours = sql`exists (select from order_line o where o.shop_id = any(${[...ask.shops]}::bigint[]) and o.order_no = p.order_no)`
+  const ours = sql`p.order_no in (select o.order_no from order_line o where o.shop_id = any(${[...ask.shops]}::bigint[]))`
   const { rows } = await sql<{ amount: string }>`select coalesce(sum(amount), 0)::numeric(20,4)::text as amount from (
       select p.fee + p.surcharge as amount from final_leg_fee p where p.org_id = ${ask.orgId} and p.voided = 0
         and p.currency = ${ask.currency} and p.shipped_on between ${from}::date and ${to}::date and ${ofAll ? sql`true` : ours}

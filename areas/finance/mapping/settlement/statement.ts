@@ -83,17 +83,20 @@ async function headOf(context: Context, id: string): Promise<Head> {
 function amountsOf({ shopId, settlementId }: Head): RawBuilder<unknown> {
   const map = sql`left join amazon_type_map m on m.kind_id = k.id and m.valid_to is null`
   const columns = sql.join(transactionColumns.map(c => sql`(${c}, l.${sql.ref(columnOf(c))})`))
+  // a part for columns, one for amounts of other names: no union within a look of a row
+  const told = (amounts: RawBuilder<unknown>) => sql`
+    select k.id, coalesce(nullif(k.title, ''), k.type), m.item, l.order_id, 0, u.amount::numeric, 0, 0, l.booked_on
+      from amazon_transaction_line l cross join lateral ${amounts} as u(name, amount)
+      join amazon_kind k on k.base_id = l.type_id and k.column_name = u.name ${map}
+      where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and u.amount::numeric <> 0 and k.type <> 'transfer'
+        and ${isPaid('l')}`
   return sql`(
     select k.id as kind, coalesce(nullif(k.title, ''), k.type) as title, m.item, l.order_id, l.amount as s, 0::numeric as t, 1 as n,
       l.audit_state as audited, l.booked_on
       from amazon_settlement_line l join amazon_kind k on k.id = l.kind_id ${map}
       where l.shop_id = ${shopId} and l.settlement_id = ${settlementId}
-    union all
-    select k.id, coalesce(nullif(k.title, ''), k.type), m.item, l.order_id, 0, u.amount, 0, 0, l.booked_on
-      from amazon_transaction_line l cross join lateral (select * from (values ${columns}) as v(name, amount)
-        union all select e.key, e.value::numeric from jsonb_each_text(l.unmapped) as e(key, value)) as u(name, amount)
-      join amazon_kind k on k.base_id = l.type_id and k.column_name = u.name ${map}
-      where l.shop_id = ${shopId} and l.settlement_id = ${settlementId} and u.amount <> 0 and k.type <> 'transfer' and ${isPaid('l')})`
+    union all ${told(sql`(values ${columns})`)}
+    union all ${told(sql`jsonb_each_text(l.unmapped)`)})`
 }
 
 const behindTheDoor = (context: Context) => context.house.unscoped('statement: lines of one settlement that the caller may see')
@@ -177,9 +180,10 @@ async function rollOf(context: Context, head: Head): Promise<Statement['roll']> 
       where l.shop_id = ${shopId} and l.settlement_id = ${settlementId}
         and (${said} like '%payable to amazon%' or ${said} like '%previous reserve amount balance%')) c`.execute(behindTheDoor(context))
   const { rows: bank } = await sql<{ day: string | null; match: string | null }>`
-    select (select d.cash_on::text from finance_payout_day d where d.shop_id = e.shop_id and d.payout = ${settlementId}) as day,
-      (select min(x.match_id)::text from bank_match_side x where x.expected_id = e.id) as match
-    from bank_expected e where e.org_id = ${context.caller.orgId} and e.source = ${expectedSources.amazon[0]}
+    select d.cash_on::text as day, (select min(x.match_id)::text from bank_match_side x where x.expected_id = e.id) as match
+    from bank_expected e
+    left join finance_payout_day d on d.shop_id = e.shop_id and d.shop_id = ${shopId} and d.payout = ${settlementId}
+    where e.org_id = ${context.caller.orgId} and e.source = ${expectedSources.amazon[0]}
       and e.fact_key = ${`${shopId} ${settlementId}`} and e.shop_id = ${shopId}`.execute(behindTheDoor(context))
   const today = dayInZone(context.now().getTime(), context.caller.zone)
   // without a row among what is expected nothing is waited for

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { dateTimeInZone } from '#platform/format/zones.ts'
+import { lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { isZero, subtract } from '#platform/format/decimal.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { runStates } from './tables.ts'
@@ -83,15 +84,19 @@ export async function recorded(
 
 /** Of a month that several portions of days belong to, what it was before the first of them stays. */
 async function keepChanges(tx: Tx, { caller }: Context, shopId: string, run: string, changes: readonly Sum[]): Promise<void> {
-  await sql`insert into calculation_change as c
+  const months = changes.map(one => one.month).toSorted()
+  const [first = '', last = first] = [months[0], months.at(-1)]
+  await sql`with now_there as materialized (select date_trunc('month', l.booked_on)::date as month, l.sku, l.item, l.currency,
+        sum(l.amount) as amount, sum(l.quantity) as quantity
+      from finance_cost_line l where l.shop_id = ${shopId} and l.booked_on between ${first}::date and ${lastOfMonth(monthOf(last))}::date
+        and l.sku = any(${changes.map(one => one.sku)}::text[]) group by 1, 2, 3, 4)
+    insert into calculation_change as c
       (org_id, run_id, shop_id, month, sku, item, currency, before, after, units_before, units_after)
     select ${caller.orgId}::bigint, ${run}::bigint, ${shopId}::bigint, k.month, k.sku, k.item, k.currency,
-      t.amount - k.amount, t.amount, t.quantity - k.quantity, t.quantity
+      coalesce(t.amount, 0) - k.amount, coalesce(t.amount, 0), coalesce(t.quantity, 0) - k.quantity, coalesce(t.quantity, 0)
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as k(month date, sku text, item smallint, currency text, amount numeric, quantity numeric)
-    cross join lateral (select coalesce(sum(l.amount), 0) as amount, coalesce(sum(l.quantity), 0) as quantity from finance_cost_line l
-      where l.shop_id = ${shopId} and l.booked_on >= k.month and l.booked_on < k.month + interval '1 month'
-        and l.sku = k.sku and l.item = k.item and l.currency = k.currency) t
+    left join now_there t on t.month = k.month and t.sku = k.sku and t.item = k.item and t.currency = k.currency
     on conflict (org_id, run_id, month, sku, item, currency)
       do update set after = excluded.after, units_after = excluded.units_after`.execute(behind(tx))
   await sql`delete from calculation_change where run_id = ${run} and before = after and units_before = units_after`.execute(behind(tx))

@@ -39,6 +39,18 @@ export function moneyOf({ shops, from, to, orderNo, any }: MoneyAsk): RawBuilder
     const whose = shops.length === 1 ? sql`f.shop_id = ${shops[0]}::bigint` : sql`f.shop_id = any(${[...shops]}::bigint[])`
     return sql`${whose} and f.posted_on between ${from}::date and ${to}::date and ${which}`
   }
+  // a part for columns, one for amounts of other names: no union within a look of a row
+  const told = (
+    amounts: RawBuilder<unknown>,
+  ) => sql`select f.shop_id, f.order_id, f.sku, f.posted_on, f.posted_at, f.booked_on, k.id, v.amount::numeric,
+      case when v.name = 'productSales' then f.quantity end, f.currency, ${sql.lit(moneySources.transaction[0])}, f.settlement_id,
+      f.deferred, f.fulfillment, case when not f.deferred then s.deposit_on end
+    from amazon_transaction_line f
+    left join amazon_settlement s on s.shop_id = f.shop_id and s.settlement_id = f.settlement_id
+    cross join lateral ${amounts} v(name, amount)
+    left join amazon_kind k on k.base_id = f.type_id and k.column_name = v.name
+    where v.amount::numeric <> 0 and (s.counted_from = ${sql.lit(byTransaction)} or s.settlement_id is null or f.deferred)
+      and ${where('order_id')}`
   return sql`select r.*, m.item from (
     select f.shop_id, f.order_id as order_no, f.sku, f.posted_on, f.posted_at, f.booked_on, f.kind_id, f.amount, f.quantity, f.currency,
       ${sql.lit(moneySources.settlement[0])} as source, f.settlement_id, false as deferred, f.fulfillment, s.deposit_on as paid_on
@@ -46,15 +58,9 @@ export function moneyOf({ shops, from, to, orderNo, any }: MoneyAsk): RawBuilder
       on s.shop_id = f.shop_id and s.settlement_id = f.settlement_id and s.counted_from = ${sql.lit(bySettlement)}
     where ${where('order_id')}
     union all
-    select f.shop_id, f.order_id, f.sku, f.posted_on, f.posted_at, f.booked_on, k.id, v.amount,
-      case when v.name = 'productSales' then f.quantity end, f.currency, ${sql.lit(moneySources.transaction[0])}, f.settlement_id,
-      f.deferred, f.fulfillment, case when not f.deferred then s.deposit_on end
-    from amazon_transaction_line f
-    left join amazon_settlement s on s.shop_id = f.shop_id and s.settlement_id = f.settlement_id
-    cross join lateral (select name, amount from (values ${columns}) c(name, amount)
-      union all select key, value::numeric from jsonb_each_text(coalesce(f.unmapped, '{}'::jsonb))) v
-    left join amazon_kind k on k.base_id = f.type_id and k.column_name = v.name
-    where v.amount <> 0 and (s.counted_from = ${sql.lit(byTransaction)} or s.settlement_id is null or f.deferred) and ${where('order_id')}
+    ${told(sql`(values ${columns})`)}
+    union all
+    ${told(sql`jsonb_each_text(coalesce(f.unmapped, '{}'::jsonb))`)}
     union all
     select f.shop_id, f.order_no, f.sku, f.posted_on, f.posted_at, f.booked_on, f.kind_id, f.amount, f.quantity, f.currency,
       ${sql.lit(moneySources.market[0])}, f.payout_id, false, '', null::date

@@ -201,11 +201,14 @@ function sharedAmounts(
     else -round(u.of_all * ${one}, 4) end)`
   const upTo = (units: Sql): Sql => sql`round(${bearing} * ${units} / u.of_all, 4)`
   // the first of a line's rows brings what is left of it; a line without units has that one alone
-  const named = lineKeys.map(key => columnRef('u', key))
-  const parts = sql`(select ${sql.join(named)}, ${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)} as amount, u.units as units
-      where ${columnRef('u', first)} is not null
-    union all select ${sql.join(named.map(() => sql`''`))}, ${whole} - ${bearing}, ${number} - coalesce(u.of_all, 0)
-      where ${columnRef('u', first)} is null or (u.up_to = u.units and ${whole} <> ${bearing}))`
+  const either = (share: Sql, rest: Sql): Sql => sql`case when turn.of_rest then ${rest} else ${share} end`
+  const named = lineKeys.map(key => sql`${either(columnRef('u', key), sql`''`)} as ${sql.ref(columnOf(key))}`)
+  const parts = sql`(select ${sql.join(named)},
+      ${either(sql`${upTo(sql`u.up_to`)} - ${upTo(sql`(u.up_to - u.units)`)}`, sql`${whole} - ${bearing}`)} as amount,
+      ${either(sql`u.units`, sql`${number} - coalesce(u.of_all, 0)`)} as units
+    from (values (false), (true)) as turn(of_rest)
+    where case when turn.of_rest then ${columnRef('u', first)} is null or (u.up_to = u.units and ${whole} <> ${bearing})
+      else ${columnRef('u', first)} is not null end)`
   const divided = lines
     .leftJoin(summed.as('u'), join => join.on(allConditions([...meets, isOneOf(columnRef('f', only.field), only.is)])))
     .innerJoinLateral(parts.as('s'), join => join.onTrue())
