@@ -21,6 +21,7 @@ import { presetFaults } from './presets.ts'
 import { withOperations } from './page-operations.ts'
 import { isProgramOnly } from './states/machine.ts'
 import { keepLinks } from './records/keep-links.ts'
+import { lookUpFaults } from './reports/ask/look-up-faults.ts'
 import { drawings, headerOf } from './lists/drawings.ts'
 import { followHeaders, followLines, followSourceHeaders, followSources } from './documents/keep-drawn.ts'
 import { followTypedHeaders, followTypedLines, hasTyped } from './documents/keep-typed.ts'
@@ -123,6 +124,7 @@ export function registryOf(areas: readonly Area[]): Registry {
   const closeItems = areas.flatMap(a => a.closeItems ?? [])
   const families = areas.flatMap(a => a.families ?? [])
   const reports = reportsOf(areas)
+  faults.push(...[...reports.values()].flatMap(({ report }) => lookUpFaults(report, resources)))
   const modules = menuOf(withOperations(mergeModules(areas), { types, routes, families, reports }), { areas, types }, faults)
   const presets = areas.flatMap(area => area.presets ?? [])
   faults.push(...closeItemFaults(closeItems), ...homeCardFaults(homeCards, { types, reports, waits: waitsOf(areas), presets }))

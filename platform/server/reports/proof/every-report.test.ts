@@ -10,32 +10,31 @@ import { isLeaf, isOfLines, ownerOf, rollupsOfReport, type Dimension, type Repor
 import { asText } from '#platform/format/text.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ReportQuery } from '#platform/declare/wire.ts'
-import type { Field } from '#platform/declare/fields.ts'
 import { shopOwner } from '#platform/declare/rollup.ts'
 import { areas } from '#areas/index.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { add, canonical, negate, subtract, sum } from '#platform/format/decimal.ts'
+import { canonical, subtract, sum } from '#platform/format/decimal.ts'
 import { amounts as settled } from '#areas/finance/facts/amounts.ts'
 import { computeStale } from '#areas/finance/costs/layers/compute.ts'
 import { costAddition, costReceipt, stockMovement, stockPlace } from '#areas/finance/costs/layers/tables.ts'
 import type { Context } from '../../contract/context.ts'
 import { anyTable } from '../../db/any-table.ts'
-import { taskStates } from '../../db/house-tables.ts'
 import { factRows } from '../store/facts.ts'
 import { readLines } from '../answer/lines.ts'
 import { readReport as readAll } from '../answer/read.ts'
 import { matchedOf } from '../ask/windows.ts'
 import { refreshRollups } from '../store/refresh.ts'
 import { markStale } from '../store/stale.ts'
-import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
+import { kinds, lines, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { removeRecords } from '../../batches/batch-remove.ts'
 import { addRecord } from '../../verbs/record.ts'
 import { unlike } from '../../../../test/setup/like-sides.ts'
 import { isWhole, oneOfEachShape } from '../../../../test/setup/shapes.ts'
 import { amongOthers, balancesAt, balancesOf, plainAmong, plainBalances, type Reading } from '../../../../test/setup/plain-among.ts'
-import { figure, inRows, rates, shown, valueOf, wayTo, type Amount, type Row, type Tables } from '../../../../test/setup/plain-report.ts'
+import { figure, inRows, shown, valueOf, wayTo, type Amount, type Row, type Tables } from '../../../../test/setup/plain-report.ts'
+import { below, oneOf, ownersOf, period, randomBooks, shops, until } from '../../../../test/setup/random-books.ts'
 import { balanceReport, probeArea } from '../../../../test/setup/report-probes.ts'
-import { daysOf, timeOf, yearStart } from '../../../../test/setup/report-times.ts'
+import { daysOf, timeOf } from '../../../../test/setup/report-times.ts'
 
 const reports = [...areas, probeArea].flatMap(area => area.reports ?? []).map(face => face.report)
 /** What makes the statements of a report differ. */
@@ -53,12 +52,6 @@ const shapeOf = (report: Report): string[] => {
   return [...facts.filter(one => one !== undefined).map(one => `${about} ${one}`), ...dimensions, ...measures]
 }
 const deep: ReadonlySet<Report> = new Set(oneOfEachShape(reports, shapeOf))
-const months = ['2025-12', '2026-01', '2026-02']
-const period = { startDate: '2025-12-01', endDate: '2026-02-28' }
-/** 1 and 2 of Amazon, 4 and 5 of Walmart */
-const shops = ['1', '2', '4', '5']
-const warehouses = ['1', '2', '3']
-const ownersOf = (owner: string): readonly string[] => (owner === shopOwner ? shops : warehouses)
 /** who sees these owners of a report's facts, and nothing else of their kind */
 const whoSees = (report: Report, owners: readonly string[]) => (ownerOf(report) === shopOwner ? b.as(owners) : b.as([], owners))
 const ownerDimension = (report: Report): string =>
@@ -68,191 +61,13 @@ const ownerDimension = (report: Report): string =>
 const readReport: typeof readAll = (context, report, query, measures, tree) =>
   readAll(context, report, query, measures ?? Object.keys(report.measures).filter(name => !amongOthers(report).includes(name)), tree)
 
-let state = 20261122
-function below(n: number): number {
-  state = (state + 0x6d2b79f5) | 0
-  let t = Math.imul(state ^ (state >>> 15), 1 | state)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) % n
-}
-const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T
-
 let b: Books
 const all = async (table: string): Promise<Row[]> => (await run(b, `select t.* from ${table} t`)).rows as Row[]
 
 beforeAll(async () => {
-  b = await openBooks(months, [probeArea])
-  for (const id of warehouses) await b.put('warehouse', { id, org_id: 1, code: `W${id}`, name: `仓${id}` })
-  await b.put('marketplace', { code: 'walmart.com', name: 'walmart.com', platform: 3, currency: 'USD', zone: 'UTC' })
-  for (const [id, name] of [
-    [4, '沃店'],
-    [5, '沃店二'],
-  ])
-    await b.put('shop', { id, org_id: 1, name, account_name: name, marketplace_code: 'walmart.com', currency: 'USD' })
-  await b.put('department', { id: 1, org_id: 1, name: '销售部' })
-  for (const id of [1, 2]) await b.put('employee', { id, org_id: 1, no: `E${id}`, name: `业务员${id}`, dept_id: 1 })
-  for (const [shop_id, seller_sku, employee_id, valid_from, valid_to] of [
-    [4, 'S1', 1, '2026-01-01', '2026-01-31'],
-    [4, 'S1', 2, '2026-02-01', null],
-    [1, 'S2', 2, '2025-12-01', null],
-  ])
-    await b.put('sku_owner', { org_id: 1, shop_id, seller_sku, employee_id, dept_id: 1, valid_from, valid_to })
-  for (const [shop_id, sku, item_id] of [
-    [1, 'S1', 'B01'],
-    [4, 'S1', '77'],
-    [4, 'S2', '77'],
-  ])
-    await b.put('sku_listing', { shop_id, sku, item_id, title: '灯', seen_on: '2026-02-01' })
-  await run(b, `update organisation set year_start = ${yearStart}`)
-  await b.put('product_category', { id: 1, org_id: 1, name: '家居' })
-  await b.put('product_category', { id: 2, org_id: 1, name: '灯', parent_id: 1 })
-  await run(b, 'update product set category_id = 2 where id = 1')
-  for (const shop_id of [4, 5])
-    for (const [seller_sku, product_id] of [
-      ['S1', 1],
-      ['S2', 1],
-      ['S3', 2],
-    ] as const)
-      await b.put('sku_map', { org_id: 1, shop_id, seller_sku, product_id })
-  for (const month of months)
-    for (const [currency, rate] of Object.entries(rates))
-      if (currency !== 'CNY') await b.put('currency_rate', { org_id: 1, month: `${month}-01`, currency, rate })
-  const rollups = [...new Set(reports.flatMap(rollupsOfReport))]
-  const facts = new Map(
-    rollups.flatMap(of => of.from).flatMap(s => [s.fact, ...(s.counted ? [s.counted.by] : [])].map(f => [f.table, f] as const)),
-  )
-  for (const fact of facts.values()) await fill(fact)
-  if (facts.has('order_line'))
-    await run(
-      b,
-      `update order_line f set is_cancelled = status = 5, sales = item + shipping + gift_wrap - discount,
-        first_of_order = (n.o = 1 and status <> 5)::int, first_of_sku = (n.s = 1 and status <> 5)::int,
-        several_skus = status <> 5 and exists (select from order_line other where (other.shop_id, other.order_no) = (f.shop_id, f.order_no)
-          and other.sku <> f.sku and other.status <> 5)
-      from (select shop_id, ordered_on, order_no, line_no,
-          row_number() over (partition by shop_id, order_no order by status = 5, line_no) as o,
-          row_number() over (partition by shop_id, order_no, sku order by status = 5, line_no) as s from order_line) n
-      where (f.shop_id, f.ordered_on, f.order_no, f.line_no) = (n.shop_id, n.ordered_on, n.order_no, n.line_no)`,
-    )
-  const days = await run(b, `select d::date::text as day from generate_series('2025-12-01'::date, '2026-02-28'::date, '1 day') d`)
-  const system = await b.system()
-  for (const of of rollups)
-    for (const owner of ownersOf(of.owner))
-      await system.write(tx =>
-        markStale(
-          tx,
-          of,
-          owner,
-          days.rows.map(r => String(r.day)),
-          system.now(),
-        ),
-      )
-  await refreshRollups(b.house, '1')
-  await putFiles()
+  b = await randomBooks(reports)
 }, 120_000)
 afterAll(() => b?.close())
-
-/** Until when files tell of the days of each shop. */
-const until: Readonly<Record<string, string>> = { 1: '2026-02-28', 2: '2026-02-20', 4: '2026-02-28', 5: '2026-02-10' }
-async function putFiles(): Promise<void> {
-  const families = new Set(reports.flatMap(rollupsOfReport).flatMap(of => of.from.flatMap(source => source.family ?? [])))
-  for (const family of families)
-    for (const [shop_id, last_day] of Object.entries(until))
-      await b.put('import_run', {
-        org_id: 1,
-        task_id: 1,
-        file_id: 1,
-        file_name: 'x',
-        state: taskStates.done[0],
-        family,
-        shop_id,
-        created_by_name: '',
-        first_day: '2025-12-01',
-        last_day,
-      })
-}
-
-const sourcesOf = (fact: Resource) => reports.flatMap(rollupsOfReport).flatMap(of => of.from.filter(s => s.fact === fact))
-
-/** Random rows of a table of facts, each field by what it holds. Lines of an order share its day, country and currency. */
-async function fill(fact: Resource): Promise<void> {
-  const known = await all('amazon_kind')
-  const ids = known.map(r => String(r['id']))
-  // a line of many amounts has a kind of its own, which nobody maps
-  const referred = new Map<Field, string[]>()
-  for (const field of Object.values(fact.fields))
-    if (field.to !== undefined) {
-      const rows = await run(b, `select ${columnOf(field.by ?? 'id')}::text as id from ${field.to} order by 1 limit 4`)
-      referred.set(
-        field,
-        rows.rows.map(row => asText(row['id'])),
-      )
-    }
-  const idsOf = (field: Field): readonly string[] => referred.get(field) ?? []
-  const bases = [...new Set(known.flatMap(r => (r['base_id'] === null ? [] : [asText(r['base_id'])])))]
-  const rows: Row[] = []
-  for (let i = 0; i < 240; i++) {
-    const reversed: Row = rows[i - 1] ?? {}
-    const order = below(90)
-    const ordered = `2026-0${1 + (order % 2)}-${String(1 + (order % 27)).padStart(2, '0')}`
-    const value = (name: string, field: Field): unknown => {
-      if (name === 'shopId') return fact.table === 'order_line' ? ['4', '5'][order % 2] : oneOf(shops)
-      if (field.to === 'warehouse') return oneOf(warehouses)
-      if (field.to === 'employee' && field.options.optional === true) return null
-      if (name === 'voucher') return `V${i}`
-      if (name === 'orderNo') return `O${order}`
-      if (name === 'orderedOn') return ordered
-      if (name === 'country') return ['US', 'CA'][order % 2]
-      if (name === 'currency') return fact.table === 'order_line' ? 'USD' : oneOf(['USD', 'EUR'])
-      if (name === 'settlementId') return `T${below(4)}`
-      if (name === 'sku') return oneOf(['', 'S1', 'S2', 'S3', 'S9'])
-      if (['lineNo', 'ordinal', 'fileLine'].includes(name)) return i + 1
-      if (field.kind === 'hash') return `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000`
-      if (field.choices) return oneOf(Object.values(field.choices))[0]
-      switch (field.kind) {
-        case 'reference':
-          if (field.to !== undefined && field.to !== 'amazon_kind')
-            return idsOf(field).length > 0 ? oneOf(idsOf(field)) : field.options.noForeignKey ? 1 + below(3) : null
-          return oneOf(sourcesOf(fact).some(s => s.unpivot?.base === name) ? bases : ids)
-        case 'month':
-          return `${oneOf(months)}-01`
-        case 'date':
-          return `${oneOf(months)}-${String(1 + below(27)).padStart(2, '0')}`
-        case 'dateTime':
-          return '2026-01-01T00:00:00Z'
-        case 'money':
-        case 'decimal': {
-          // every eighth row takes the one before it back; what may be lacking lacks now and then, and so do the units of a cost
-          if (i % 8 === 7 && typeof reversed[columnOf(name)] === 'string') return negate(String(reversed[columnOf(name)]))
-          if (field.options.optional === true && below(4) === 0) return null
-          return below(6) === 0 ? '0' : `${below(3) === 0 ? '-' : ''}${below(300)}.${below(100)}`
-        }
-        case 'integer':
-        case 'bigInteger':
-          return below(5)
-        case 'flag':
-          return below(2) === 0
-        case 'json':
-          return null
-        default:
-          return 'x'
-      }
-    }
-    const own = Object.entries(fact.fields).map(([name, field]): [string, unknown] => [columnOf(name), value(name, field)])
-    const row = Object.fromEntries(fact.standard === 'organisation' ? [['org_id', 1], ...own] : own)
-    // a line of many amounts says what they make together
-    for (const { unpivot, check } of sourcesOf(fact))
-      if (unpivot && typeof check === 'string')
-        row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
-    rows.push(row)
-  }
-  if (fact.byMonth) for (const month of months) await run(b, `select ensure_month('${fact.table}', '${month}-01')`)
-  const names = Object.keys(rows[0] ?? {}).join(', ')
-  await b.owner.query(
-    `insert into ${fact.table} (${names}) select ${names} from jsonb_populate_recordset(null::${fact.table}, $1) on conflict do nothing`,
-    [JSON.stringify(rows)],
-  )
-}
 
 async function amountsOf(report: Report, granted: readonly string[]): Promise<Amount[]> {
   const context = await b.system()
