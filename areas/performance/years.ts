@@ -1,14 +1,14 @@
 /** A year under its lock, its weights, and what may still be changed. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Row } from '#platform/declare/wire.ts'
+import type { RowOf } from '#platform/declare/resource.ts'
 import { isMonth } from '#platform/format/dates.ts'
 import { compare } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { type Follower, type FieldError, refuse, type Context, type Tx } from '#platform/server/area.ts'
-import type { Rule } from '#platform/server/records.ts'
+import { type FieldError, refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { followerOf, type Rule } from '#platform/server/records.ts'
 import { within } from '#platform/server/database.ts'
 import { performanceStates, yearStates } from './states.ts'
-import { performanceYear, type MeasureName } from './tables.ts'
+import { performance, performanceYear, type MeasureName } from './tables.ts'
 
 export interface Year {
   readonly id: string
@@ -57,19 +57,19 @@ export async function refuseClosedYear(context: Context, tx: Tx, year: Year): Pr
   if (published !== undefined) throw refuse.rule(sentence`${year.year} 年度已有发布的月份，不能修改目标`)
 }
 
-const targetOf = (row: Row | null): string => (typeof row?.['target'] === 'string' ? row['target'] : '0')
+const targetOf = (row: RowOf<typeof performance> | null): string => row?.target ?? '0'
 /** Whoever writes a target, by a form, a batch or taking it back: those of a closed year stay, and a month is one of its year. */
-export const keepTargets: Follower = async (context, tx, changes) => {
+export const keepTargets = followerOf(performance, async (context, tx, changes) => {
   const moved = changes.filter(({ before, after }) => compare(targetOf(before), targetOf(after)) !== 0)
-  for (const [id, of] of Map.groupBy(moved, ({ before, after }) => String((after ?? before)?.['yearId']))) {
+  for (const [id, of] of Map.groupBy(moved, ({ before, after }) => String((after ?? before)?.yearId))) {
     const system = within(await context.house.asSystem(context.caller.orgId, 'targets of a closed year', tx), tx)
     const year = await yearOf(system, id, true)
     await refuseClosedYear(context, tx, year)
-    const wrong = of.find(({ after }) => after !== null && Number(String(after['month']).slice(0, 4)) !== year.year)
+    const wrong = of.find(({ after }) => after !== null && Number(after.month.slice(0, 4)) !== year.year)
     if (wrong !== undefined)
       throw refuse.invalid([{ field: 'month', message: sentence`请填写 ${year.year} 年的月份，例如 ${`${year.year}-01`}` }])
   }
-}
+})
 
 /** Months of the call, each of the year, once and in order. */
 export function monthsOf({ year }: Year, given: unknown): readonly string[] {

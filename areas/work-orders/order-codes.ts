@@ -1,3 +1,5 @@
+import { codesOf } from '#platform/declare/codes.ts'
+
 /** States of a work order: codes of the specification. */
 export const orderStates = {
   fresh: [1, '新建', 'New', 'info'],
@@ -11,6 +13,4 @@ export const orderStates = {
   withdrawn: [9, '已撤回', 'Withdrawn', 'quiet'],
 } as const
 
-export const orderCodes = Object.fromEntries(Object.entries(orderStates).map(([name, [code]]) => [name, code])) as {
-  readonly [State in keyof typeof orderStates]: (typeof orderStates)[State][0]
-}
+export const orderCodes = codesOf(orderStates)

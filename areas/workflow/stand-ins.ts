@@ -4,11 +4,11 @@
  */
 import { needs } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { asText } from '#platform/format/text.ts'
-import { satisfies, refuse, type Context, type Tx, type Follower } from '#platform/server/area.ts'
+import { satisfies, refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { sql } from 'kysely'
 import { Organisation } from './people.ts'
-import { flowsOperation } from './tables.ts'
+import { approvalStandIn, flowsOperation } from './tables.ts'
 
 interface Entry {
   readonly person: string
@@ -17,11 +17,11 @@ interface Entry {
   readonly toOn: string
 }
 
-export const keepStandIns: Follower = async (context, tx, changes) => {
+export const keepStandIns = followerOf(approvalStandIn, async (context, tx, changes) => {
   for (const { id, after } of changes) {
     if (after === null) continue
-    const [person, standIn] = [asText(after['employeeId'] as string), asText(after['standInId'] as string)]
-    const entry = { person, standIn, fromOn: asText(after['fromOn'] as string), toOn: asText(after['toOn'] as string) }
+    const { employeeId: person, standInId: standIn, fromOn, toOn } = after
+    const entry = { person, standIn, fromOn, toOn }
     if (person === standIn) throw refuse.invalid([{ field: 'standInId', message: sentence`代理人不能是本人` }])
     await checkWhoNames(context, tx, person)
     // one after the other in the organisation, so that entries which lead round only together can't pass each other
@@ -31,7 +31,7 @@ export const keepStandIns: Follower = async (context, tx, changes) => {
     if ((await entriesOf(context, tx, id, [entry])).length > 0) throw refuse.rule(sentence`这段时间已经有代理人，请先修改原来的代理`)
     await checkRound(context, tx, id, entry)
   }
-}
+})
 
 /** The right to answer for somebody is his to give; his heads and those who keep the flows give it where he can't. */
 async function checkWhoNames(context: Context, tx: Tx, person: string): Promise<void> {

@@ -125,6 +125,12 @@ interface RecordColumns {
 type Standards = { organisation: RecordColumns & { org_id: Column<string, string, never> }; global: RecordColumns; none: {} }
 export type TableOf<R> =
   R extends Resource<string, infer F, infer S> ? { [K in keyof F as Snake<K & string>]: ColumnType<F[K]> } & Standards[S] : never
+type ValueOf<X> = X extends Field<infer T, infer Null, boolean> ? (Null extends true ? T | null : T) : never
+/** A record of it as hooks, followers and steps have it: values by name, as its list tells them; one that may be empty is null then. */
+export type RowOf<R> =
+  R extends Resource<string, infer F, Standard>
+    ? { readonly id: string; readonly version?: number } & { readonly [K in keyof F]: ValueOf<F[K]> }
+    : never
 /**
  * Use as an interface, not as an alias: `interface Database extends DatabaseOf<typeof all> {}` (an alias makes the compiler instantiate
  * everything everywhere).
