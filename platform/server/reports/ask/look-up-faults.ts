@@ -1,4 +1,4 @@
-/** What is wrong with how dimensions look up their values: misspelt words, tables and fields that are not there. It stops the start. Pure. */
+/** What is wrong with how dimensions look up their values: words, tables and fields that are not there. It stops the start. Pure. */
 import type { Dimension, Step } from '#platform/declare/dimension.ts'
 import { rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import type { Resource } from '#platform/declare/resource.ts'
