@@ -100,7 +100,8 @@ export async function readFigures(
     }),
   )
   const all = (await Promise.all(answers.values())).map(one => one.answer)
-  const compared = all.map(one => comparedIn(context, one)).find(one => one !== null) ?? null
+  // what is held against a day of its own says so itself
+  const compared = shown.flat().find(one => one.compared !== undefined && one.wasOn === undefined)?.compared ?? null
   const list = shown
     .flat()
     .map(({ compared: own, ...one }) => (own === undefined || isDeepStrictEqual(own, compared) ? one : { ...one, compared: own }))

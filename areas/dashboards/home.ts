@@ -3,7 +3,7 @@
  * his roles name. One that he has arranged keeps its order and what is hidden, until he sets it back.
  */
 import { sql } from 'kysely'
-import type { HomeCard, HomePlace } from '#platform/declare/home-card.ts'
+import type { HomeCard, HomePlace, HomeWord } from '#platform/declare/home-card.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { DashboardCard, DashboardContent, PageAsk, PeriodName } from '#platform/declare/wire-dashboards.ts'
 import type { FiguresAnswer, HomeCardsAnswer, MoversAnswer, QueueAnswer, ShownCard } from '#platform/declare/wire-home.ts'
@@ -129,6 +129,12 @@ export const declaredCards = (context: Context): ShownCard[] =>
     .filter(card => !card.settingUp && sees(context, card))
     .map(card => shown({ kept: ofDeclared(card), declared: card }, context))
 
+const pinOf = (context: Context, { type, where = [], fields }: NonNullable<HomeWord['list']>): NonNullable<ShownCard['pin']> => ({
+  type,
+  url: listUrl(context, type, where) ?? '/',
+  ...(fields === undefined ? {} : { fields }),
+})
+
 function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
   const { key, title = '', width, hidden = false, page, measure } = card
   if (declared !== undefined) {
@@ -144,7 +150,7 @@ function shown({ kept: card, declared }: Placed, context: Context): ShownCard {
       large,
       hidden,
       ...(figures === undefined ? {} : { places: figures.of.length, periods: figures.periods }),
-      ...(list === undefined ? {} : { pin: { type: list.type, url: listUrl(context, list.type, list.where ?? []) ?? '/' } }),
+      ...(list === undefined ? {} : { pin: pinOf(context, list) }),
       ...(list?.leads === undefined || leads === null ? {} : { leads: { title: list.leads.title[at], url: leads } }),
       ...(asked === undefined ? {} : { measure: asked }),
       ...(why === undefined ? {} : { why }),

@@ -223,7 +223,9 @@ export const roleCards: readonly HomeCard[] = [
       ],
     },
   }),
-  wordCard('sales.performance', ['我的绩效', 'My performance'], { list: { type: 'performance', where: [isMe('employeeId')] } }),
+  wordCard('sales.performance', ['我的绩效', 'My performance'], {
+    list: { type: 'performance', where: [isMe('employeeId'), thisMonth('month')], fields: ['measure', 'target', 'result'] },
+  }),
 
   // ---- purchasing, warehouse
   wordCard('buyer.prices', ['30 天内到期的价目', 'Prices that end in 30 days'], {
@@ -275,7 +277,7 @@ export const roleCards: readonly HomeCard[] = [
     {
       queue: {
         of: [
-          rows(['运行预警', 'Alerts'], 'healthAlert', [is('state', 1)], 'openedAt', ['title', 'value']),
+          rows(['运行预警', 'Alerts'], 'healthAlert', [is('state', 1)], 'openedAt', ['title']),
           rows(['失败的导入', 'Failed imports'], 'fileImportHistory', [is('state', 5)], 'createdAt', ['fileName', 'kindTitle']),
         ],
       },

@@ -114,7 +114,7 @@ export default {
   执行中: 'Running',
   种类: 'Kind',
   时间: 'Time',
-  说明: 'Said',
+  说明: 'Note',
   文件: 'Files',
   次数: 'Times',
   导入的文件: 'Imported files',

@@ -98,6 +98,8 @@ export interface HomeWord {
   readonly list?: {
     readonly type: string
     readonly where?: readonly HomeCondition[]
+    /** absent: the first columns of the list */
+    readonly fields?: readonly string[]
     readonly leads?: { readonly title: Title; readonly path: string }
   }
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }

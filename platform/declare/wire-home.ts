@@ -9,7 +9,7 @@ export interface ShownCard {
   readonly wide: boolean
   readonly large: boolean
   readonly hidden: boolean
-  readonly pin?: PageAsk
+  readonly pin?: PageAsk & { readonly fields?: readonly string[] }
   /** where people act on the rows it shows */
   readonly leads?: { readonly title: string; readonly url: string }
   readonly measure?: MeasureAsk & { readonly look: MeasureLook }

@@ -52,12 +52,7 @@ function wordFaults({ word = {} }: HomeCard, { types, reports, waits }: Named): 
         : ofList(one.list, [...one.where.map(of => of.field), one.since, ...(one.says ?? [])]),
     ) ?? []),
     ...(movers === undefined ? [] : ofReport(movers.report, [movers.measure], [movers.by])),
-    ...(list === undefined
-      ? []
-      : ofList(
-          list.type,
-          list.where?.map(of => of.field),
-        )),
+    ...(list === undefined ? [] : ofList(list.type, [...(list.where?.map(of => of.field) ?? []), ...(list.fields ?? [])])),
     ...(measure === undefined ? [] : ofReport(measure.report, measure.measures, measure.by)),
   ]
 }

@@ -277,7 +277,7 @@ export default {
   没有定时任务: 'No timed work',
   整个系统: 'Whole installation',
   任务名称: 'Work',
-  说明: 'Said',
+  说明: 'Note',
   计划: 'Schedule',
   上次执行: 'Last run',
   下次执行: 'Next run',

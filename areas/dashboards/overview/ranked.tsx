@@ -5,7 +5,7 @@ import { changeOf } from '#platform/format/change.ts'
 import { isNegative, isZero } from '#platform/format/decimal.ts'
 import { CardEmpty } from '#platform/web/cards/card-frame.tsx'
 import { CardLink } from '#platform/web/cards/card-link.tsx'
-import { DeltaText } from '#platform/web/home/delta.tsx'
+import { DeltaText, deltaTitle } from '#platform/web/home/delta.tsx'
 import { shortValue } from '#platform/web/home/short-value.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { ItemCell } from '#platform/web/values/item-cell.tsx'
@@ -60,7 +60,7 @@ function Rows({ question, by, count, isMoved, result }: ResultProps) {
   const second = useRows(question.definition, { ...asked, sortWay: 'ASC' }, first.data !== undefined && !isAll)
   const last = isAll ? { ...first, data: { ...first.data, list: first.data.list.toReversed() } } : second
   return (
-    <div className="zg-overview-ends">
+    <div className={isMoved ? 'zg-overview-ends zg-overview-moved' : 'zg-overview-ends'}>
       <Answered query={first}>
         {answer => (
           <End question={question} by={by} result={result} rows={endOf(question, answer, result, isMoved, 1)} isMoved={isMoved} isFirst />
@@ -121,7 +121,7 @@ function End({ question, by, result, rows, isMoved, isFirst }: EndProps) {
                   {linked}
                 </ItemCell>
               )}
-              <b title={shown.exact ?? undefined}>
+              <b title={isMoved ? deltaTitle(figure, null) : (shown.exact ?? undefined)}>
                 {isMoved && !shown.isNegative ? '+' : ''}
                 {shown.text}
               </b>

@@ -5,7 +5,7 @@ import type { ShownCard } from '../../declare/wire-home.ts'
 import { lazyPart, type LazyPart } from '../page/lazy-part.tsx'
 
 /** A pinned list or report: its type, and the address that carries its state. */
-export type Pin = PageAsk
+export type Pin = PageAsk & { readonly fields?: readonly string[] }
 
 /** `large`: opened over the page, with room for more. `card`: what the server says of it, a pinned page or figures to ask for among it. */
 export interface HomeCardProps {

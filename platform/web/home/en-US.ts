@@ -34,7 +34,7 @@ export default {
   '目标 {done} / 时间 {elapsed}': 'Aim {done} / time {elapsed}',
   '本月绩效目标 {target}，已完成 {value}，时间进度 {elapsed}': 'Aim of the month {target}, reached {value}, {elapsed} of the time is over',
   '比 {day}': 'than {day}',
-  '预算 {done} / 时间 {elapsed}': 'Budget {done} / time {elapsed}',
+  '预算 {done} / 时间 {elapsed}': 'Plan {done} / time {elapsed}',
   '近 7 天': 'Last 7 days',
   '近 30 天': 'Last 30 days',
   '近 90 天': 'Last 90 days',

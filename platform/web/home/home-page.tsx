@@ -4,7 +4,7 @@ import { Alert, Button, Card } from 'antd'
 import { Suspense, lazy, useState } from 'react'
 import { currentLanguage } from '../i18n/language.ts'
 import { t } from '../i18n/t.ts'
-import { ModulePages } from './module-pages.tsx'
+import { isListed, ModulePages } from './module-pages.tsx'
 import { leavesOf } from '../page/routes.ts'
 import { withReload } from '../page/chunk-load.ts'
 import { isOfDepartment } from '../page/find-pages.ts'
@@ -122,7 +122,7 @@ export default function HomePage() {
       <Cards />
       {withPages.length > 0 && (
         <div className="zg-home-modules">
-          {withPages.map(module => (
+          {withPages.filter(isListed).map(module => (
             <ModulePages key={module.moduleId} module={module} />
           ))}
         </div>

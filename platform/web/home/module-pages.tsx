@@ -48,6 +48,10 @@ const tabsIn = (menu: MenuNode): string | undefined => {
 const centreOf = ({ moduleId, menus }: Module): MenuNode | undefined =>
   menus.flatMap(menu => menu.children ?? []).find(page => page.meta.at === 'beside' && page.moduleId === moduleId)
 
+const isEntry = ({ path, meta }: MenuNode, withMore: boolean): boolean => !path.includes('/:') && (withMore || meta.more !== true)
+/** Whether it has an entry beside what stands in no menu. */
+export const isListed = ({ menus }: Module): boolean => leavesOf(menus).some(menu => isEntry(menu, false))
+
 interface ModulePagesProps {
   readonly module: Module
   readonly onOpen?: () => void
@@ -80,7 +84,7 @@ export function ModulePages({ module, onOpen, extra, withMore = false }: ModuleP
         {extra}
       </h2>
       {leavesOf(module.menus)
-        .filter(menu => !menu.path.includes('/:') && (withMore || menu.meta.more !== true))
+        .filter(menu => isEntry(menu, withMore))
         .map(menu => {
           const link = (
             <a key={menu.menuId ?? menu.path} href={entry(menu)} title={tabsIn(menu)} onClick={follow(() => open(entry(menu)))}>

@@ -22,9 +22,11 @@ interface PinnedListProps {
   /** query values of the menu entry itself: they narrow the list for good */
   readonly fixed: Readonly<Record<string, string>>
   readonly large: boolean
+  /** absent: the first columns of the list */
+  readonly fields?: readonly string[]
 }
 
-export default function PinnedList({ definition, search, fixed, large }: PinnedListProps) {
+export default function PinnedList({ definition, search, fixed, large, fields }: PinnedListProps) {
   const size = large ? shown.large : shown.small
   const state = { ...readState(search), pageNum: 1, pageSize: size.rows }
   const query = listQuery(definition, state, fixed, today())
@@ -36,7 +38,8 @@ export default function PinnedList({ definition, search, fixed, large }: PinnedL
   if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   const isFiltered = Object.keys(state.filters).length > 0 || state.conditions !== null
   if (data.list.length === 0) return <CardEmpty text={isFiltered ? t('没有符合筛选条件的数据') : definition.empty} />
-  const columns = definition.showList.slice(0, size.columns)
+  const named = fields?.flatMap(name => definition.showList.find(one => one.field === name) ?? [])
+  const columns = (large ? undefined : named) ?? definition.showList.slice(0, size.columns)
   return (
     <div className="zg-pinned-rows">
       <table className="zg-table">

@@ -32,7 +32,13 @@ export function Pinned({ pin, leads, large }: { pin: Pin; leads?: ShownCard['lea
     <Suspense fallback={<CardLoading />}>
       <div className="zg-pinned">
         {report === null ? (
-          <PinnedList definition={definition.data} search={search} fixed={fixed} large={large} />
+          <PinnedList
+            definition={definition.data}
+            search={search}
+            fixed={fixed}
+            large={large}
+            {...(pin.fields === undefined ? {} : { fields: pin.fields })}
+          />
         ) : (
           <PinnedReport definition={report} search={search} large={large} />
         )}

@@ -273,5 +273,7 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
 /** What the figures of the strip and of the rows are held against, once. */
 function Against({ definition, state }: { readonly definition: ReportDefinition; readonly state: ReportState }) {
   const { data } = useStrip(definition, state)
-  return <ComparedHead compared={data?.compared} definition={definition} />
+  // where nothing is on either side, files reach to no day
+  if (data === undefined || (data.total === 0 && data.compared?.isEmpty === true)) return null
+  return <ComparedHead compared={data.compared} definition={definition} />
 }
