@@ -73,8 +73,15 @@ test('in English nothing of a report’s strip is cut at 1280, however long its 
       const compared = { startDate: '2026-01-01', endDate: '2026-01-31', until: '2026-02-28', isEmpty: false, leftOut: [], monthly: [] }
       const held = compare === undefined ? {} : { was }
       const data = {
-        ...{ list: [], total: 0, pageNum: 1, pageSize: 10, totals: [{ currency: 'CNY', values, ...held }] },
-        ...{ computing: [], missingRates: [], unmapped: 0, ...(compare === undefined ? {} : { compared }) },
+        list: [],
+        total: 0,
+        pageNum: 1,
+        pageSize: 10,
+        totals: [{ currency: 'CNY', values, ...held }],
+        computing: [],
+        missingRates: [],
+        unmapped: 0,
+        ...(compare === undefined ? {} : { compared }),
       }
       await route.fulfill({ json: { code: 0, msg: '', data } })
     })

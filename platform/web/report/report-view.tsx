@@ -2,7 +2,8 @@
 import { Button, Space, Tag } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import type { CompleteAnswer, LackingAnswer, ListDefinition, ReportAnswer, ReportDefinition } from '../../declare/wire.ts'
+import { isZero } from '#platform/format/decimal.ts'
+import type { CompleteAnswer, LackingAnswer, ListDefinition, ReportAnswer, ReportDefinition, ReportFigures } from '../../declare/wire.ts'
 import { localStore } from '../api/storage.ts'
 import { PinButton } from '../cards/pin-button.tsx'
 import { useFittingHead } from '../list/use-fitting-head.ts'
@@ -270,10 +271,12 @@ function TitleLine({ title, definition, state, answer, complete, onState, onComp
   )
 }
 
+const isNothing = ({ values }: ReportFigures): boolean => Object.values(values).every(value => value === null || isZero(value))
+
 /** What the figures of the strip and of the rows are held against, once. */
 function Against({ definition, state }: { readonly definition: ReportDefinition; readonly state: ReportState }) {
   const { data } = useStrip(definition, state)
   // where nothing is on either side, files reach to no day
-  if (data === undefined || (data.total === 0 && data.compared?.isEmpty === true)) return null
+  if (data === undefined || (data.compared?.isEmpty === true && data.totals.every(isNothing))) return null
   return <ComparedHead compared={data.compared} definition={definition} />
 }
