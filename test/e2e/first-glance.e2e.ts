@@ -89,15 +89,17 @@ test('in English nothing of a report’s strip is cut at 1280, however long its 
     const places = p.locator('.zg-strip:not(.zg-month) > li')
     await expect.poll(() => places.count(), { message: page.path }).toBe(count)
     await expect.poll(() => places.locator('.zg-strip-value').count(), { message: page.path }).toBe(count)
-    const cut = await places.evaluateAll(all =>
-      all
-        .filter(one => {
-          const box = one.getBoundingClientRect()
-          const within = one.parentElement?.parentElement?.getBoundingClientRect()
-          const value = one.querySelector('.zg-strip-value')
-          return box.right > innerWidth || box.right > (within?.right ?? 0) + 1 || (value?.scrollWidth ?? 0) > one.clientWidth
-        })
-        .map(one => one.textContent),
+    const cut = await places.evaluateAll(
+      (all, width) =>
+        all
+          .filter(one => {
+            const box = one.getBoundingClientRect()
+            const within = one.parentElement?.parentElement?.getBoundingClientRect()
+            const value = one.querySelector('.zg-strip-value')
+            return box.right > width || box.right > (within?.right ?? 0) + 1 || (value?.scrollWidth ?? 0) > one.clientWidth
+          })
+          .map(one => one.textContent),
+      wide.width,
     )
     expect(cut, page.path).toEqual([])
   }
