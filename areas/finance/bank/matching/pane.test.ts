@@ -191,3 +191,23 @@ test('the overview counts by account and month what the asker sees', async () =>
   await makeMatch(b.as(), asked([String(lineNo - 2)], { item: bankItems.charge[0] }))
   expect(await overview(b.as(), all)).toMatchObject({ open: 3, high: 0 })
 })
+
+test('5,000 open lines: counted and added up whole, suggested for, and candidates of each are asked line by line', async () => {
+  const { open } = await overview(b.as(), all)
+  const first = lineNo + 1
+  await run(
+    b,
+    `insert into bank_statement (id, org_id, account_id, posted_on, income, outgo, amount, direction, currency)
+      select n, 1, 2, '2026-03-18', 0.01 * n, 0, 0.01 * n, 1, 'CNY' from generate_series($1::bigint, $1::bigint + 4999) n`,
+    [String(first)],
+  )
+  lineNo += 5_000
+  await refreshMatching(b.as())
+  const whole = await overview(b.as(), { ...all, accountId: '2' })
+  const sum = ((first + lineNo) * 5_000) / 2
+  expect(whole.sums.find(one => one.currency === 'CNY')?.amount).toBe(String((sum - 2_050) / 100))
+  expect((await overview(b.as(), all)).open).toBe(open + 5_000)
+  expect((await of(String(lineNo))).suggestions).toEqual([])
+  await makeMatch(b.as(), asked([String(lineNo)], { item: bankItems.charge[0] }))
+  expect((await overview(b.as(), all)).open).toBe(open + 4_999)
+}, 120_000)
