@@ -1,4 +1,5 @@
-/** What an answer of the server means. Pure: the code decides before the HTTP status. */
+/** What an answer of the server means: the code decides before the HTTP status. */
+import { t } from '../i18n/t.ts'
 import { ApiError } from './api-error.ts'
 
 /** The JSON answer of every call: `{ code, msg, data }`. */
@@ -35,9 +36,6 @@ export const codes = {
   codeIsOver: 10102,
 } as const
 
-const expiredText = '已过期，请重新登录'
-const defectText = '服务器内部错误'
-
 /** Reads `{ code, msg, data }`; a code written as a string counts too. Null where the body is no envelope. */
 function asEnvelope(body: unknown): Envelope | null {
   if (typeof body !== 'object' || body === null || !('code' in body)) return null
@@ -57,9 +55,10 @@ export function judge(status: number, body: unknown, requestId: string | null = 
   const envelope = asEnvelope(body)
   if (envelope?.code === 0) return { kind: 'ok', data: envelope.data }
   const fail = (code: number, text: string): ApiError => new ApiError(code, text, envelope?.data ?? null, status, requestId)
-  if (status === 401 || envelope?.code === codes.signIn) return { kind: 'signIn', error: fail(codes.signIn, envelope?.msg || expiredText) }
-  if (status === 500) return { kind: 'defect', error: fail(envelope?.code ?? codes.defect, defectText) }
-  if (envelope === null) return { kind: 'foreign', error: fail(-1, `网络异常，请稍后重试（${status}）`) }
+  if (status === 401 || envelope?.code === codes.signIn)
+    return { kind: 'signIn', error: fail(codes.signIn, envelope?.msg || t('已过期，请重新登录')) }
+  if (status === 500) return { kind: 'defect', error: fail(envelope?.code ?? codes.defect, t('服务器内部错误')) }
+  if (envelope === null) return { kind: 'foreign', error: fail(-1, t('网络异常，请稍后重试（{status}）', { status })) }
   if (envelope.code === codes.notUploadedYet) return { kind: 'waiting', error: fail(envelope.code, envelope.msg) }
-  return { kind: 'refused', error: fail(envelope.code, envelope.msg || '操作未成功') }
+  return { kind: 'refused', error: fail(envelope.code, envelope.msg || t('操作未成功')) }
 }

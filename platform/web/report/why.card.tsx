@@ -25,7 +25,8 @@ function Why({ report, name }: { report: string; name: PeriodName }) {
   // as the figures beside it: up to the last complete day
   const complete = completeOf(name, whole, first.data?.compared?.until)
   const query = queryOf(complete)
-  const { data, error, refetch } = useWhy(described, first.data === undefined && first.error === null ? null : query)
+  const again = useWhy(described, complete.to === whole.to ? null : query)
+  const { data, error, refetch } = complete.to === whole.to ? first : again
   const failure = definition.error ?? error
   const retry = (): void => void (definition.error === null ? refetch() : definition.refetch())
   if (described !== null && described.calls.why === undefined) return <CardEmpty text={t('没有查看这些数字的权限')} />
