@@ -1,7 +1,7 @@
 /** Bank accounts and wallets, and the lines of their statements. */
 import { choice, money, text } from '#platform/declare/fields.ts'
 import { moneyLines } from '#platform/declare/money-lines.ts'
-import { moneyOwner } from '#platform/declare/money-owner.ts'
+import { moneyOwner } from '../../base/money-owner.ts'
 import { partyFields, partyHeads } from '#platform/declare/money-parties.ts'
 import { taughtLayouts, type TaughtWords } from '#platform/declare/taught-layout.ts'
 import { numberedMoneyOwner } from '#platform/server/imports.ts'

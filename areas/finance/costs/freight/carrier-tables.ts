@@ -12,7 +12,7 @@ import {
   referenceBy,
   text,
 } from '#platform/declare/fields.ts'
-import { moneyOwner } from '#platform/declare/money-owner.ts'
+import { moneyOwner } from '../../base/money-owner.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { freightAmounts } from './amounts.ts'

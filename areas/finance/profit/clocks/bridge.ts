@@ -2,7 +2,7 @@
  * 利润口径对比: what lies between two clocks of money, by cause, to the cent. One report over what the roll-up of amounts stores for all clocks;
  * its switch chooses the two. Moves between months are measures, so that by one clock and moves make by the other in each row and total.
  */
-import { bridgeOf } from '#platform/declare/bridge.ts'
+import { bridgeOf } from './bridge-of.ts'
 import { bridgeCauses, bridgeParts } from '#platform/declare/bridge-words.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { inOwnersCurrency, key, minus, plus, report, sum, times, via, type Labels, type Leaf } from '#platform/declare/report.ts'

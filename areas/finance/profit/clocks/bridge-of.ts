@@ -1,8 +1,8 @@
 /** Bridges: what lies between two clocks of a roll-up. */
-import { bridgeCauses, type BridgePart } from './bridge-words.ts'
-import { choice } from './fields.ts'
-import { ownValue } from './own-value.ts'
-import type { Grain, Rollup, Source } from './rollup.ts'
+import { bridgeCauses, type BridgePart } from '#platform/declare/bridge-words.ts'
+import { choice } from '#platform/declare/fields.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import type { Grain, Rollup, Source } from '#platform/declare/rollup.ts'
 
 function onlySum({ sums }: Source, name: string): Source['sums'] {
   const own = ownValue(sums, name)

@@ -2,11 +2,11 @@
  * Who statements are of: an account with a bank, a wallet, a prepaid account with a carrier. The word brings number, currency, company,
  * keeper, who sees it and whether it is closed; an area adds what its accounts are. Pure.
  */
-import { choice, reference, referenceBy, text, type Fields } from './fields.ts'
-import type { AccessWords, ListWords } from './chapters.ts'
-import { resource, type Resource, type ResourceDefinition } from './resource.ts'
-import { anyOf, ownedBy, when } from './scope.ts'
-import type { Title } from './title.ts'
+import { choice, reference, referenceBy, text, type Fields } from '#platform/declare/fields.ts'
+import type { AccessWords, ListWords } from '#platform/declare/chapters.ts'
+import { resource, type Resource, type ResourceDefinition } from '#platform/declare/resource.ts'
+import { anyOf, ownedBy, when } from '#platform/declare/scope.ts'
+import type { Title } from '#platform/declare/title.ts'
 
 type Definition = Pick<ResourceDefinition<Fields>, 'type' | 'title'> & {
   readonly list?: Pick<ListWords, 'empty'>
