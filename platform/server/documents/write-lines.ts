@@ -35,7 +35,10 @@ interface Work {
   readonly documentId: string
 }
 
-/** Writes them inside the transaction of their document; what changed is told with it. `given`: as a person sent it. */
+/**
+ * Writes them inside the transaction of their document. `given`: as a person sent it. What is answered goes to `change` or `create` of the
+ * document: it tells what changed, and only then who follows the lines hears of it.
+ */
 export async function writeLines(
   context: Context,
   tx: Tx,
