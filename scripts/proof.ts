@@ -3,6 +3,7 @@
  * are cut. Prints what differs; exit 1 then. `npm run proof -- --month 2026-01`: that month alone, and the figures it was closed with.
  */
 import { proveFinance } from '#areas/finance/profit/report/proof.ts'
+import { proveGoods } from '#areas/goods/index.ts'
 import { proveMonthOfBooks } from '#areas/finance/index.ts'
 import { proveSales } from '#areas/statistics/proof.ts'
 import type { Context } from '#platform/server/contract/context.ts'
@@ -36,7 +37,12 @@ async function proveLedgers(context: Context) {
 /** One organisation's proof; answers the number of differences. */
 async function prove(house: OpenHouse, id: string, name: string): Promise<number> {
   const context = await house.asSystem(id, 'proof of the books')
-  const differences = [...(await proveFinance(context)), ...(await proveSales(context)), ...(await proveLedgers(context))]
+  const differences = [
+    ...(await proveFinance(context)),
+    ...(await proveSales(context)),
+    ...(await proveLedgers(context)),
+    ...(await proveGoods(context)),
+  ]
   const stale = await context.db.selectFrom('stale_day').select('day').execute()
   const waiting = stale.length > 0 ? `，另有 ${stale.length} 个日期待重算，所在月份未核对` : ''
   console.log(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import type { Area, Context, Follower, RecordChange } from '#platform/server/area.ts'
-import { goods, holdGoods, openPostings, postGoods, releaseGoods, type GoodsLine, type GoodsPosting } from './index.ts'
+import { goods, holdGoods, openPostings, postGoods, proveGoods, releaseGoods, type GoodsLine, type GoodsPosting } from './index.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -126,4 +126,72 @@ test('taken back on its day while that month is open, else on the first open day
   expect(
     await said(me.write((tx, inside) => postGoods(inside, tx, { docType: 'test', docId: '1', key: 'again', reverses: first.postingId }))),
   ).toBe('这次过账已冲销，不能再次冲销')
+})
+
+const saved = async (path: string, body: object): Promise<string> => {
+  const { code, msg, data } = await admin.post(path, body)
+  return code === 0 ? 'ok' : (data?.errors?.[0]?.message ?? msg)
+}
+const rowOf = async (list: string, id: string) => (await admin.get(`/${list}/query/${id}`)).data
+const changes = async (list: string, id: string, values: object): Promise<string> => {
+  const row = { ...(await rowOf(list, id)), ...values }
+  for (;;) {
+    const answer = await saved(`/${list}/update`, row)
+    const notOfForm = /^不能填写的字段 (\w+)$/.exec(answer)?.[1]
+    if (notOfForm === undefined || !(notOfForm in row)) return answer
+    delete row[notOfForm]
+  }
+}
+
+test('zones hold places of their own warehouse, in no circle; a place is stopped once it is empty', async () => {
+  const other = (await admin.post('/warehouseManage/insert', { code: 'GT', name: '另一仓', kind: 1 })).data.id as string
+  const root = at['GS'] ?? ''
+  const zone = (await admin.post('/goodsLocation/insert', { code: 'GS-A', warehouseId, kind: 0, parentId: root })).data.id as string
+  const bin = (await admin.post('/goodsLocation/insert', { code: 'GS-A-1', warehouseId, parentId: zone })).data.id as string
+  expect(await me.db.selectFrom('goods_location').where('id', '=', bin).select('pool_id').executeTakeFirst()).toEqual({ pool_id: root })
+  expect(await saved('/goodsLocation/insert', { code: 'GS-X', warehouseId, parentId: bin })).toBe('GS-A-1 是存放货物的库位，上级请选择区')
+  expect(await saved('/goodsLocation/insert', { code: 'GT-X', warehouseId: other, parentId: zone })).toBe('上级与仓库不符，请重新选择')
+  expect(await changes('goodsLocation', root, { parentId: zone })).toContain('不能是自己或自己的下级')
+  expect(await saved('/goodsLocation/insert', { code: 'GS-7', warehouseId, kind: 7 })).toBe('这种库位由系统建立，请选择区或仓内的库位类型')
+  await post([into('2.5', { to: bin })])
+  expect(await changes('goodsLocation', bin, { status: 2 })).toBe('GS-A-1 里还有 GOODS-1 2.5，移走后才能停用')
+  expect(await changes('goodsLocation', zone, { status: 2 })).toBe('GS-A-1 里还有 GOODS-1 2.5，移走后才能停用')
+  await post([out('2.5', { from: bin })])
+  expect(await changes('goodsLocation', bin, { status: 2 })).toBe('ok')
+  expect(await said(post([into('1', { to: bin })]))).toBe('库位 GS-A-1 已停用，GOODS-1 商品GOODS-1 不能进出')
+})
+
+test('a batch is one of a product kept by batch, and expires by its shelf life; how a product is kept stays while there is stock', async () => {
+  expect(await saved('/goodsBatch/insert', { productId: kept, batchNo: 'P1' })).toBe('GOODS-2 不按批次管控，请先在供应资料里修改管控方式')
+  const supply = await me.db.selectFrom('product_supply').where('product_id', '=', kept).select('id').executeTakeFirstOrThrow()
+  expect(await changes('productSupply', String(supply.id), { tracking: 1, shelfDays: 100 })).toBe('ok')
+  expect(await saved('/goodsBatch/insert', { productId: kept, batchNo: 'P1' })).toBe('GOODS-2 有保质期，请填写生产日期或失效日期')
+  expect(await saved('/goodsBatch/insert', { productId: kept, batchNo: 'P1', madeOn: '2026-10-01', expiresOn: '2026-09-01' })).toBe(
+    '失效日期 2026-09-01 早于生产日期 2026-10-01',
+  )
+  const batchId = (await admin.post('/goodsBatch/insert', { productId: kept, batchNo: 'P1', madeOn: '2026-10-01' })).data.id as string
+  expect((await rowOf('goodsBatch', batchId)).expiresOn).toBe('2027-01-09')
+  expect(await changes('goodsBatch', batchId, { madeOn: '2026-10-02' })).toBe('ok')
+  expect((await rowOf('goodsBatch', batchId)).expiresOn).toBe('2027-01-10')
+  expect(await said(post([into('1', { productId: kept })]))).toBe('GOODS-2 商品GOODS-2 按批次管控，请填写批次')
+  await post([into('3', { productId: kept, batchId })])
+  expect(await changes('productSupply', String(supply.id), { tracking: 0 })).toBe('GOODS-2 还有库存，管控方式不能修改')
+  expect(await changes('goodsBatch', batchId, { status: 3 })).toBe('ok')
+  expect(await said(post([out('1', { productId: kept, batchId })]))).toBe(
+    'GOODS-2 商品GOODS-2 批次 P1 不是合格状态，不能从 GS-KW 移出，只能移到待检区、不良品区，报废或退供应商',
+  )
+})
+
+test('a code is of one record, and of a label of its own product', async () => {
+  expect(await saved('/goodsBarcode/insert', { code: 'GS-KW', productId: item })).toBe('GS-KW 是库位的编码，扫码时会分不清，请换一个')
+  expect(await saved('/goodsBarcode/insert', { code: '690', productId: item })).toBe('ok')
+  expect(await saved('/goodsBarcode/insert', { code: '690', productId: kept })).toBe('条码已存在，请换一个')
+  const foreign = await me.db.selectFrom('sku_map').select('id').limit(1).executeTakeFirstOrThrow()
+  expect(await saved('/goodsBarcode/insert', { code: '691', productId: item, labelId: String(foreign.id) })).toBe(
+    '标签（MSKU）与商品不符，请重新选择',
+  )
+})
+
+test('the proof of the books names a cell that is not what its moves say', async () => {
+  expect(await proveGoods(me)).toEqual([])
 })

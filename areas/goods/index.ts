@@ -1,6 +1,7 @@
 /** Warehouse: where goods lie, how they move, what is held of them. Values are those of finance. */
 import type { Area } from '#platform/server/area.ts'
 import { completeGoods, keepLeaves, keepSupply } from './follow.ts'
+import { keepBarcodes, keepBatches, keepLocations, keepSupplyData } from './keep.ts'
 import { ledgerTables } from './ledger-tables.ts'
 import { locationTables } from './location-tables.ts'
 import { goodsModules } from './menu.ts'
@@ -17,10 +18,18 @@ export const goods: Area = {
   modules: goodsModules,
   routes: goodsRoutes,
   english: goodsEnglish,
-  follows: { product: keepSupply, warehouse: keepLeaves },
+  follows: {
+    product: keepSupply,
+    warehouse: keepLeaves,
+    goods_location: keepLocations,
+    product_supply: keepSupplyData,
+    goods_batch: keepBatches,
+    goods_barcode: keepBarcodes,
+  },
   demo: async ({ as }) => completeGoods(await as('admin')),
 }
 
+export { proveGoods } from './proof.ts'
 export {
   holdGoods,
   openPostings,

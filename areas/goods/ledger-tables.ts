@@ -158,8 +158,8 @@ export const goodsHold = resource('goods_hold', {
   },
 })
 
-const named = { goodsPosting }
-export const ledgerTables = { ...named, goodsMove, goodsCell, goodsHold }
+const named = { goodsPosting, goodsCell }
+export const ledgerTables = { ...named, goodsMove, goodsHold }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -2,6 +2,13 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const goodsEnglish: English = {
+  '{} 是存放货物的库位，上级请选择区': '{} holds goods: choose a zone above it',
+  '{} 里还有 {} {}，移走后才能停用': 'There are still {3} of {2} in {1}: move them before it is taken out of use',
+  '{} 还有库存，管控方式不能修改': 'There is stock of {}: how it is kept can’t be changed',
+  '{} 不按批次管控，请先在供应资料里修改管控方式': '{} is not kept by batch: change that in its supply data first',
+  '失效日期 {} 早于生产日期 {}': 'It would expire on {}, before it was made on {}',
+  '{} 有保质期，请填写生产日期或失效日期': '{} has a shelf life: give the day it was made or the day it expires',
+  '{} 是库位的编码，扫码时会分不清，请换一个': '{} is the code of a location, which scanning could not tell apart: choose another',
   请选择仓库: 'Choose a warehouse',
   '这种库位由系统建立，请选择区或仓内的库位类型': 'Such a location is made by the system: choose a zone or a place inside a warehouse',
   '{} 还没有到，不能过账': '{} is still to come: nothing can be posted on it',
