@@ -161,7 +161,7 @@ test('zones hold places of their own warehouse, in no circle; a place is stopped
   expect(await said(post([into('1', { to: bin })]))).toBe('库位 GS-A-1 已停用，GOODS-1 商品GOODS-1 不能进出')
 })
 
-test('a batch is one of a product kept by batch, and expires by its shelf life; how a product is kept stays while there is stock', async () => {
+test('a batch is of a product kept by batch and expires by its shelf life; how a product is kept stays with stock', async () => {
   expect(await saved('/goodsBatch/insert', { productId: kept, batchNo: 'P1' })).toBe('GOODS-2 不按批次管控，请先在供应资料里修改管控方式')
   const supply = await me.db.selectFrom('product_supply').where('product_id', '=', kept).select('id').executeTakeFirstOrThrow()
   expect(await changes('productSupply', String(supply.id), { tracking: 1, shelfDays: 100 })).toBe('ok')
@@ -190,6 +190,36 @@ test('a code is of one record, and of a label of its own product', async () => {
   expect(await saved('/goodsBarcode/insert', { code: '691', productId: item, labelId: String(foreign.id) })).toBe(
     '标签（MSKU）与商品不符，请重新选择',
   )
+})
+
+test('stock by item, by location, by batch and by label; the label is read without a grant of its shop', async () => {
+  const { id: shopId } = await h.db.selectFrom('shop').select('id').limit(1).executeTakeFirstOrThrow()
+  const labelId = (await admin.post('/skuMap/insert', { shopId: String(shopId), sellerSku: 'GOODS-1-US', productId: item })).data
+    .id as string
+  expect(await saved('/goodsBarcode/insert', { code: 'X00GOODS1', productId: item, labelId, kind: 2 })).toBe('ok')
+  await post([into('4', { labelId }), into('6', { to: at['GS-SH'] ?? '' })])
+  const [held] = await me.write((tx, inside) =>
+    holdGoods(inside, tx, [
+      { docType: 'test', docId: '9', docNo: 'CK-9', lineId: '1', productId: item, warehouseId, quantity: '3', labelId },
+    ]),
+  )
+  expect(held?.taken).toBe('3')
+  const figures = ['quantity', 'reserved', 'free', 'receiving', 'transit']
+  const stock = async (by: string, filters: object) => {
+    const { list } = (await admin.post(`/goodsStock/${by}/list`, { pageSize: 50, ...filters })).data
+    const shown = (row: object) => Object.entries(row).map(([name, value]) => [name, figures.includes(name) ? Number(value) : value])
+    return (list as readonly object[]).map(row => Object.fromEntries(shown(row)))
+  }
+  const bare = (await stock('byLocation', { locationId: at['GS-KW'] })).find(row => row['sellerSku'] === null)?.['quantity'] as number
+  expect(await stock('byItem', { productId: item })).toMatchObject([
+    { sku: 'GOODS-1', quantity: bare + 10, reserved: 3, free: bare + 1, receiving: 6, transit: 0 },
+  ])
+  expect(await stock('byLabel', {})).toMatchObject([
+    { sellerSku: 'GOODS-1-US', fnsku: 'X00GOODS1', quantity: 4, reserved: 3, free: 1, warehouseId },
+  ])
+  expect(await stock('held', { productId: item })).toMatchObject([{ docNo: 'CK-9', quantity: 3, sellerSku: 'GOODS-1-US' }])
+  expect(await stock('byBatch', { warehouseId })).toMatchObject([{ batchIdLabel: 'P1', quantity: 3, expiresOn: '2027-01-10', status: 3 }])
+  expect(await stock('byLocation', { sellerSku: 'GOODS-1' })).toMatchObject([{ locationIdLabel: 'GS-KW', quantity: 4, kind: 1 }])
 })
 
 test('the proof of the books names a cell that is not what its moves say', async () => {

@@ -7,6 +7,7 @@ import { locationTables } from './location-tables.ts'
 import { goodsModules } from './menu.ts'
 import { goodsEnglish } from './refusals-en.ts'
 import { goodsRoutes } from './routes.ts'
+import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
 export { locationKinds } from './location-tables.ts'
@@ -14,7 +15,7 @@ export { locationKinds } from './location-tables.ts'
 export const goods: Area = {
   name: 'goods',
   title: ['仓库', 'Warehouse'],
-  resources: [...Object.values(locationTables), ...Object.values(ledgerTables)],
+  resources: [...Object.values(locationTables), ...Object.values(ledgerTables), ...Object.values(stockViews)],
   modules: goodsModules,
   routes: goodsRoutes,
   english: goodsEnglish,

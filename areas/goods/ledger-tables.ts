@@ -138,6 +138,7 @@ export const goodsHold = resource('goods_hold', {
   fields: {
     docType: text('单据类型', 'Document type', { max: 30, ...shown }),
     docId: text('单据', 'Document', { max: 20, ...shown }),
+    docNo: text('单号', 'Document', { max: 30, ...shown, optional: true }),
     lineId: text('单据行', 'Line', { max: 20, ...shown }),
     cellId: reference('库存', 'Cell', 'goods_cell', shown),
     warehouseId: reference('仓库', 'Warehouse', 'warehouse', shown),
@@ -158,8 +159,8 @@ export const goodsHold = resource('goods_hold', {
   },
 })
 
-const named = { goodsPosting, goodsCell }
-export const ledgerTables = { ...named, goodsMove, goodsHold }
+const named = { goodsPosting, goodsCell, goodsHold }
+export const ledgerTables = { ...named, goodsMove }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -226,8 +226,8 @@ export const goodsBarcode = resource('goods_barcode', {
   storage: { key: ['code'], index: [['productId'], ['labelId']] },
 })
 
-const named = { goodsLocation, productSupply }
-export const locationTables = { ...named, goodsBatch, goodsBarcode }
+const named = { goodsLocation, productSupply, goodsBatch, goodsBarcode }
+export const locationTables = named
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -106,6 +106,7 @@ export async function openPostings(context: Context, docType: string, docId: str
 export interface Demand {
   readonly docType: string
   readonly docId: string
+  readonly docNo?: string | null
   readonly lineId: string
   readonly productId: string
   readonly warehouseId: string

@@ -1,9 +1,16 @@
 /** Route map of the warehouse. */
 import { family, imported, list, exportOf } from '#platform/server/records.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/area.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { goodsBarcode, goodsBatch, goodsLocation, productSupply } from './location-tables.ts'
+import { heldStock, stockByBatch, stockByItem, stockByLabel, stockByLocation } from './stock.ts'
 import { locationRule } from './rules.ts'
+
+const looked = (name: string, r: Resource): RouteMap => ({
+  [`POST /goodsStock/${name}/list`]: list(r),
+  [`POST /goodsStock/${name}/listExport`]: exportOf(r),
+})
 
 export const goodsRoutes: RouteMap = {
   ...family('goodsLocation', goodsLocation, locationRule),
@@ -13,6 +20,11 @@ export const goodsRoutes: RouteMap = {
   ...imported('goodsBarcode', goodsBarcode),
   ...family('productSupply', productSupply),
   ...imported('productSupply', productSupply),
+  ...looked('byItem', stockByItem),
+  ...looked('byLocation', stockByLocation),
+  ...looked('byBatch', stockByBatch),
+  ...looked('byLabel', stockByLabel),
+  ...looked('held', heldStock),
   'POST /goodsMove/list': list(goodsMove),
   'POST /goodsMove/listExport': exportOf(goodsMove),
 }

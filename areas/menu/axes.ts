@@ -36,6 +36,11 @@ export const look = axis('look', ['看法', 'View'], {
   cover: ['可售天数', 'Days of cover'],
   unsold: ['滞销预警', 'Slow stock'],
   byInventory: ['按库存报表', 'By inventory'],
+  item: ['按商品', 'By item'],
+  location: ['按库位', 'By location'],
+  batch: ['按批次', 'By batch'],
+  label: ['按标签', 'By label'],
+  held: ['占用', 'Held'],
 })
 
 export const level = axis('level', ['对象', 'Level'], { shop: ['店铺', 'Shops'], department: ['部门', 'Departments'] })

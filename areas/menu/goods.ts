@@ -29,7 +29,17 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
 export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
   subjects: [
     subject('stock', ['库存查询', 'Stock'], 'database', {
-      tabs: ['goods.goodsMove', 'goods.goodsBatch'],
+      tabs: [
+        variants('now', ['即时库存', 'Stock now'], look, {
+          item: 'goods.goodsStockByItem',
+          location: 'goods.goodsStockByLocation',
+          batch: 'goods.goodsStockByBatch',
+          label: 'goods.goodsStockByLabel',
+          held: 'goods.goodsStockHeld',
+        }),
+        'goods.goodsMove',
+        'goods.goodsBatch',
+      ],
       gear: [
         setUp('goods.goodsLocation', ['仓库的区和库位', 'Zones and bins of warehouses']),
         setUp('goods.goodsBarcode', ['扫码时认商品用的码', 'Codes by which scanning knows a product']),

@@ -22,6 +22,7 @@ beforeAll(async () => {
   await make('notice_kind', { code: 'workOrder.new' })
   await make('stock_place', { name: '甲' })
   await make('stock_place', { name: '乙' })
+  await make('product_supply', { product_id: await make('product', { sku: 'BATCHED', name: '面霜' }), tracking: 1 })
 })
 afterAll(() => h.close())
 
@@ -79,6 +80,7 @@ const words: Readonly<Record<string, Values>> = {
   approval_stand_in: { standInId: 'select id::text from employee where org_id = $1 order by id offset 1 limit 1' },
   goods_location: { parentId: null, warehouseId: 'select min(id)::text from warehouse where org_id = $1' },
   goods_barcode: { labelId: null },
+  goods_batch: { productId: 'select product_id::text from product_supply where org_id = $1 and tracking = 1 order by id limit 1' },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
 }

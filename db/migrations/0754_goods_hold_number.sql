@@ -1,0 +1,1 @@
+ALTER TABLE "public"."goods_hold" ADD COLUMN "doc_no" text;
