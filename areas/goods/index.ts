@@ -10,7 +10,7 @@ import { goodsRoutes } from './routes.ts'
 import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
-export { locationKinds } from './location-tables.ts'
+export { goodsBatch, locationKinds } from './location-tables.ts'
 
 export const goods: Area = {
   name: 'goods',

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { locationKinds, moveReasons } from '#areas/goods/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
-import { create, removeRecords, setDerived } from '#platform/server/records.ts'
+import { create, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { layersStale, methodOf } from './compute.ts'
 import { shippedPlace } from './flows.ts'
 import { ends, isKept } from './goods-moves.ts'
@@ -68,11 +69,15 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
     if (one.lacks !== null) throw refuse.rule(sentence`仓库“${one.lacks}”还没有核算地点，请先为它启用库存账`)
     await keepPlaces(tx, context, one)
   }
+  const opening = rows.filter(one => one.reason === moveReasons.opening[0] && one.undoneOn === null)
+  const continued = await leftBefore(tx, orgId, opening)
+  const cards: Posted[] = []
   for (const one of rows) {
     const comes = isOutside(one.fromKind) && !isOutside(one.toKind)
     if (one.undoneOn === one.day) await removeCards(tx, context, one)
-    else if (comes && one.place !== null && !(await continues(tx, orgId, one))) await addCard(tx, context, one, one.place)
+    else if (comes && !(opening.includes(one) && continued.has(one.product))) cards.push(one)
   }
+  await addCards(tx, context, cards)
   await layersStale(
     tx,
     context,
@@ -99,36 +104,40 @@ async function isMissing(tx: Tx, { caller }: Context, where: ReturnType<typeof s
   return rows.length === 0
 }
 
-/** Opening stock of a product that has layers there goes on with them. */
-async function continues(tx: Tx, orgId: string, { reason, product, place, day }: Posted): Promise<boolean> {
-  if (reason !== moveReasons.opening[0] || place === null) return false
-  const ask = { placeId: place, day: addDays(day, -1), method: await methodOf(tx, orgId), productIds: [product] }
-  return (await leftAt(behind(tx), orgId, ask)).has(product)
+/** Products that have layers where they are opened: their opening stock goes on with these. */
+async function leftBefore(tx: Tx, orgId: string, opening: readonly Posted[]): Promise<ReadonlyMap<string, bigint>> {
+  const [one] = opening
+  if (one === undefined || one.place === null) return new Map()
+  const productIds = opening.map(each => each.product)
+  return leftAt(behind(tx), orgId, { placeId: one.place, day: addDays(one.day, -1), method: await methodOf(tx, orgId), productIds })
 }
 
-/** At the cost that its line names, else at what a unit of the product is worth now. */
-async function addCard(tx: Tx, context: Context, one: Posted, placeId: string): Promise<void> {
-  const typed = await typedCost(tx, context, one)
-  const { rows } = await sql<{ purchase: string; line: number }>`select
-      round(${one.quantity}::numeric * ${typed?.unitCost ?? (await unitCostOf(tx, context, one))}::numeric, 4)::text as purchase,
-      (select coalesce(max(r.line_no), 0) + 1 from cost_receipt r where r.org_id = ${context.caller.orgId}
-        and r.document_no = ${one.docNo})::int as line`.execute(behind(tx))
-  const [{ purchase, line } = { purchase: '0', line: 1 }] = rows
-  const isBought = one.reason === moveReasons.bought[0]
-  await create(context, costReceipt, {
-    documentNo: one.docNo,
-    lineNo: line,
-    day: one.day,
-    productId: one.product,
-    placeId,
-    quantity: one.quantity,
-    purchase,
-    currency: baseCurrency,
-    basis: isBought ? receiptBases.order[0] : receiptBases.counted[0],
-    supplierId: isBought ? (typed?.supplierId ?? null) : null,
-    docType: one.docType,
-    lineId: one.lineId,
-  })
+/** Each at the cost that its line names, else at what a unit of the product is worth now. */
+async function addCards(tx: Tx, context: Context, cards: readonly Posted[]): Promise<void> {
+  const [first] = cards
+  if (first === undefined) return
+  const { rows } = await sql<{ last: number }>`select coalesce(max(line_no), 0)::int as last from cost_receipt
+    where org_id = ${context.caller.orgId} and document_no = ${first.docNo}`.execute(behind(tx))
+  const made = []
+  for (const [at, one] of cards.entries()) {
+    const typed = await typedCost(tx, context, one)
+    const isBought = one.reason === moveReasons.bought[0]
+    made.push({
+      documentNo: one.docNo,
+      lineNo: (rows[0]?.last ?? 0) + at + 1,
+      day: one.day,
+      productId: one.product,
+      placeId: one.place,
+      quantity: one.quantity,
+      purchase: roundTo(multiply(one.quantity, typed?.unitCost ?? (await unitCostOf(tx, context, one))), 4, 'halfUp'),
+      currency: baseCurrency,
+      basis: isBought ? receiptBases.order[0] : receiptBases.counted[0],
+      supplierId: isBought ? (typed?.supplierId ?? null) : null,
+      docType: one.docType,
+      lineId: one.lineId,
+    })
+  }
+  await createEach(context, costReceipt, made)
 }
 
 interface Typed {

@@ -37,5 +37,23 @@ export const layerEnglish: English = {
   '这个地点已启用库存账，启用日起由仓库单据过账，不能再手工录入、修改或删除':
     'The ledger of goods keeps this place: from its first day on documents of the warehouse are posted, and nothing is typed',
   '这个地点是已启用库存账的仓库，不能删除': 'The ledger of goods keeps a warehouse at this place: it is not deleted',
+  '{} 已结账，请从未结账的月份启用库存账': '{} is closed: begin with a month that is open',
+  '{} 还没有到，不能启用库存账': '{} has not come: the stock cannot be kept from it on',
+  '仓库“{}”从 {} 起已启用库存账': 'The stock of warehouse {} is kept since {}',
+  '平台仓的库存以平台的报告为准，不启用库存账': 'Stock of a marketplace is what its reports say and is not kept',
+  '请选择核算地点：货物此前在哪个库存地点核算': 'Choose the place of stock at which its goods were valued until now',
+  请选择自有仓或第三方仓的库存地点: 'Choose the place of an own warehouse, or of a third party',
+  '这个库存地点已是仓库“{}”的核算地点': 'That place is the one of warehouse {}',
+  '启用日 {} 起已手工录入 {}，请先删除，启用后由仓库单据过账':
+    'From {} on {} was typed there: delete it first, documents of the warehouse are posted from that day on',
+  '这个仓库已有库存流水，不能再启用库存账': 'Goods of this warehouse have moved already: it cannot be kept any more',
+  '一次最多 {} 行，现有 {} 行': 'At most {} lines at a time, there are {}',
+  '这个仓库没有可用的库位，请先登记库位': 'The warehouse has no location in use: enter one first',
+  '这个仓库没有库位 {}': 'The warehouse has no location {}',
+  '没有 SKU 为 {} 的商品': 'There is no product with the SKU {}',
+  '数量 {} 应是不小于 0、最多六位小数的数': 'Quantity {} should be a number from 0 on with six decimals at most',
+  '{} 按批次管控，请填写批号': '{} is kept by batch: enter one',
+  '失效日期 {} 应写成 YYYY-MM-DD': 'Expiry {} should be written as YYYY-MM-DD',
+  '{} 不是 {} 的平台 SKU': '{} is no seller SKU of {}',
   '{} 个商品进入新的月份': '{} products enter the new month',
 }

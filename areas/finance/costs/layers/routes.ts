@@ -1,5 +1,7 @@
 /** Route map of stock and its cost: documents, and what is worked out of them. */
 import { type RouteMap, act } from '#platform/server/area.ts'
+import { warehouse } from '#areas/reference/index.ts'
+import { longText, month, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { steps } from '#platform/server/steps.ts'
@@ -10,6 +12,7 @@ import { productCostKey, skuCostKey } from '../unit-cost/key.ts'
 import { madeOfRow } from '../unit-cost/of-row.ts'
 import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
+import { keepStock } from './keep-stock.ts'
 import { moveWords } from './move-words.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
@@ -76,6 +79,39 @@ export const layerRoutes: RouteMap = {
     productCostKey(asText(row['productId']), asText(row['month']).slice(0, 7)),
   ),
   'POST /FinanceStockValue/listExport': exportOf(plain(stockValueList)),
+  'POST /warehouseManage/keepStock': act(
+    plain(warehouse),
+    {
+      name: 'keepStock',
+      title: ['启用库存账', 'Keep the stock'],
+      over: 'row',
+      operation: 101,
+      when: { keptSince: [null], kind: [1, 3] },
+      reason: ['已启用，或不是自营仓和第三方仓', 'It is kept already, or is no warehouse of one’s own or of a third party'],
+      input: {
+        month: month('启用月份', 'From the first day of', { help: ['未结账的月份', 'A month that is open'] }),
+        placeId: reference('核算地点', 'Place of stock', 'stock_place', {
+          optional: true,
+          help: ['此前手工登记入库和调拨的库存地点；启用日起不再手工登记', 'Where receipts and movements were typed until then'],
+        }),
+        sheet: longText('盘点清单', 'What was counted', {
+          optional: true,
+          max: 400_000,
+          help: [
+            '从表格复制粘贴，每行依次为：库位、SKU、数量、批号、失效日期、平台 SKU。库位留空放默认库位，后三列按需填写。与批次结存的差异记为盘盈、盘亏。',
+            'Paste columns of a sheet: bin, SKU, quantity, batch, expiry, seller SKU. Differences to the layers are posted.',
+          ],
+        }),
+      },
+    },
+    (context, { input }) =>
+      keepStock(context, {
+        id: asText(input['id']),
+        month: asText(input['month']).slice(0, 7),
+        placeId: asText(input['placeId'] ?? '') || null,
+        sheet: asText(input['sheet'] ?? ''),
+      }),
+  ),
   'POST /FinanceStockShortage/list': list(plain(stockShortage)),
   'POST /FinanceStockShortage/listExport': exportOf(plain(stockShortage)),
 }
