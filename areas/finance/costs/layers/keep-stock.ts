@@ -3,7 +3,7 @@
  * opening stock as far as the layers of the day before go, the rest as count differences. A place without any layers begins with it.
  */
 import { sql } from 'kysely'
-import { goodsBatch, locationKinds, postGoods, type GoodsLine } from '#areas/goods/index.ts'
+import { goodsBatch, postGoods, type GoodsLine } from '#areas/goods/index.ts'
 import { warehouse } from '#areas/reference/index.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { addDays, firstOfMonth, isDate } from '#platform/format/dates.ts'
@@ -68,9 +68,8 @@ async function placeFor(tx: Tx, context: Context, id: string, asked: string | nu
   if (seen.kind === 2) throw refuse.rule(sentence`平台仓的库存以平台的报告为准，不启用库存账`)
   const { rows } = await sql<{ id: string; kind: number; other: string | null }>`select p.id::text as id, p.kind,
       (select w.name from warehouse w where w.id = p.warehouse_id and w.id <> ${id}) as other
-    from stock_place p where p.org_id = ${context.caller.orgId} and (p.id = ${asked} or ${asked}::bigint is null and p.warehouse_id = ${id})`.execute(
-    behind(tx),
-  )
+    from stock_place p where p.org_id = ${context.caller.orgId}
+      and (p.id = ${asked} or ${asked}::bigint is null and p.warehouse_id = ${id})`.execute(behind(tx))
   const [found] = rows
   const wrong = (message: Wording) => refuse.invalid([{ field: 'placeId', message }])
   if (found === undefined) throw wrong(sentence`请选择核算地点：货物此前在哪个库存地点核算`)
@@ -86,8 +85,10 @@ async function refuseTyped(tx: Tx, { caller }: Context, id: string, place: strin
       (select min(d.no) from (
         select r.document_no as no from cost_receipt r where r.place_id = ${place} and r.day >= ${day}::date
         union all
-        select m.document_no from stock_movement m where ${place}::bigint in (m.from_place_id, m.to_place_id) and m.day >= ${day}::date) d) as no,
-      exists (select from goods_move g where g.org_id = ${caller.orgId} and ${id}::bigint in (g.from_warehouse_id, g.to_warehouse_id)) as lies
+        select m.document_no from stock_movement m
+        where ${place}::bigint in (m.from_place_id, m.to_place_id) and m.day >= ${day}::date) d) as no,
+      exists (select from goods_move g where g.org_id = ${caller.orgId}
+        and ${id}::bigint in (g.from_warehouse_id, g.to_warehouse_id)) as lies
     `.execute(behind(tx))
   const [{ no, lies } = { no: null, lies: false }] = rows
   if (no !== null) throw refuse.rule(sentence`启用日 ${day} 起已手工录入 ${no}，请先删除，启用后由仓库单据过账`)
