@@ -1,6 +1,7 @@
 /**
- * 启用库存账: from the first day of an open month on the ledger of goods keeps the stock of a warehouse. What was counted on that day is posted:
- * opening stock as far as the layers of the day before go, the rest as count differences. A place without any layers begins with it.
+ * 启用库存账: from the first day of an open month on the ledger of goods keeps the stock of a warehouse. What was counted on that day is
+ * posted: opening stock as far as the layers of the day before go, the rest as count differences. A place without any layers begins with
+ * what was counted.
  */
 import { sql } from 'kysely'
 import { goodsBatch, postGoods, type GoodsLine } from '#areas/goods/index.ts'
