@@ -45,7 +45,7 @@ export default defineConfig({
           environment: 'node',
           // files share what they have loaded, which is two fifths of the time: no file may leave its own state in a module
           isolate: false,
-          setupFiles: ['./test/setup/write-statements.ts'],
+          setupFiles: ['./test/setup/write-statements.ts', './test/setup/hold-habits.ts'],
           include: ['**/*.test.ts'],
           exclude: [...nowhere, 'test/e2e/**', ...apart],
           testTimeout: 300_000,
@@ -57,7 +57,7 @@ export default defineConfig({
           name: 'apart',
           env: { SECRET_KEY: secretKey },
           environment: 'node',
-          setupFiles: ['./test/setup/write-statements.ts'],
+          setupFiles: ['./test/setup/write-statements.ts', './test/setup/hold-habits.ts'],
           include: apart,
           exclude: nowhere,
           testTimeout: 300_000,

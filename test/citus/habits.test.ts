@@ -119,6 +119,7 @@ test.each([
   'delete from fact f where f.shop_id = any($1) and (f.day, f.no) not in (select r.day, r.no from unnest($2) as r(day, no))',
   `select p.no, o.at from note p
     left join (select f.no, min(f.at) as at from fact f where f.shop_id = any($1) group by 1) o on o.no = p.no`,
+  `with gone as (delete from fact where shop_id = $1 returning day) select g.day::text as day from gone g`,
   `with gone as (delete from fact where shop_id = $1 returning day) insert into note (day) select day from gone`,
   'insert into fact (shop_id, day) values ($1, $2) on conflict (shop_id, day) do nothing',
 ])('right: %s', statement => {

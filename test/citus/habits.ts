@@ -18,6 +18,18 @@ const unsteady =
   /\b(?:now|clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval|to_char|to_json|to_jsonb|current_setting)\s*\(/
 const locks = /\bfor (?:update|share|no key update|key share)\b/
 
+/** What each RETURNING of a text answers, up to the end of its statement. */
+function returned(text: string): string {
+  const parts = text.split(/\breturning\b/).slice(1)
+  return parts
+    .map(part => {
+      let depth = 0
+      const end = [...part].findIndex(letter => (depth += letter === '(' ? 1 : letter === ')' ? -1 : 0) < 0)
+      return end < 0 ? part : part.slice(0, end)
+    })
+    .join(' ')
+}
+
 export class Habits {
   readonly #shop: RegExp | null
   readonly #timeText: RegExp
@@ -63,7 +75,7 @@ export class Habits {
 
   #rules(text: string): string[] {
     const isOfShops = this.#shop?.test(text) === true && !/shop_id"? = (?:\$\d|\d|'')/.test(text)
-    const returning = / returning (?!.* returning )(.*)$/.exec(text)?.[1] ?? ''
+    const returning = returned(text)
     const found: readonly (readonly [string, boolean])[] = [
       ['set_config stays on the coordinator: set local', /\bset_config\s*\(/.test(text)],
       ['settings that travel make refreshes slow', text.includes('propagate_set_commands')],
