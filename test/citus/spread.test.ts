@@ -73,6 +73,7 @@ describe.each([
     )
     expect(set.map(one => one.set)).toContain('TimeZone=Asia/Shanghai')
     expect(await calls()).toEqual([
+      `run_command_on_all_nodes(select current_setting('server_version_num')::int / 10000)`,
       `run_command_on_all_nodes(select count(*) from pg_roles where rolname = '${runtimeRole}')`,
       ...(done.spread?.reference ?? []).map(table => `create_reference_table(${table})`),
       ...shopTables.flatMap(table => [
@@ -100,7 +101,7 @@ describe.each([
     await spread()
     await owner.query('truncate stand_in.call')
     expect((await spread()).spread).toEqual({ reference: [], shop: [] })
-    expect(await calls()).toHaveLength(1)
+    expect(await calls()).toHaveLength(2)
     const last = shopTables.at(-1) ?? ''
     await owner.query('delete from stand_in.pg_dist_partition where logicalrelid = $1::regclass', [last])
     await owner.query('truncate stand_in.call')
@@ -124,7 +125,8 @@ describe('what a cluster lacks is said before anything is spread', () => {
     ['no machine that holds shards', 'update stand_in.pg_dist_node set shouldhaveshards = false', 'citus_add_node'],
     ['no address of the coordinator', 'update stand_in.pg_dist_node set groupid = 7', 'citus_set_coordinator_host'],
     ['a machine without the account', `update stand_in.answer set roles = '0'`, runtimeRole],
-    ['a machine that refuses', 'update stand_in.answer set success = false', '没有完成'],
+    ['a machine that is down', 'update stand_in.answer set success = false', '连不上'],
+    ['a machine of another PostgreSQL', `update stand_in.answer set version = '14'`, 'PostgreSQL 是 14'],
     [
       'a table of another kind',
       `insert into stand_in.pg_dist_partition values ('${firstShop}', 'n', 't')`,

@@ -10,7 +10,8 @@ const statements = (database: string): string[] => [
   `create table stand_in.pg_extension as select 'citus'::name as extname, '13.2-1'::text as extversion`,
   'create table stand_in.pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char")',
   'create table stand_in.pg_dist_node as select 0 as groupid, true as isactive, true as shouldhaveshards',
-  `create table stand_in.answer as select true as success, '1'::text as roles`,
+  `create table stand_in.answer as select true as success, '1'::text as roles,
+    (current_setting('server_version_num')::int / 10000)::text as version`,
   `create table stand_in.failing as select ''::text as at`,
   `create function stand_in.noted(what text, variadic given text[]) returns void language plpgsql as $$
   begin
@@ -67,7 +68,7 @@ const statements = (database: string): string[] => [
   `create function stand_in.run_command_on_all_nodes(command text) returns table (success boolean, result text) language plpgsql as $$
   begin
     perform stand_in.noted('run_command_on_all_nodes', command);
-    return query select a.success, a.roles from stand_in.answer a;
+    return query select a.success, case when command like '%server_version_num%' then a.version else a.roles end from stand_in.answer a;
     -- a worker: what the coordinator carries to it by itself is refused there
     return query select false, 'ERROR:  operation is not allowed on this node' where command ilike 'alter database %';
   end $$`,

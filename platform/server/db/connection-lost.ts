@@ -3,6 +3,8 @@ import pg from 'pg'
 
 /** A connection to the database broke or could not be made. What was not committed is rolled back; doing it again later is right. */
 export class ConnectionLost extends Error {}
+/** A machine of a cluster does not answer: what lies there is out of reach, all else goes on. */
+export class MachineLost extends ConnectionLost {}
 /** The connection broke while the transaction was being committed: it took place or not, and nobody can tell here. */
 export class CommitUnsure extends ConnectionLost {}
 /** All connections were in use for as long as one may wait in line. */
@@ -44,6 +46,8 @@ const lostSystem: ReadonlySet<string> = new Set([
 /** pg and pg-pool give these no code; the first is our own, as it comes out of a worker thread. */
 const lostText =
   /^(?:the connection to the database broke|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Postgres connection has been discarded|write after end|Cannot call write after a stream was destroyed|This socket has been ended)/
+/** as the coordinator of a cluster says it */
+const machineText = /^(?:connection to the remote node |could not establish any connections to the node |failed to connect to )/
 const own = 'the connection to the database broke'
 const lineText = 'timeout exceeded when trying to connect'
 
@@ -55,6 +59,7 @@ export function asLost(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ConnectionLost) return error
   if (error.message === lineText) return new QueueTooLong('no connection of the database became free in time', { cause: error })
   const code = 'code' in error ? String(error.code) : ''
+  if (machineText.test(error.message)) return new MachineLost(error.message, { cause: error })
   const isLost = lostState.test(code) || lostSystem.has(code) || lostText.test(error.message)
   return isLost ? new ConnectionLost(error.message.startsWith(own) ? error.message : `${own}: ${error.message}`, { cause: error }) : error
 }

@@ -38,6 +38,7 @@ export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Pro
   if (rows.length === 0) return null
   await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
   await checkMachines(client)
+  await checkVersions(client)
   // the extension carries it to the other machines, where by itself it is refused
   await client.query(`alter database ${pg.escapeIdentifier(await nameOf(client))} set timezone to ${pg.escapeLiteral(zone)}`)
   await checkRole(client, wish.role)
@@ -111,6 +112,23 @@ async function checkMachines(client: pg.ClientBase): Promise<void> {
     throw new Error('集群还不知道协调机的地址：请由数据库管理员执行 select citus_set_coordinator_host(地址, 端口)')
   if (rows[0]?.holding === 0)
     throw new Error('集群里没有能存放数据的机器：请用 citus_add_node 加入，或用 citus_set_node_property 让协调机也存放')
+}
+
+/** Asked first of each machine: one that is down, or of another PostgreSQL, is said before anything is changed. */
+async function checkVersions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ success: boolean; result: string; own: string }>(
+    `select success, result, (current_setting('server_version_num')::int / 10000)::text as own
+      from run_command_on_all_nodes($1)`,
+    [`select current_setting('server_version_num')::int / 10000`],
+  )
+  const away = rows.find(r => !r.success)
+  if (away !== undefined)
+    throw new Error(`集群里有机器连不上：${away.result}。请先让它恢复运行，或由数据库管理员把它移出集群，再重试；没有改动。`)
+  const other = rows.find(r => r.result.trim() !== r.own)
+  if (other !== undefined)
+    throw new Error(
+      `集群里有机器的 PostgreSQL 是 ${other.result.trim()}，协调机是 ${other.own}。请在每台机器上装同一版本，再重试；没有改动。`,
+    )
 }
 
 /** Runs a statement on each machine; answers what each said. Throws what the first that failed said. */

@@ -1,6 +1,6 @@
 /** Turns anything thrown into an answer: a refusal as it is, a faulty request in our words, everything else as a defect (HTTP 500). */
 import type { Language } from '../contract/context.ts'
-import { CommitUnsure, ConnectionLost, QueueTooLong } from '../db/connection-lost.ts'
+import { CommitUnsure, ConnectionLost, MachineLost, QueueTooLong } from '../db/connection-lost.ts'
 import { diskFull, isDiskFull } from '../calls/disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { FileMissing } from '../files/store.ts'
@@ -72,6 +72,8 @@ function withMessages(data: unknown, say: (message: Wording) => string): unknown
 /** Seconds after which a call is worth another try: a new connection takes less, a database that starts again some more. */
 const lostRetrySeconds = 3
 const lineRetrySeconds = 2
+/** a machine is started anew, or replaced by another one, in minutes at best */
+const machineRetrySeconds = 30
 
 /**
  * No free connection and a broken one pass by themselves; what was being written is rolled back, but where the commit itself was cut off.
@@ -79,6 +81,7 @@ const lineRetrySeconds = 2
 function ofConnection(error: unknown): Refusal | null {
   if (error instanceof QueueTooLong) return refuse.tooMany(texts.lineTooLong, lineRetrySeconds)
   if (error instanceof CommitUnsure) return refuse.unavailable(texts.commitUnsure, lostRetrySeconds)
+  if (error instanceof MachineLost) return refuse.unavailable(texts.machineGone, machineRetrySeconds)
   return error instanceof ConnectionLost ? refuse.unavailable(texts.databaseGone, lostRetrySeconds) : null
 }
 

@@ -14,8 +14,23 @@ export interface Readiness {
 
 const databaseMsMax = 2_000
 
+/** What machines of a cluster that do not answer are told as; none on one machine, which is asked no more than its catalogue. */
+async function lostMachines(house: House): Promise<readonly string[]> {
+  const { rows } = await house.pools.interactive.query<{ extversion: string }>(
+    `select extversion from pg_extension where extname = 'citus'`,
+  )
+  if (rows[0]?.extversion === undefined) return []
+  const found = await house.pools.interactive.query<{ result: string }>(
+    `select result from run_command_on_all_nodes('select 1') where not success`,
+  )
+  return found.rows.map(one => one.result)
+}
+
 /** What is still being made while requests are answered already. */
-function state({ filling: { now } }: House): string {
+async function state(house: House): Promise<string> {
+  const { now } = house.filling
+  const lost = await Promise.race([lostMachines(house), sleep(databaseMsMax, ['a machine answers late'], { ref: false })])
+  if (lost.length > 0) return `ready, but shops of lost machines are out of reach: ${lost.join('; ')}`
   if (now === null) return 'ready'
   return now.failed === undefined
     ? `ready, the demo company is being made: ${now.percent} %`
@@ -54,7 +69,7 @@ export function mountHealth(app: FastifyInstance, house: House, readiness: Readi
       .code(reason === null ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('text/plain')
-      .send(`${reason ?? state(house)}\n`)
+      .send(`${reason ?? (await state(house))}\n`)
   })
   app.get('/metrics', async (request, reply) => {
     // figures are for whoever reaches the process itself, not for those who come through the public proxy

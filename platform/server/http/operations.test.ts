@@ -17,6 +17,7 @@ import { createApp, type AppOptions } from './app.ts'
 import { refuse } from '../calls/refusal.ts'
 import { bearer, fakeHouse, type FakeOptions } from '../../../test/setup/fake-house.ts'
 import { serverDatabase } from '../../../test/setup/server-database.ts'
+import { asLost } from '../db/connection-lost.ts'
 import { task } from '../db/house-tables.ts'
 import { taskGauges } from './task-gauges.ts'
 import { shutDown } from './shutdown.ts'
@@ -54,6 +55,28 @@ describe('health', () => {
     const answer = await app.inject({ url: '/readyz' })
     expect([answer.statusCode, answer.body]).toEqual([status, body])
     expect((await app.inject({ url: '/healthz' })).body).toBe('ok\n')
+  })
+
+  test('a lost machine of a cluster is told, and calls that need it get a sentence and a time while others go on', async () => {
+    const lost = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: Connection refused'
+    const query = async (statement: unknown) => {
+      const of = String(statement)
+      if (of.includes('pg_extension')) return { rows: [{ extversion: '13.2-1' }] }
+      return { rows: of.includes('run_command') ? [{ result: 'failed to connect to 10.0.0.3:5432' }] : [{ newest: null }] }
+    }
+    const needsIt = call({ demand: signedIn, summary: '店铺' }, async () => {
+      throw asLost(Object.assign(new Error(lost), { code: '08006' }))
+    })
+    const app = appOf({ 'GET /there': needsIt, 'GET /here': call({ demand: signedIn, summary: '其他' }, async () => 1) }, { query })
+    const ready = await app.inject({ url: '/readyz' })
+    expect([ready.statusCode, ready.body]).toEqual([
+      200,
+      'ready, but shops of lost machines are out of reach: failed to connect to 10.0.0.3:5432\n',
+    ])
+    const there = await app.inject({ url: '/api-2024/there', headers: bearer('clerk') })
+    expect([there.statusCode, there.headers['retry-after'], there.json().code]).toEqual([503, '30', 1053])
+    expect(there.json().msg).toContain('请 30 秒后重试')
+    expect((await app.inject({ url: '/api-2024/here', headers: bearer('clerk') })).json().code).toBe(0)
   })
 
   test.each([
