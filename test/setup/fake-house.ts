@@ -20,7 +20,7 @@ export interface FakeOptions {
   readonly areas?: readonly Area[]
   /** lines of the log, one JSON object each */
   readonly logged?: (line: string) => void
-  readonly query?: () => Promise<{ rows: unknown[] }>
+  readonly query?: (statement: unknown) => Promise<{ rows: unknown[] }>
 }
 
 /** A caller with these permissions, `view` alone where nothing else is said. */
