@@ -1,5 +1,18 @@
 /** Warehouse: where goods lie, how they move, what is held of them. Values are those of finance. */
 import type { Area } from '#platform/server/area.ts'
+import { makeWarehouse } from './demo.ts'
+import { countTables } from './documents/count-tables.ts'
+import { inTables } from './documents/in-tables.ts'
+import { outTables } from './documents/out-tables.ts'
+import { followCount, followCountLines, postCount } from './documents/post-count.ts'
+import { postIn, postRelabel } from './documents/post-in.ts'
+import { keepSubmitted } from './documents/outbound.ts'
+import { followOut, outOf, postOut } from './documents/post-out.ts'
+import { followTransfer, postTransfer, transferOf } from './documents/post-transfer.ts'
+import { relabelTables } from './documents/relabel-tables.ts'
+import { documentsEnglish } from './documents/refusals-en.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { transferTables } from './documents/transfer-tables.ts'
 import { completeGoods, keepLeaves, keepSupply } from './follow.ts'
 import { keepBarcodes, keepBatches, keepLocations, keepSupplyData } from './keep.ts'
 import { ledgerTables } from './ledger-tables.ts'
@@ -15,10 +28,12 @@ export { goodsBatch, locationKinds } from './location-tables.ts'
 export const goods: Area = {
   name: 'goods',
   title: ['仓库', 'Warehouse'],
-  resources: [...Object.values(locationTables), ...Object.values(ledgerTables), ...Object.values(stockViews)],
+  resources: [locationTables, ledgerTables, stockViews, inTables, outTables, transferTables, relabelTables, countTables].flatMap(tables =>
+    Object.values(tables),
+  ),
   modules: goodsModules,
-  routes: goodsRoutes,
-  english: goodsEnglish,
+  routes: { ...goodsRoutes, ...documentRoutes },
+  english: { ...goodsEnglish, ...documentsEnglish },
   follows: {
     product: keepSupply,
     warehouse: keepLeaves,
@@ -26,8 +41,17 @@ export const goods: Area = {
     product_supply: keepSupplyData,
     goods_batch: keepBatches,
     goods_barcode: keepBarcodes,
+    goods_out: followOut,
+    goods_transfer: followTransfer,
+    goods_count: followCount,
+    goods_count_line: followCountLines,
   },
-  demo: async ({ as }) => completeGoods(await as('admin')),
+  rowLocks: { goods_out_line: keepSubmitted(outOf), goods_transfer_line: keepSubmitted(transferOf) },
+  posts: { goods_in: postIn, goods_out: postOut, goods_transfer: postTransfer, goods_relabel: postRelabel, goods_count: postCount },
+  demo: async people => {
+    await completeGoods(await people.as('admin'))
+    await makeWarehouse(people)
+  },
 }
 
 export { proveGoods } from './proof.ts'

@@ -1,5 +1,10 @@
 /** 仓储物流: stock, its moves, and what a warehouse is made of. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { goodsCount, goodsCountLine } from './documents/count-tables.ts'
+import { goodsIn, goodsInLine } from './documents/in-tables.ts'
+import { goodsOut, goodsOutLine } from './documents/out-tables.ts'
+import { goodsRelabel, goodsRelabelLine } from './documents/relabel-tables.ts'
+import { goodsTransfer, goodsTransferLine } from './documents/transfer-tables.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { heldStock, stockByBatch, stockByItem, stockByLabel, stockByLocation } from './stock.ts'
 import { goodsBarcode, goodsBatch, goodsLocation, productSupply } from './location-tables.ts'
@@ -22,6 +27,23 @@ export const goodsModules: readonly Module[] = [
         listPage(productSupply, '/goods/productSupply', { title: ['供应资料', 'Supply data'] }),
       ],
       'database',
+    ),
+    group(
+      'documents',
+      ['仓库单据', 'Documents'],
+      [
+        listPage(goodsIn, '/goods/in', { title: ['入库单', 'Receipts'] }),
+        listPage(goodsInLine, '/goods/inLine', { title: ['入库明细', 'Receipt lines'] }),
+        listPage(goodsOut, '/goods/out', { title: ['出库单', 'Issues'] }),
+        listPage(goodsOutLine, '/goods/outLine', { title: ['出库明细', 'Issue lines'] }),
+        listPage(goodsTransfer, '/goods/transfer', { title: ['调拨单', 'Transfers'] }),
+        listPage(goodsTransferLine, '/goods/transferLine', { title: ['调拨明细', 'Transfer lines'] }),
+        listPage(goodsCount, '/goods/count', { title: ['盘点单', 'Counts'] }),
+        listPage(goodsCountLine, '/goods/countLine', { title: ['盘点明细', 'Count lines'] }),
+        listPage(goodsRelabel, '/goods/relabel', { title: ['换标单', 'Relabelling'] }),
+        listPage(goodsRelabelLine, '/goods/relabelLine', { title: ['换标明细', 'Relabelling lines'] }),
+      ],
+      'file',
     ),
   ]),
 ]

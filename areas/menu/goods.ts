@@ -46,6 +46,18 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         setUp('goods.productSupply', ['每个商品怎样管控、放哪、怎样出库', 'How each product is kept, where it is put, how it leaves']),
       ],
     }),
+    subject('goodsInOut', ['出入库', 'Receipts and issues'], 'import', {
+      tabs: ['goods.goodsIn', 'goods.goodsOut'],
+      children: [child('goods.goodsInLine', 'goodsIn'), child('goods.goodsOutLine', 'goodsOut')],
+    }),
+    subject('transfers', ['调拨盘点', 'Transfers and counts'], 'swap', {
+      tabs: ['goods.goodsTransfer', 'goods.goodsCount', 'goods.goodsRelabel'],
+      children: [
+        child('goods.goodsTransferLine', 'goodsTransfer'),
+        child('goods.goodsCountLine', 'goodsCount'),
+        child('goods.goodsRelabelLine', 'goodsRelabel'),
+      ],
+    }),
     subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
       tabs: [
         named('finance.fbaSiteStock', ['库存与库龄', 'Stock and age']),

@@ -10,6 +10,9 @@ const reveal = [10]
 /** what an area's own list calls its first operation beyond the suite's */
 const first = [100]
 
+/** 认定 of differences and losses in the warehouse */
+const decides = [104]
+
 /** 查看成本 of the figures that those who sell look at, and what goods cost in the lines of order profit */
 const soldCosts = {
   'finance.overview': first,
@@ -46,17 +49,17 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers ' +
-      'replenish fbaStock storageFees freight warehouses imports settlements orderChecks receivables monthClose ' +
-      'shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
+      'replenish stock goodsInOut transfers fbaStock storageFees freight warehouses imports settlements orderChecks receivables ' +
+      'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
       'monitor queries dictionaries',
   ),
   manage: ['performance'],
   // claims of activities are audited by who leads
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
-    'orders listings afterSales customers shops products suppliers replenish storageFees freight warehouses imports ' +
-      'settlements orderChecks shopProfit documents sheets productCost receipts stockBooks bankMatch vouchers tax ' +
-      'rates staff roles monitor queries dictionaries workOrders projects points books activities help',
+    'orders listings afterSales customers shops products suppliers replenish stock goodsInOut transfers storageFees freight ' +
+      'warehouses imports settlements orderChecks shopProfit documents sheets productCost receipts stockBooks bankMatch vouchers ' +
+      'tax rates staff roles monitor queries dictionaries workOrders projects points books activities help',
   ),
   sensitive: {
     ...allCosts,
@@ -66,6 +69,9 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     sealedOpening: first,
     performance: first,
     'monitoring.usage': first,
+    goodsIn: first,
+    goodsCount: decides,
+    goodsTransfer: decides,
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
   home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
@@ -73,7 +79,20 @@ const boss = preset('boss', ['总经理', 'General manager'], {
 
 const finance = preset('finance', ['财务', 'Finance'], {
   atMost: 45,
-  view: ['overview', 'shops', 'products', 'suppliers', 'listings', 'customers', 'replenish', 'warehouses', 'dictionaries'],
+  view: [
+    'overview',
+    'shops',
+    'products',
+    'suppliers',
+    'listings',
+    'customers',
+    'replenish',
+    'stock',
+    'goodsInOut',
+    'transfers',
+    'warehouses',
+    'dictionaries',
+  ],
   handle: ['saleStatistics', 'monthClose'],
   // lines of order profit are audited by who keeps the books
   manage: of(
@@ -86,7 +105,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     shops: { aliases: 'manage' },
     listings: { traffic: 'manage', 'sales.salesTrafficCheck': 'manage' },
   },
-  more: ['listings', 'customers', 'replenish', 'warehouses', 'dictionaries'],
+  more: ['listings', 'customers', 'replenish', 'stock', 'goodsInOut', 'transfers', 'warehouses', 'dictionaries'],
   sensitive: {
     ...allCosts,
     'sales.shipment': first,
@@ -96,6 +115,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'finance.shopProfit': first,
     // whoever pays needs the account
     supplier: reveal,
+    goodsIn: first,
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
   home: of('finance.month finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
@@ -118,12 +138,12 @@ const sales = preset('sales', ['销售', 'Sales'], {
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
-  view: ['replenish', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries'],
-  handle: ['products'],
+  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries'],
+  handle: ['products', 'goodsInOut'],
   manage: ['suppliers'],
   more: ['shops', 'dictionaries', 'dashboard'],
   // whom to ask, not the account that is paid
-  sensitive: { supplier: first },
+  sensitive: { supplier: first, goodsIn: [100, 103] },
   pins: ['supply', 'goods', 'office'],
   home: of('mine.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
@@ -131,6 +151,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'fbaStock', 'warehouses'],
+  handle: ['stock', 'goodsInOut', 'transfers'],
   more: ['dashboard'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.orders keeper.unsold mine.schedule culture.notices'),

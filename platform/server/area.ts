@@ -40,7 +40,7 @@ export type {
 } from './contract/file-family.ts'
 export type { Colleague, House, Person, Rights, Settings } from './contract/house.ts'
 export type { FieldWords, ListWords } from './contract/list-words.ts'
-export type { Follower, Hooks, Lock, RowLock, RecordChange, Values } from './contract/record-hooks.ts'
+export type { Follower, Hooks, Lock, Poster, Posting, RowLock, RecordChange, Values } from './contract/record-hooks.ts'
 export type { DueApproval, Flows, MailLinks, Registry, Wish } from './contract/registry.ts'
 export type { Ask, Blob, FieldError, Route, RouteKey, RouteMap } from './contract/route.ts'
 export type { OrganisationTimed, Timed } from './contract/timed.ts'

@@ -13,6 +13,7 @@ const others = [
   'aeOrderItem.childOrderId',
   'aeRefund.childOrderId',
   'amazonSettlementLine.merchantOrderId',
+  'goodsOut.orderNo',
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
 ]

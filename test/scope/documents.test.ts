@@ -8,6 +8,7 @@ import { defined } from '#platform/server/base/defined.ts'
 import { lineNo } from '#platform/declare/document.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { objectGrantCodes } from '#platform/declare/scope.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import type { ImportDetails, Row } from '#platform/declare/wire.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
@@ -27,6 +28,14 @@ let h: ScopeHouse
 let at: readonly [Context, Context]
 beforeAll(async () => {
   h = await openScopeHouse()
+  // who writes documents of a warehouse was granted it
+  await h.rows(
+    `insert into data_grant (org_id, employee_id, kind, object_id)
+      select m.org_id, m.employee_id, $1, w.id from account a join account_organisation m on m.account_id = a.id
+        join warehouse w on w.org_id = m.org_id
+      where a.username = 'keen' and m.employee_id is not null on conflict do nothing`,
+    [objectGrantCodes.warehouses],
+  )
   at = [await h.as('keen'), await h.as('stranger')]
 })
 afterAll(() => h.close())
@@ -37,6 +46,7 @@ test('there are documents', () => expect(documents.length).toBeGreaterThan(1))
 function valueFor(field: Field, no: number): unknown {
   if (field.choices !== undefined) return Object.values(field.choices)[0]?.[0]
   if (field.kind === 'date' || field.kind === 'month') return '2026-01-01'
+  if (field.kind === 'flag') return false
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'money') {
     const { max } = field.options
     const within = typeof max === 'number' && no > max ? no % (max + 1) : no
@@ -67,6 +77,8 @@ async function made(r: Resource): Promise<string> {
     if (field.options.optional || field.options.default !== undefined) continue
     row[columnOf(name)] = field.to === undefined ? valueFor(field, madeSoFar) : await keyIn(field)
   }
+  // a place of goods is seen with its warehouse
+  if (r.table === 'goods_location') row['warehouse_id'] = await keyIn(defined(r.fields['warehouseId'], 'the warehouse of a place'))
   return h.put(r.table, row)
 }
 

@@ -80,6 +80,8 @@ const words: Readonly<Record<string, Values>> = {
   approval_stand_in: { standInId: 'select id::text from employee where org_id = $1 order by id offset 1 limit 1' },
   goods_location: { parentId: null, warehouseId: 'select min(id)::text from warehouse where org_id = $1' },
   goods_barcode: { labelId: null },
+  goods_transfer: { toWarehouseId: 'select max(id)::text from warehouse where org_id = $1' },
+  goods_count: { zoneId: null },
   goods_batch: { productId: 'select product_id::text from product_supply where org_id = $1 and tracking = 1 order by id limit 1' },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },

@@ -1,0 +1,37 @@
+/** Documents whose held units a count has found to be gone: they are short, and wait to be allocated anew. */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import type { Outbound } from './outbound.ts'
+import { behind } from './places.ts'
+import { outOf } from './post-out.ts'
+import { transferOf } from './post-transfer.ts'
+import { outboundStates } from './words.ts'
+
+const outbound: readonly Outbound[] = [outOf, transferOf]
+
+export async function tellCut(context: Context, tx: Tx, holdIds: readonly string[]): Promise<void> {
+  for (const { document, lines } of outbound) {
+    const { rows } = await sql<{ docId: string; lineId: string; held: string; state: number }>`
+      select x.doc_id as "docId", x.line_id as "lineId", d.state, (select coalesce(sum(h.quantity), 0) from goods_hold h
+        where h.doc_type = x.doc_type and h.doc_id = x.doc_id and h.line_id = x.line_id and h.state = 1)::text as held
+      from (select distinct doc_type, doc_id, line_id from goods_hold where id = any(${[...holdIds]}::bigint[])
+        and doc_type = ${document.table}) x join ${sql.table(document.table)} d on d.id = x.doc_id::bigint`.execute(behind(tx))
+    if (rows.length === 0) continue
+    const ids = [...new Set(rows.map(one => one.docId))]
+    await setDerived(
+      context,
+      lines,
+      rows.map(one => ({ id: one.lineId, held: one.held })),
+    )
+    await setDerived(
+      context,
+      document,
+      ids.map(id => ({ id, isLack: true })),
+    )
+    const waiting = ids.filter(id => rows.some(one => one.docId === id && one.state === outboundStates.held[0]))
+    if (waiting.length > 0)
+      await takeSteps(context, document, { ids: waiting.map(id => ({ id })), pick: { step: 'lack' }, input: {}, byProgram: true })
+  }
+}

@@ -1,0 +1,84 @@
+/** 出库单: what is held, picked and leaves a warehouse: sold, used, given as a sample, scrapped. */
+import { approval } from '#platform/declare/approval.ts'
+import { choice, date, longText, reference, text } from '#platform/declare/fields.ts'
+import { document, lines } from '#platform/declare/document.ts'
+import { granted } from '#platform/declare/scope.ts'
+import { machine } from '#platform/declare/states.ts'
+import { batch, kept, label, outboundFields, outboundStates, outboundSteps, product, quantity, warehouse, warehouseOf } from './words.ts'
+
+export const outKinds = {
+  sold: [1, '销售', 'Sale', 'info'],
+  used: [2, '领用', 'Use', 'quiet'],
+  sample: [3, '样品', 'Sample', 'quiet'],
+  scrapped: [4, '报废', 'Scrap', 'bad'],
+} as const
+/** carrier and address may become known while goods are picked */
+const shipping = ['remark', 'attachments', 'carrier', 'trackingNo', 'address', 'dueOn'] as const
+const afterwards = ['remark', 'attachments', 'carrier', 'trackingNo'] as const
+
+export const goodsOut = document('goods_out', {
+  type: 'goodsOut',
+  title: ['出库单', 'Goods issue'],
+  number: 'CK',
+  access: { scope: granted('warehouse_id', 'warehouses') },
+  fields: {
+    kind: choice('类型', 'Kind', outKinds, { default: 1, filter: 'select', as: 'radio', width: 90 }),
+    warehouseId: warehouse(),
+    state: choice('状态', 'State', outboundStates, { default: 0, filter: 'select', width: 100 }),
+    shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 140, help: ['销售出库必填', 'Needed for sales'] }),
+    orderNo: text('订单号', 'Order', { max: 60, optional: true, filter: 'equals', width: 160 }),
+    deptId: reference('部门', 'Department', 'department', {
+      optional: true,
+      filter: 'select',
+      width: 120,
+      help: ['领用出库必填', 'Needed for use'],
+    }),
+    dueOn: date('要求发出', 'Due', { optional: true, filter: 'range', sort: true, width: 110 }),
+    channelId: reference('物流渠道', 'Channel', 'logistics_channel', { optional: true, filter: 'select', show: false, width: 140 }),
+    carrier: text('承运商', 'Carrier', { max: 60, optional: true, show: false, width: 120 }),
+    trackingNo: text('运单号', 'Waybill', { max: 60, optional: true, filter: 'equals', width: 150 }),
+    address: longText('收货信息', 'Address', { max: 500, optional: true, sensitive: true, show: false }),
+    ...outboundFields(),
+  },
+  list: { empty: ['销售、领用、样品和报废的出库，先配货再拣货发运', 'What leaves: sales, use, samples and scrap'] },
+  storage: { index: [['warehouseId', 'state', '-businessOn'], ['shopId'], ['orderNo'], ['trackingNo'], ['deptId'], ['channelId']] },
+  life: {
+    states: machine('state', {
+      states: {
+        draft: { edit: 'all', remove: true },
+        asked: { pendingApproval: 'approve' },
+        open: { edit: shipping },
+        held: { edit: shipping },
+        picking: { edit: shipping },
+        picked: { edit: shipping },
+        shipped: { edit: afterwards, final: true },
+        reversed: { final: true },
+        voided: { final: true },
+      },
+      steps: outboundSteps,
+    }),
+    approval: approval({ submit: { title: ['出库', 'Goods issue'], steps: ['submit'] } }, { figures: ['no', 'kind', 'warehouseId'] }),
+    posts: { step: 'ship', reversed: 'reversed', but: [...afterwards, 'toPutBack', 'isLack'] },
+  },
+})
+
+export const goodsOutLine = lines('goods_out_line', {
+  type: 'goodsOutLine',
+  title: ['出库明细', 'Issue line'],
+  of: { outId: reference('出库单', 'Goods issue', 'goods_out', { filter: 'select', editDisabled: true, width: 150 }) },
+  max: 500,
+  access: { permission: 'goodsOut' },
+  fields: {
+    warehouseId: warehouseOf('outId.warehouseId'),
+    productId: product(),
+    quantity: quantity(),
+    held: kept('已配', 'Allocated'),
+    labelId: label(),
+    batchId: batch(),
+  },
+  list: { search: false },
+  record: { label: 'productId' },
+  storage: { index: [['productId'], ['batchId']] },
+})
+
+export const outTables = { goodsOut, goodsOutLine }

@@ -1,0 +1,173 @@
+/**
+ * What leaves a warehouse in steps: held (配货), picked into the staging area (拣货), shipped. 出库单 and 调拨单 share it. A hold follows its
+ * goods; cancelling frees them. What was picked then lies in the staging area until it is put back (退回库位).
+ */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { add, compare, isZero, subtract } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { refuse, type Context, type RowLock, type Tx } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
+import { oneRecord, setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { holdGoods, releaseGoods, type GoodsLine, type Place } from '../post.ts'
+import { enter, noLines, takeBack } from './entry.ts'
+import { areaOf, behind, refuseForeign } from './places.ts'
+import { outboundStates as states } from './words.ts'
+
+export interface Outbound {
+  readonly document: Resource
+  readonly lines: Resource
+  /** field of the document */
+  readonly warehouse: string
+  /** refuses what lacks something that its kind asks for */
+  readonly complete?: (row: Row) => void
+}
+
+interface Line {
+  readonly id: string
+  readonly productId: string
+  readonly quantity: string
+  readonly held: string
+  readonly labelId: string | null
+  readonly batchId: string | null
+}
+interface Moved {
+  readonly id: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+/** What a document that has reached a state makes of the goods. */
+export async function followOutbound(context: Context, tx: Tx, o: Outbound, changes: readonly Moved[]): Promise<void> {
+  for (const { id, before, after } of changes) {
+    if (before === null || after === null || before['state'] === after['state']) continue
+    const [from, to] = [Number(before['state']), after['state']]
+    const inside = within(context, tx)
+    if (to === states.asked[0]) await refuseIncomplete(inside, tx, o, id, after)
+    else if (to === states.held[0]) await allocate(inside, tx, o, id, after)
+    else if (to === states.picked[0]) await pick(inside, tx, o, id, after)
+    else if (to === states.voided[0] && from > states.open[0]) await cancel(inside, tx, o, id, from === states.picked[0])
+  }
+}
+
+async function refuseIncomplete(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
+  await refuseForeign(context, tx, asText(row[o.warehouse]))
+  o.complete?.(row)
+  if ((await linesOf(tx, o, id)).length === 0) throw refuse.rule(noLines)
+}
+
+const linesOf = async (tx: Tx, { lines }: Outbound, id: string): Promise<readonly Line[]> =>
+  (
+    await sql<Line>`select id::text, product_id::text as "productId", quantity::text, held::text, label_id::text as "labelId",
+      batch_id::text as "batchId" from ${sql.table(lines.table)} where ${sql.ref(ofColumn(lines))} = ${id}
+      order by line_no`.execute(behind(tx))
+  ).rows
+const ofColumn = ({ linesOf: of }: Resource): string => columnOf(of?.field ?? '')
+
+/** What is free is held; where some is short, the document waits, unless it may go in part. */
+async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
+  const warehouseId = asText(row[o.warehouse])
+  await refuseForeign(context, tx, warehouseId)
+  const lines = await linesOf(tx, o, id)
+  const open = lines.filter(line => !isZero(subtract(line.quantity, line.held)))
+  const takings = await holdGoods(
+    context,
+    tx,
+    open.map(({ id: lineId, productId, labelId, batchId, quantity, held }) => ({
+      docType: o.document.table,
+      docId: id,
+      lineId,
+      productId,
+      warehouseId,
+      labelId,
+      batchId,
+      quantity: subtract(quantity, held),
+      part: true,
+    })),
+  )
+  const now = open.map((line, at) => ({ id: line.id, held: add(line.held, takings[at]?.taken ?? '0') }))
+  const isLack = open.some((line, at) => compare(now[at]?.held ?? '0', line.quantity) < 0)
+  const isAny = lines.some(one => !isZero(one.held)) || now.some(one => !isZero(one.held))
+  await setDerived(context, o.lines, now)
+  await setDerived(context, o.document, [{ id, isLack }])
+  if (isLack && (row['allowPart'] !== true || !isAny))
+    await takeSteps(context, o.document, { ids: [{ id }], pick: { step: 'lack' }, input: {}, byProgram: true })
+}
+
+interface HeldUnits {
+  readonly holdId: string
+  readonly lineId: string
+  readonly productId: string
+  readonly from: string
+  readonly batchId: string | null
+  readonly labelId: string | null
+  readonly quantity: string
+}
+
+/** What is held now goes there, each hold a line: it follows goods that stay in the warehouse, else it is used. */
+export async function heldLines(
+  tx: Tx,
+  { document }: Outbound,
+  id: string,
+  to: Place,
+  reason: GoodsLine['reason'],
+): Promise<readonly GoodsLine[]> {
+  const { rows } = await sql<HeldUnits>`select h.id::text as "holdId", h.line_id as "lineId", c.product_id::text as "productId",
+      c.location_id::text as "from", nullif(c.batch_id, 0)::text as "batchId", nullif(c.label_id, 0)::text as "labelId", h.quantity::text
+    from goods_hold h join goods_cell c on c.id = h.cell_id
+    where h.doc_type = ${document.table} and h.doc_id = ${id} and h.state = 1 order by h.line_id::bigint, h.id`.execute(behind(tx))
+  return rows.map(({ holdId, ...line }) => ({ ...line, to, reason, holds: [{ id: holdId, quantity: line.quantity }] }))
+}
+
+const pickKey = ({ document }: Outbound, id: string): string => `${document.table}:${id}:pick`
+
+async function pick(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
+  const warehouseId = asText(row[o.warehouse])
+  await refuseForeign(context, tx, warehouseId)
+  const stage = await areaOf(context, tx, warehouseId, 'staging')
+  const entering = { docType: o.document.table, id, row, day: todayOf(context), key: pickKey(o, id) }
+  await enter(context, tx, entering, await heldLines(tx, o, id, stage, 'picked'))
+}
+
+async function cancel(context: Context, tx: Tx, o: Outbound, id: string, isPicked: boolean): Promise<void> {
+  await releaseGoods(context, tx, [{ docType: o.document.table, docId: id }])
+  const lines = await linesOf(tx, o, id)
+  await setDerived(
+    context,
+    o.lines,
+    lines.map(line => ({ id: line.id, held: '0' })),
+  )
+  await setDerived(context, o.document, [{ id, isLack: false, toPutBack: isPicked }])
+}
+
+/** 退回库位: what was picked and did not go lies again where it was. */
+export const putBack = (context: Context, o: Outbound, id: string): Promise<{ id: string }> =>
+  context.write(async (tx, inside) => {
+    await lockDocument(tx, o.document, id)
+    const row = await oneRecord(inside, o.document, id)
+    if (row['toPutBack'] !== true) throw refuse.rule(sentence`没有要退回库位的货物`)
+    await refuseForeign(inside, tx, asText(row[o.warehouse]))
+    await takeBack(inside, tx, { docType: o.document.table, id, row, day: todayOf(inside), key: pickKey(o, id) })
+    await setDerived(inside, o.document, [{ id, toPutBack: false }])
+    return { id }
+  })
+
+/** Who does something to a document that is no step of it comes after whoever is at it. */
+export const lockDocument = (tx: Tx, { table }: Resource, id: string): Promise<unknown> =>
+  sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(behind(tx))
+
+/** Lines of a document that was submitted stay: what is held and approved is what they say. */
+export const keepSubmitted =
+  ({ document, lines }: Outbound): RowLock =>
+  async (_context, db) => {
+    const submitted = db
+      .selectFrom(document.table)
+      .select(sql<number>`1`.as('one'))
+      .where(sql<boolean>`${sql.ref(`${document.table}.id`)} = ${sql.ref(`${lines.table}.${ofColumn(lines)}`)}`)
+      .where(sql<boolean>`${sql.ref(`${document.table}.state`)} <> ${states.draft[0]}`)
+    return [{ where: sql<boolean>`exists (${submitted})`, reason: sentence`${document.title}已提交，不能修改明细` }]
+  }

@@ -1,0 +1,57 @@
+/** Locations that postings of documents name: areas of a warehouse, transit of a transfer; and who may move goods of a warehouse. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
+import { create, setDerived } from '#platform/server/records.ts'
+import { goodsLocation, locationKinds } from '../location-tables.ts'
+
+/** Documents were found through the door of whoever asks; their lines, cells and locations belong to them. */
+export const behind = (tx: Tx): Tx => tx.withoutPlugins()
+
+type Area = 'receiving' | 'inspection' | 'defective' | 'staging' | 'returns'
+
+/** The area of a warehouse of this kind: the first one that is in use. */
+export async function areaOf(context: Context, tx: Tx, warehouseId: string, kind: Area): Promise<string> {
+  const [code, zh, en] = locationKinds[kind]
+  const { rows } = await sql<{ id: string }>`select id::text from goods_location
+    where org_id = ${context.caller.orgId} and warehouse_id = ${warehouseId} and kind = ${code} and status = 1
+    order by pick_order, code limit 1`.execute(behind(tx))
+  if (rows[0] === undefined) throw refuse.rule(sentence`仓库没有启用的${[zh, en]}，请先在“库位”登记`)
+  return rows[0].id
+}
+
+const server = async (context: Context, tx: Tx): Promise<Context> =>
+  within(await context.house.asSystem(context.caller.orgId, 'goods of a transfer under way', tx), tx)
+
+/** Where the goods of a transfer are while they are under way: it belongs to the warehouse that they leave. */
+export async function openTransit(context: Context, tx: Tx, transfer: { id: string; no: string; warehouseId: string }): Promise<string> {
+  const inside = await server(context, tx)
+  const { id } = await create(inside, goodsLocation, {
+    code: `ZT-${transfer.no}`,
+    kind: locationKinds.transit[0],
+    warehouseId: transfer.warehouseId,
+    docType: 'goods_transfer',
+    docId: transfer.id,
+  })
+  await setDerived(inside, goodsLocation, [{ id, poolId: id }])
+  return id
+}
+
+/** Goods that have all arrived leave an empty leaf, which takes no more. */
+export async function closeTransit(context: Context, tx: Tx, id: string): Promise<void> {
+  await setDerived(await server(context, tx), goodsLocation, [{ id, status: 2 }])
+}
+
+/** Whoever moves goods of a warehouse was granted it. */
+export async function refuseForeign(context: Context, tx: Tx, warehouseId: string): Promise<void> {
+  const seen = await context.through(tx).selectFrom('warehouse').select('id').where('id', '=', warehouseId).executeTakeFirst()
+  if (seen === undefined) throw refuse.forbidden(sentence`没有这个仓库的权限`)
+}
+
+/** Lines name locations of the warehouse of their document. */
+export async function refuseElsewhere(tx: Tx, warehouseId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ code: string }>`select code from goods_location where id = any(${[...new Set(ids)]}::bigint[])
+    and warehouse_id is distinct from ${warehouseId} limit 1`.execute(behind(tx))
+  if (rows[0] !== undefined) throw refuse.rule(sentence`库位 ${rows[0].code} 不是这个仓库的，请重新选择`)
+}

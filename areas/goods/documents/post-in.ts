@@ -1,0 +1,89 @@
+/** 入库单 and 换标单 are entered into the ledger of goods. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { may, refuse, type Context, type Poster, type Posting } from '#platform/server/area.ts'
+import type { GoodsLine } from '../post.ts'
+import { enter, keyOf, refuseBackdating, takeBack } from './entry.ts'
+import { conditions, inKinds } from './in-tables.ts'
+import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
+import { goodsRights } from './words.ts'
+
+interface Line {
+  readonly lineId: string
+  readonly productId: string
+  readonly quantity: string
+  readonly batchId: string | null
+  readonly labelId: string | null
+  readonly to: string | null
+  readonly condition: number
+  readonly isPriced: boolean
+}
+
+export const postIn: Poster = async (context, tx, posting) => {
+  const { id, row, day } = posting
+  const entering = { docType: 'goods_in', id, row, day, key: keyOf('goods_in', id) }
+  const warehouseId = asText(row['warehouseId'])
+  await refuseForeign(context, tx, warehouseId)
+  if (posting.reverses) return takeBack(context, tx, entering)
+  refuseBackdating(context, 'goodsIn', day)
+  const { rows: lines } = await sql<Line>`select id::text as "lineId", product_id::text as "productId", quantity::text,
+      batch_id::text as "batchId", label_id::text as "labelId", to_id::text as "to", condition, unit_cost is not null as "isPriced"
+    from goods_in_line where in_id = ${id} order by line_no`.execute(behind(tx))
+  await refuseElsewhere(
+    tx,
+    warehouseId,
+    lines.flatMap(one => one.to ?? []),
+  )
+  const source = sourceOf(context, posting, lines)
+  const isReturn = row['kind'] === inKinds.returned[0]
+  const areas = new Map<number, string>()
+  for (const condition of new Set(lines.filter(one => one.to === null).map(one => one.condition)))
+    areas.set(condition, await areaOf(context, tx, warehouseId, areaFor(condition, isReturn)))
+  await enter(
+    context,
+    tx,
+    entering,
+    lines.map(line => ({ ...line, ...source, to: line.to ?? areas.get(line.condition) ?? '' })),
+  )
+}
+
+const areaFor = (condition: number, isReturn: boolean) =>
+  condition === conditions.bad[0] ? 'defective' : condition === conditions.unseen[0] ? 'inspection' : isReturn ? 'returns' : 'receiving'
+
+/** Where goods come from, and why. */
+function sourceOf(context: Context, { row }: Posting, lines: readonly Line[]): Pick<GoodsLine, 'from' | 'reason'> {
+  if (row['kind'] === inKinds.returned[0]) {
+    if (row['shopId'] === null) throw refuse.invalid([{ field: 'shopId', message: sentence`退货入库请选择店铺` }])
+    return { from: { outside: 'shipped', shopId: asText(row['shopId']) }, reason: 'returned' }
+  }
+  if (row['kind'] !== inKinds.bought[0]) return { from: { outside: 'counted' }, reason: 'countedMore' }
+  if (!may(context.caller, 'goodsIn', goodsRights.over.operation))
+    throw refuse.forbidden(sentence`没有订单的采购入库需要“${goodsRights.over.title}”权限`)
+  if (row['supplierId'] === null) throw refuse.invalid([{ field: 'supplierId', message: sentence`采购入库请选择供应商` }])
+  if (lines.some(one => !one.isPriced)) throw refuse.rule(sentence`采购入库的每一行都要填写单价`)
+  return { from: { outside: 'supplier' }, reason: 'bought' }
+}
+
+export const postRelabel: Poster = async (context, tx, { id, row, day, reverses }) => {
+  const entering = { docType: 'goods_relabel', id, row, day, key: keyOf('goods_relabel', id) }
+  const warehouseId = asText(row['warehouseId'])
+  await refuseForeign(context, tx, warehouseId)
+  if (reverses) return takeBack(context, tx, entering)
+  refuseBackdating(context, 'goodsRelabel', day)
+  const { rows } = await sql<Omit<GoodsLine, 'reason'>>`select id::text as "lineId", product_id::text as "productId", quantity::text,
+      batch_id::text as "batchId", from_label_id::text as "labelId", to_label_id::text as "toLabelId", location_id::text as "from",
+      location_id::text as "to"
+    from goods_relabel_line where relabel_id = ${id} order by line_no`.execute(behind(tx))
+  await refuseElsewhere(
+    tx,
+    warehouseId,
+    rows.map(one => asText(one.from)),
+  )
+  await enter(
+    context,
+    tx,
+    entering,
+    rows.map(line => ({ ...line, reason: 'relabelled' })),
+  )
+}

@@ -1,0 +1,42 @@
+/** 出库单 in the ledger of goods. */
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { refuse, type Follower, type Poster } from '#platform/server/area.ts'
+import { setDerived } from '#platform/server/records.ts'
+import type { GoodsLine } from '../post.ts'
+import { enter, keyOf, takeBack } from './entry.ts'
+import { goodsOut, goodsOutLine, outKinds } from './out-tables.ts'
+import { followOutbound, heldLines, type Outbound } from './outbound.ts'
+import { refuseForeign } from './places.ts'
+
+export const outOf: Outbound = {
+  document: goodsOut,
+  lines: goodsOutLine,
+  warehouse: 'warehouseId',
+  complete: row => {
+    if (row['kind'] === outKinds.sold[0] && row['shopId'] === null)
+      throw refuse.invalid([{ field: 'shopId', message: sentence`销售出库请选择店铺` }])
+    if (row['kind'] === outKinds.used[0] && row['deptId'] === null)
+      throw refuse.invalid([{ field: 'deptId', message: sentence`领用出库请选择部门` }])
+  },
+}
+export const followOut: Follower = (context, tx, changes) => followOutbound(context, tx, outOf, changes)
+
+/** What was picked leaves; taken back it lies in the staging area, until it is put back. */
+export const postOut: Poster = async (context, tx, { id, row, day, reverses }) => {
+  const entering = { docType: 'goods_out', id, row, day, key: keyOf('goods_out', id) }
+  await refuseForeign(context, tx, asText(row['warehouseId']))
+  if (reverses) {
+    await takeBack(context, tx, entering)
+    await setDerived(context, goodsOut, [{ id, toPutBack: true }])
+    return
+  }
+  const [to, reason] = targetOf(Number(row['kind']), asText(row['shopId'] ?? ''))
+  await enter(context, tx, entering, await heldLines(tx, outOf, id, to, reason))
+}
+
+function targetOf(kind: number, shopId: string): readonly [GoodsLine['to'], GoodsLine['reason']] {
+  if (kind === outKinds.sold[0]) return [{ outside: 'shipped', shopId }, 'sold']
+  if (kind === outKinds.scrapped[0]) return [{ outside: 'scrapped' }, 'scrapped']
+  return [{ outside: 'consumed' }, 'consumed']
+}

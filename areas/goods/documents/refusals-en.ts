@@ -1,0 +1,31 @@
+/** English of what the documents of the warehouse say. */
+import type { English } from '#platform/declare/sentence.ts'
+
+export const documentsEnglish: English = {
+  '仓库没有启用的{}，请先在“库位”登记': 'The warehouse has no {} in use, enter one in Locations first',
+  '库位 {} 不是这个仓库的，请重新选择': 'Location {} is of another warehouse, choose again',
+  没有这个仓库的权限: 'This warehouse was not granted to you',
+  '单据还没有明细，请先填写': 'The document has no lines yet, enter them first',
+  '没有可冲销的过账，请刷新': 'There is no posting to reverse, please reload',
+  '业务日期 {} 早于今天，需要“{}”权限': 'The day {} is before today, which needs the right “{}”',
+  '业务日期最多倒填 {} 天，{} 太早了': 'At most {} days may be backdated, {} is too early',
+  '{}已提交，不能修改明细': 'The {} was submitted, so its lines stay as they are',
+  退货入库请选择店铺: 'Choose the shop of the return',
+  '没有订单的采购入库需要“{}”权限': 'A purchase without an order needs the right “{}”',
+  采购入库请选择供应商: 'Choose the supplier of the purchase',
+  采购入库的每一行都要填写单价: 'Each line of a purchase needs its unit cost',
+  没有要退回库位的货物: 'There is nothing to put back',
+  销售出库请选择店铺: 'Choose the shop of the sale',
+  领用出库请选择部门: 'Choose the department that uses it',
+  调入仓库不能与调出仓库相同: 'The warehouse it goes to is the one it comes from',
+  '已有收货或丢失，不能冲销': 'Some was received or lost, so it can’t be reversed',
+  '这一行在途 {}，不能超过它': '{} of this line is in transit, no more can be received',
+  '范围内超过 {} 行库存，请按区或商品分成几张盘点单': 'More than {} lines of stock, divide the count by zone or product',
+  '还有 {} 行没有盘，请先填写实盘数': '{} lines are not counted yet, enter what was counted first',
+  '开始盘点后不能删除明细，数量为零请填 0': 'Lines are not deleted once the count has begun; enter 0 where there is nothing',
+  '盘点单不在盘点中，不能填写实盘数': 'The count is not under way, so nothing can be entered',
+  这一行不需要复盘: 'This line is not counted again',
+  '复盘要由另一个人做，你已盘过这一行': 'Another person counts again; you have counted this line',
+  '盲盘由看不到账面数的人盘点，你有“{}”权限，不能填写': 'A blind count is made by who does not see the books; you have the right “{}”',
+  '库位 {} 的这个商品已有一行，请在那一行填写': 'There is a line for this product in {}, enter it there',
+}
