@@ -13,6 +13,7 @@ import { ThemeRoot } from '../theme/root.tsx'
 import { cardKeyOf, registerHomeCard } from '../cards/home-cards.ts'
 import HomePage from './home-page.tsx'
 import { sparkPath } from './spark-points.ts'
+import type { FiguresAnswer, ShownFigure } from '../../declare/wire-home.ts'
 
 function Failing() {
   const { data } = useQuery({
@@ -115,6 +116,44 @@ test('the list itself fails: says so and can be tried again', async () => {
   openHome({ 'GET /homeCard/list': () => refused(1002, '暂时没有') })
   expect(await screen.findByText('暂时没有')).toBeTruthy()
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
+})
+
+test('of a budget or an earlier figure of zero there is no percentage', async () => {
+  const { default: FiguresCard } = await import('./figures.card.tsx')
+  registerHomeCard('test/figures', async () => ({ default: FiguresCard }))
+  const figure = (title: string, more: Partial<ShownFigure>): ShownFigure => ({
+    name: title,
+    title,
+    kind: 'money',
+    value: '62.00',
+    url: null,
+    ...more,
+  })
+  const answer: FiguresAnswer = {
+    period: { name: 'month', from: '2026-11-01', to: '2026-11-30' },
+    compared: { startDate: '2026-10-01', endDate: '2026-10-18', until: '2026-11-18', leftOut: [] },
+    elapsed: '0.6',
+    list: [
+      figure('有预算', { was: '50.00', target: '100.00' }),
+      figure('预算为零', { was: '0.00', target: '0.00' }),
+      figure('预算为负', { target: '-5.00' }),
+      figure('没有预算', { target: null }),
+    ],
+    opens: null,
+    computing: [],
+  }
+  openHome({
+    'GET /homeCard/list': () => ok({ list: [card('figures', '本月', 'test/figures', { places: 4, periods: ['month'] })] }),
+    'GET /homeCard/read': () => ok(answer),
+  })
+  const said = async (title: string) => (await screen.findByText(title)).closest('li')?.textContent ?? ''
+  expect(await said('有预算')).toContain('预算 62% / 时间 60%')
+  expect(await said('有预算')).toContain('24')
+  for (const title of ['预算为零', '预算为负', '没有预算']) {
+    const text = await said(title)
+    expect(text).toContain('62')
+    expect(text).not.toMatch(/%|NaN|Infinity|预算 \d/)
+  }
 })
 
 test.each([

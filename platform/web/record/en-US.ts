@@ -18,7 +18,7 @@ export default {
   文件: 'Files',
   没有文件: 'No files',
   关联记录: 'Related records',
-  '没有关联的{title}': 'No {title} refers to this record',
+  '没有关联的{title}': '{title}: none of this record',
   在列表中打开: 'Open in its list',
   '{from} 至 {to}': '{from} to {to}',
   '数量读取失败，列表仍可查看': 'The numbers could not be read; the lists can',

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '#platform/declare/report.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
-import { canonical } from '#platform/format/decimal.ts'
+import { canonical, sum } from '#platform/format/decimal.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'
+import { readWhy } from '#platform/server/reports/answer/why.ts'
 import { markStale } from '#platform/server/reports/store/stale.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
@@ -41,6 +42,7 @@ beforeAll(async () => {
     [3, '-30'],
   ])
     await b.put('finance_budget', { org_id: 1, month: '2026-01-01', shop_id: 1, item, amount, currency: 'USD' })
+  await b.put('finance_budget', { org_id: 1, month: '2026-04-01', shop_id: 1, item: 1, amount: '0', currency: 'USD' })
   for (const dept_id of [1, 2])
     await b.put('finance_dept_budget', { org_id: 1, month: '2026-01-01', shop_id: 1, dept_id, item: 1, amount: '80', currency: 'USD' })
   await b.put('platform_tax_info', {
@@ -56,7 +58,7 @@ beforeAll(async () => {
     currency: 'USD',
   })
   const system = await b.system()
-  const days = ['2026-01-01', '2026-01-10', '2026-01-20', '2026-01-21', '2026-02-01', '2026-04-10']
+  const days = ['2026-01-01', '2026-01-10', '2026-01-20', '2026-01-21', '2026-02-01', '2026-04-01', '2026-04-10']
   const rollups: Rollup[] = [amounts, platformTax.rollup, ...budgets.map(one => one.rollup)]
   await system.write(async tx => {
     for (const of of rollups) await markStale(tx, of, '1', days, system.now())
@@ -98,6 +100,22 @@ describe('a budget', () => {
   })
 })
 
+describe('a budget of zero', () => {
+  const april = { startDate: '2026-04-01', endDate: '2026-04-30' }
+  it('has a difference and no share that was attained', async () => {
+    const measures = ['salesBudget', 'sales', 'salesDifference', 'salesAttained', 'profitBudget', 'profitDifference', 'profitAttained']
+    expect(await read(ofShops?.report, ['shop'], measures, april)).toEqual({ 1: ['0', '500', '500', null, '0', '500', null] })
+  })
+  it('is told as a difference without a percentage, and its effects add up', async () => {
+    const { was, difference, effects, sentences } = await readWhy(b.as(), ofShops?.report as Report, april)
+    expect([was, difference].map(one => canonical(one ?? ''))).toEqual(['0', '3500'])
+    expect(canonical(sum(effects.map(one => one.value)))).toBe('3500')
+    const text = sentences.flat().map(one => one.text)
+    expect(text.join('')).toContain('比预算多 3,500 元')
+    expect(text.join('')).not.toMatch(/%|NaN|Infinity/)
+  })
+})
+
 describe('what is over budget', () => {
   const at = (day: string) => waitingOverBudget({ ...b.as(), now: () => new Date(`${day}T04:00:00Z`) })
   const planned = async (amount: string) => {
@@ -121,6 +139,9 @@ describe('what is over budget', () => {
     const context = b.as()
     const caller = { ...context.caller, systemAdmin: false, permissions: new Map() }
     expect(await waitingOverBudget({ ...context, caller })).toBeNull()
+    // of one of zero there is no share
+    await planned('0')
+    expect(await at('2026-01-25')).toMatchObject({ count: 0, list: [] })
     await planned('-30')
   })
 })

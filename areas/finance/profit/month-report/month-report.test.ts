@@ -31,6 +31,8 @@ beforeAll(async () => {
     await lines.settlementLine(b, { shop_id, posted_on, amount, kind_id: kinds.principal, sku: 'S9', quantity: 1 })
   await lines.settlementLine(b, { shop_id: 1, posted_on: '2026-02-12', amount: '-10', kind_id: kinds.commission })
   await b.put('finance_budget', { org_id: 1, month: '2026-02-01', shop_id: 1, item: 1, amount: '100', currency: 'USD' })
+  // one of zero is none
+  await b.put('finance_budget', { org_id: 1, month: '2026-02-01', shop_id: 1, item: 3, amount: '0', currency: 'USD' })
   for (const [subject, state] of [
     ['A', 1],
     ['B', 4],

@@ -2,12 +2,15 @@
  * The company's profit on random amounts, costs and corrections of four marketplaces: whatever it is told by, it adds up to what the
  * sources say; each marketplace's own report is its part; a salesman who changes inside a month gets his own days.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutCost } from '#platform/declare/cost.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { ReportRow } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { add, canonical, roundTo, subtract, sum } from '#platform/format/decimal.ts'
+import { changeOf } from '#platform/format/change.ts'
+import { add, canonical, roundTo, subtract, sum, toFixedScale } from '#platform/format/decimal.ts'
+import { showExact, showPercent, TRUE_MINUS } from '#platform/format/numbers.ts'
 import { readLines } from '#platform/server/reports/answer/lines.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'
 import { readWhy } from '#platform/server/reports/answer/why.ts'
@@ -118,7 +121,7 @@ beforeAll(async () => {
     for (const of of [amounts, corrections]) for (const shop of shopIds) await markStale(tx, of, shop, days, system.now())
   })
   await refreshRollups(b.house, '1')
-}, 60_000)
+}, 120_000)
 afterAll(() => b?.close())
 
 const read = (report: Report, by: readonly string[], more: object = {}) =>
@@ -338,6 +341,40 @@ describe('why the profit moved', () => {
     expect(canonical(sum(effects.map(one => one.value)))).toBe(canonical(subtract(cents(now ?? ''), cents(was ?? ''))))
     expect(canonical(difference ?? '')).toBe(canonical(subtract(now ?? '', was ?? '')))
     expect(sentences[0]?.map(one => one.text).join('')).toContain('2 月利润')
+  })
+  it('a rise and a fall are told by the figures of the report: what it is, by how much, which effects, which shops', async () => {
+    const shown = (value: string, sign = ''): string => {
+      const size = value.replace('-', '')
+      const fixed = toFixedScale(size, Number(size) >= 1000 ? 0 : 2, 'halfUp')
+      return `${sign}${showExact(fixed)} 元`
+    }
+    const signed = (value: string): string => shown(value, value.startsWith('-') ? TRUE_MINUS : '+')
+    const told: string[] = []
+    for (const shops of [shopIds, ...shopIds.map(id => [id])]) {
+      const { now, difference, effects, sentences } = await readWhy(b.as(shops), companyProfit, { ...february, compare: 'before' })
+      const [was, is] = [await profitOf(shops, january), await profitOf(shops, february)]
+      const moved = subtract(is, was)
+      const isFall = moved.startsWith('-')
+      expect([now, difference].map(one => canonical(one ?? ''))).toEqual([is, moved].map(canonical))
+      const [head = [], why = [], movers = []] = sentences
+      const rate = Number(was) > 0 ? `（${isFall ? '' : '+'}${showPercent(changeOf(is, was).rate ?? '')}）` : ''
+      const value = is.startsWith('-') ? shown(is, TRUE_MINUS) : shown(is)
+      expect(head.map(one => one.text).join('')).toBe(`2 月利润 ${value}，比 1 月${isFall ? '少' : '多'} ${shown(moved)}${rate}`)
+      const named = why.flatMap(({ text, measures }) => (measures === undefined ? [] : [{ text, measures }]))
+      const ofNamed = named.map(({ measures }) => effects.find(one => isDeepStrictEqual(one.measures, measures))?.value ?? '')
+      expect(named.map(one => one.text)).toEqual(ofNamed.map(signed))
+      // three of them, or four fifths of all that go the same way
+      const sameWay = (values: readonly string[]): readonly string[] =>
+        values.filter(one => Number(one) !== 0 && one.startsWith('-') === isFall)
+      const [part, all] = [ofNamed, effects.map(one => one.value)].map(values => Number(sum(sameWay(values)))) as [number, number]
+      expect(sameWay(ofNamed).length === 3 || part / all >= 0.8, why.map(one => one.text).join('')).toBe(true)
+      for (const { text, where } of movers.filter(one => one.where !== undefined)) {
+        const [shop = ''] = where?.['shop'] ?? []
+        expect(text).toBe(signed(subtract(await profitOf([shop ?? ''], february), await profitOf([shop ?? ''], january))))
+      }
+      told.push(isFall ? 'fall' : 'rise')
+    }
+    expect(new Set(told)).toEqual(new Set(['fall', 'rise']))
   })
   it('of a month that nothing is before, of one without anything, and of what is no report of it', async () => {
     const alone = await readWhy(b.as(shopIds), companyProfit, { ...january, compare: 'yearBefore' })
