@@ -27,9 +27,12 @@ beforeAll(async () => {
       [1, 2, 3, 4, 6].map(operation => ({ org_id: role.org_id, role_id: role.id, permission, operation })),
     ),
   )
+  const decides = roles.flatMap(role =>
+    role.name === '采购' ? { org_id: role.org_id, role_id: role.id, permission: 'goodsTransfer', operation: 104 } : [],
+  )
   await h.db
     .insertInto('role_permission')
-    .values(grants)
+    .values([...grants, ...decides])
     .onConflict(c => c.doNothing())
     .execute()
   const add = async (sku: string) => (await admin.post('/productManage/insert', { sku, name: `商品${sku}` })).data.id as string
@@ -76,9 +79,10 @@ const stock = async (productId: string, code: string): Promise<string> => {
     where product_id = ${productId} and location_id = ${at[code] ?? '0'}`.execute(h.db)
   return cells.map(cell => `${Number(cell.quantity)}/${Number(cell.reserved)}`).join(' ')
 }
-const receive = async (productId: string, quantity: string, code = 'DA-KW', more: Values = {}) => {
-  const id = await make('goodsIn', { kind: 4, warehouseId: from }, [{ productId, quantity, toId: at[code], ...more }])
-  await done('goodsIn', id, ['receive'])
+const receive = async (productId: string, quantity: string, code = 'DA-KW', more: Values = {}, warehouseId = from) => {
+  const by = warehouseId === from ? keeper : admin
+  const id = await make('goodsIn', { kind: 4, warehouseId }, [{ productId, quantity, toId: at[code], ...more }], by)
+  await done('goodsIn', id, ['receive'], by)
   return id
 }
 
@@ -393,4 +397,53 @@ test('who has one warehouse, and another organisation, see and move nothing of t
   const other = h.demo.organisationIds[1] ?? ''
   expect((await admin.post('/goodsIn/list', {}, other)).data.total).toBe(0)
   expect((await admin.post('/goodsIn/receive', { id }, other)).code).toBe(1004)
+})
+
+test('a short document that waits frees on cancelling what it holds; who has the destination alone stops no transfer', async () => {
+  const scarce = (await admin.post('/productManage/insert', { sku: 'DOC-4', name: '商品DOC-4' })).data.id as string
+  await receive(scarce, '4')
+  const out = await make('goodsOut', { kind: 3, warehouseId: from, allowPart: false }, [{ productId: scarce, quantity: '6' }])
+  await done('goodsOut', out, ['submit', 'allocate'])
+  expect([(await row('goodsOut', out)).state, await stock(scarce, 'DA-KW')]).toEqual([2, '4/4'])
+  expect((await step('goodsOut', out, 'void', keeper, { reason: '不要了' })).msg).toBe('')
+  expect([await stock(scarce, 'DA-KW'), (await lines('goodsOut', out))[0]?.['held']]).toEqual(['4/0', '0.000000'])
+  const id = await make('goodsTransfer', { fromWarehouseId: from, toWarehouseId: to }, [{ productId: scarce, quantity: '6' }])
+  await done('goodsTransfer', id, ['submit', 'allocate'])
+  expect([(await row('goodsTransfer', id)).state, await stock(scarce, 'DA-KW')]).toEqual([2, '4/4'])
+  expect((await step('goodsTransfer', id, 'void', keeper, { reason: '不要了' })).msg).toBe('')
+  expect(await stock(scarce, 'DA-KW')).toBe('4/0')
+  const foreignOnes = [foreign, foreign].map(() =>
+    make('goodsTransfer', { fromWarehouseId: foreign, toWarehouseId: to }, [{ productId: scarce, quantity: '1' }], admin),
+  )
+  const [draft = '', open = ''] = await Promise.all(foreignOnes)
+  await receive(scarce, '1', 'DC-KW', {}, foreign)
+  await done('goodsTransfer', open, ['submit'], admin)
+  const refused = async (transfer: string, name: string, more: Values = {}) =>
+    expect([name, (await step('goodsTransfer', transfer, name, keeper, more)).msg]).toEqual([name, '没有这个仓库的权限'])
+  await refused(draft, 'void', { reason: '不要了' })
+  expect((await keeper.post('/goodsTransfer/delete', { ids: [draft] })).msg).toBe('没有这个仓库的权限')
+  await refused(open, 'void', { reason: '不要了' })
+  for (const [name, then] of [
+    ['allocate', 'release'],
+    ['release', 'pick'],
+    ['pick', 'ship'],
+    ['ship', 'receive'],
+  ] as const) {
+    await refused(open, name)
+    await done('goodsTransfer', open, [name], admin)
+    if (then !== 'receive') await refused(open, 'void', { reason: '不要了' })
+  }
+  const [line] = await lines('goodsTransfer', open)
+  const leaf = await h.db.selectFrom('goods_location').select(['id', 'code']).where('doc_id', '=', open).executeTakeFirstOrThrow()
+  const named = await make(
+    'goodsIn',
+    { kind: 4, warehouseId: foreign },
+    [{ productId: scarce, quantity: '1', toId: String(leaf.id) }],
+    admin,
+  )
+  expect((await step('goodsIn', named, 'receive', admin)).msg).toBe(`${leaf.code} 是调拨途中的货物，只能在调拨单上收货`)
+  const lose = { id: line?.['id'], quantity: '1', reason: '破箱' }
+  expect((await buyer.post('/goodsTransferLine/lose', lose)).msg).toBe('没有这个仓库的权限')
+  await done('goodsTransfer', open, ['receive'])
+  expect(await stock(scarce, 'DB-SH')).toBe('1/0')
 })

@@ -44,18 +44,21 @@ interface Moved {
 /** What a document that has reached a state makes of the goods. */
 export async function followOutbound(context: Context, tx: Tx, o: Outbound, changes: readonly Moved[]): Promise<void> {
   for (const { id, before, after } of changes) {
-    if (before === null || after === null || before['state'] === after['state']) continue
-    const [from, to] = [Number(before['state']), after['state']]
+    if (before === null || before['state'] === after?.['state']) continue
+    const from = Number(before['state'])
     const inside = within(context, tx)
+    // until it has gone it is the affair of the warehouse that it leaves; who decides on an approval needs no grant
+    if (from < states.shipped[0] && from !== states.asked[0]) await refuseForeign(inside, tx, asText(before[o.warehouse]))
+    if (after === null) continue
+    const to = after['state']
     if (to === states.asked[0]) await refuseIncomplete(inside, tx, o, id, after)
     else if (to === states.held[0]) await allocate(inside, tx, o, id, after)
     else if (to === states.picked[0]) await pick(inside, tx, o, id, after)
-    else if (to === states.voided[0] && from > states.open[0]) await cancel(inside, tx, o, id, from === states.picked[0])
+    else if (to === states.voided[0]) await cancel(inside, tx, o, id, from === states.picked[0])
   }
 }
 
 async function refuseIncomplete(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
-  await refuseForeign(context, tx, asText(row[o.warehouse]))
   o.complete?.(row)
   if ((await linesOf(tx, o, id)).length === 0) throw refuse.rule(noLines)
 }
@@ -71,7 +74,6 @@ const ofColumn = ({ linesOf: of }: Resource): string => columnOf(of?.field ?? ''
 /** What is free is held; where some is short, the document waits, unless it may go in part. */
 async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
   const warehouseId = asText(row[o.warehouse])
-  await refuseForeign(context, tx, warehouseId)
   const lines = await linesOf(tx, o, id)
   const open = lines.filter(line => !isZero(subtract(line.quantity, line.held)))
   const takings = await holdGoods(
@@ -126,20 +128,19 @@ export async function heldLines(
 const pickKey = ({ document }: Outbound, id: string): string => `${document.table}:${id}:pick`
 
 async function pick(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
-  const warehouseId = asText(row[o.warehouse])
-  await refuseForeign(context, tx, warehouseId)
-  const stage = await areaOf(context, tx, warehouseId, 'staging')
+  const stage = await areaOf(context, tx, asText(row[o.warehouse]), 'staging')
   const entering = { docType: o.document.table, id, row, day: todayOf(context), key: pickKey(o, id) }
   await enter(context, tx, entering, await heldLines(tx, o, id, stage, 'picked'))
 }
 
 async function cancel(context: Context, tx: Tx, o: Outbound, id: string, isPicked: boolean): Promise<void> {
-  await releaseGoods(context, tx, [{ docType: o.document.table, docId: id }])
-  const lines = await linesOf(tx, o, id)
+  const held = (await linesOf(tx, o, id)).filter(line => !isZero(line.held))
+  // a document that is short and waits keeps what it could have
+  if (held.length > 0) await releaseGoods(context, tx, [{ docType: o.document.table, docId: id }])
   await setDerived(
     context,
     o.lines,
-    lines.map(line => ({ id: line.id, held: '0' })),
+    held.map(line => ({ id: line.id, held: '0' })),
   )
   await setDerived(context, o.document, [{ id, isLack: false, toPutBack: isPicked }])
 }

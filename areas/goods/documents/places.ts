@@ -49,9 +49,13 @@ export async function refuseForeign(context: Context, tx: Tx, warehouseId: strin
   if (seen === undefined) throw refuse.forbidden(sentence`没有这个仓库的权限`)
 }
 
-/** Lines name locations of the warehouse of their document. */
+/** Lines name locations of the warehouse of their document; what is on its way in a transfer is none of them. */
 export async function refuseElsewhere(tx: Tx, warehouseId: string, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ code: string }>`select code from goods_location where id = any(${[...new Set(ids)]}::bigint[])
-    and warehouse_id is distinct from ${warehouseId} limit 1`.execute(behind(tx))
-  if (rows[0] !== undefined) throw refuse.rule(sentence`库位 ${rows[0].code} 不是这个仓库的，请重新选择`)
+  const { rows } = await sql<{ code: string; kind: number }>`select code, kind from goods_location
+    where id = any(${[...new Set(ids)]}::bigint[]) and (warehouse_id is distinct from ${warehouseId} or not kind between 1 and 6)
+    limit 1`.execute(behind(tx))
+  const [wrong] = rows
+  if (wrong?.kind === locationKinds.zone[0]) throw refuse.rule(sentence`${wrong.code} 不能存放货物，请选择最末一级的库位`)
+  if (wrong?.kind === locationKinds.transit[0]) throw refuse.rule(sentence`${wrong.code} 是调拨途中的货物，只能在调拨单上收货`)
+  if (wrong !== undefined) throw refuse.rule(sentence`库位 ${wrong.code} 不是这个仓库的，请重新选择`)
 }

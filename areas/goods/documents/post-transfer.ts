@@ -92,7 +92,7 @@ async function arrive(context: Context, tx: Tx, row: Row, units: readonly UnderW
   const { id } = row
   const isLost = lostReason !== null
   const warehouseId = asText(row[isLost ? 'fromWarehouseId' : 'toWarehouseId'])
-  if (!isLost) await refuseForeign(context, tx, warehouseId)
+  for (const one of isLost ? ['fromWarehouseId', 'toWarehouseId'] : ['toWarehouseId']) await refuseForeign(context, tx, asText(row[one]))
   const to: Place = isLost ? { outside: 'scrapped' } : await areaOf(context, tx, warehouseId, 'receiving')
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_posting
     where org_id = ${context.caller.orgId} and doc_type = ${docType} and doc_id = ${id}`.execute(behind(tx))

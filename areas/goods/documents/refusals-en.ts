@@ -4,6 +4,7 @@ import type { English } from '#platform/declare/sentence.ts'
 export const documentsEnglish: English = {
   '仓库没有启用的{}，请先在“库位”登记': 'The warehouse has no {} in use, enter one in Locations first',
   '库位 {} 不是这个仓库的，请重新选择': 'Location {} is of another warehouse, choose again',
+  '{} 是调拨途中的货物，只能在调拨单上收货': '{} holds goods in transit, which are received in their transfer',
   没有这个仓库的权限: 'This warehouse was not granted to you',
   '单据还没有明细，请先填写': 'The document has no lines yet, enter them first',
   '没有可冲销的过账，请刷新': 'There is no posting to reverse, please reload',
