@@ -9,7 +9,7 @@ import { lineNo } from '#platform/declare/document.ts'
 import type { Field } from '#platform/declare/fields.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { objectGrantCodes } from '#platform/declare/scope.ts'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { ImportDetails, Row } from '#platform/declare/wire.ts'
 import { removeRecords } from '#platform/server/batches/batch-remove.ts'
 import { changeEach } from '#platform/server/batches/change-each.ts'
@@ -194,6 +194,38 @@ describe.each(documents)('%s', (table, header, lines) => {
     const now = (await rowsOf(id)).slice(-2)
     expect(now.map(row => row.version)).toEqual([Number(first?.version) + 1, Number(second?.version) + 1])
     await expect(save(at[0], id, set(first, 5))).rejects.toMatchObject({ code: 1009, data: { lines: [{ id: first?.id }] } })
+  })
+
+  const rightful = Object.entries(lines.fields).filter(([, { options }]) => options.see !== undefined)
+  test.runIf(rightful.length > 0)('columns with a right of their own: whoever lacks it is not told them and writes none', async () => {
+    const id = documentId
+    const { permissions, ...caller } = at[0].caller
+    const left = new Set(permissions.get(permissionOf(lines)))
+    for (const [, { options }] of rightful) left.delete(options.see?.operation ?? 0)
+    const fewer = { ...caller, systemAdmin: false, permissions: new Map([...permissions, [permissionOf(lines), left]]) }
+    const lacking = h.house.asUser(fewer, 'zh', 'test-lacking')
+    await save(at[0], id, { added: [values()] })
+    const line = defined((await rowsOf(id)).at(-1), 'a line')
+    const stale = { changed: [{ id: line.id, version: Number(line.version) + 1, [changed]: valueFor(changedField, 4) }] }
+    const told = async (context: Context): Promise<string[]> => {
+      const answer: unknown = await save(context, id, stale).catch((error: unknown) => error)
+      expect(answer).toMatchObject({ code: 1009, data: { lines: [{ id: line.id }] } })
+      return Object.keys((answer as { data: { lines: Row[] } }).data.lines[0] ?? {})
+    }
+    const names = rightful.map(([name]) => name)
+    const open = () => Object.fromEntries(Object.entries(values()).filter(([name]) => !names.includes(name)))
+    expect(await told(at[0])).toEqual(expect.arrayContaining(names))
+    expect((await told(lacking)).filter(name => names.includes(name))).toEqual([])
+    for (const [name, field] of rightful.filter(([, { options }]) => !options.computed)) {
+      const given = { [name]: valueFor(field, 2) }
+      const message = `不能填写的字段 ${name}`
+      const errors = (place: string) => ({ code: 1002, message, data: { errors: [{ field: `lines[${place}].${name}` }] } })
+      await expect(save(lacking, id, { added: [{ id: 'n1', ...open(), ...given }] })).rejects.toMatchObject(errors('n1'))
+      const write = { changed: [{ id: line.id, version: line.version, ...given }] }
+      await expect(save(lacking, id, write)).rejects.toMatchObject(errors(line.id))
+      await save(at[0], id, write)
+    }
+    await save(lacking, id, { added: [open()] })
   })
 
   test('whoever does not see the document sees none of its lines and writes none; a line of another document is refused', async () => {

@@ -15,6 +15,7 @@ import type { Values } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
 import { within } from '../db/within.ts'
 import { byField, relationFaults } from '../records/record-checks.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
@@ -36,8 +37,9 @@ interface Work {
 }
 
 /**
- * Writes them inside the transaction of their document. `given`: as a person sent it. What is answered goes to `change` or `create` of the
- * document: it tells what changed, and only then who follows the lines hears of it.
+ * Writes them inside the transaction of their document. `given`: as a person sent it, with columns that the caller may see; the others keep
+ * what they hold. What is answered goes to `change` or `create` of the document: it tells what changed, and only then who follows the
+ * lines hears of it.
  */
 export async function writeLines(
   context: Context,
@@ -47,7 +49,7 @@ export async function writeLines(
   given: unknown,
   { verb = 'update' }: { readonly verb?: string } = {},
 ): Promise<LineLog> {
-  const sent = readChanges(r, given)
+  const sent = readChanges(visibleResource(context.caller, r), given)
   const inside = within(context, tx)
   const work: Work = { context: inside, tx, r, documentId }
   const db = anyTable(tx)
@@ -129,7 +131,8 @@ async function knownLines(work: Work, db: AnyDb, sent: SentLines, locks: Write['
 }
 
 /** Somebody else changed these lines since they were read: they are told as they are now, and by whom. */
-async function staleLines(context: Context, db: AnyDb, r: Resource, documentId: string, ids: readonly string[]) {
+async function staleLines(context: Context, db: AnyDb, declared: Resource, documentId: string, ids: readonly string[]) {
+  const r = visibleResource(context.caller, declared)
   const rows = await rowsByKeys(
     context,
     db,

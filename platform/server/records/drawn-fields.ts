@@ -7,6 +7,7 @@ import { satisfies } from '../calls/may.ts'
 import { mayView } from '../calls/view-demands.ts'
 import type { Context } from '../contract/context.ts'
 import { callOf } from '../lists/call-of.ts'
+import { visibleResource } from '../lists/column-rights.ts'
 import { drawings, type Drawing } from '../lists/drawings.ts'
 import { editableFields } from '../lists/editable-fields.ts'
 
@@ -19,8 +20,8 @@ export const sharedNames = (ours: Resource, theirs: Resource, but: readonly stri
     return isSame && !but.includes(name) ? [name] : []
   })
 
-export const lineNames = ({ lines, source, draw }: Drawing): readonly string[] =>
-  sharedNames(lines, source, [lineNo, lines.linesOf?.field ?? '', draw.by, draw.measure])
+export const lineNames = ({ caller }: Context, { lines, source, draw }: Drawing): readonly string[] =>
+  sharedNames(visibleResource(caller, lines), source, [lineNo, lines.linesOf?.field ?? '', draw.by, draw.measure])
 
 /** What must be the same and stands in the document that draws. */
 export const sameOfDocument = ({ draw, header, lines }: Pick<Drawing, 'draw' | 'header' | 'lines'>): readonly string[] =>
@@ -43,7 +44,7 @@ export function drawDefinitions(context: Context, lines: Resource): readonly Dra
         call: callOf(route),
         by: draw.by,
         measure: draw.measure,
-        shared: lineNames(drawing),
+        shared: lineNames(context, drawing),
         label: labelOf(source),
         same: sameOfDocument(drawing),
       },

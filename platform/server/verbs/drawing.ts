@@ -127,7 +127,7 @@ function makeDrawn(
     const rows = await linesOfDocuments(inside, drawing, documentIds)
     if (rows.length === 0) throw refuse.rule(sentence`所选${sourceHeader.title}没有可取的${source.title}`)
     const documents = await documentsOf(inside, drawing, rows)
-    const names = lineNames(drawing)
+    const names = lineNames(inside, drawing)
     const of = source.linesOf?.field ?? ''
     const documentOf = (row: Row): Row | undefined => documents.get(asText(row[of] ?? ''))
     const same = sameOfDocument(drawing)
