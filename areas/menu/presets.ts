@@ -151,7 +151,8 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'fbaStock', 'warehouses'],
-  handle: ['stock', 'goodsInOut', 'transfers'],
+  handle: ['goodsInOut', 'transfers'],
+  manage: ['stock'],
   more: ['dashboard'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.orders keeper.unsold mine.schedule culture.notices'),

@@ -1,6 +1,7 @@
 /** English texts of the platform, keyed by the Chinese source. */
 export default {
   // widgets
+  '（无权查看）': '(not visible to you)',
   撤销本页刚做的修改: 'Undo what was just changed on this page',
   数据监控: 'Data monitoring',
   数据负责人: 'Data owner',

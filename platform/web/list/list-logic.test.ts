@@ -381,6 +381,7 @@ describe('values', () => {
   })
   test('a reference shows its label', () => {
     expect(showValue(field('shopId', '店铺', 'reference'), { id: '1', shopId: '7', shopIdLabel: '一店' }, yesNo).text).toBe('一店')
+    expect(showValue(field('shopId', '店铺', 'reference'), { id: '1', shopId: '7', shopIdLabel: null }, yesNo).text).toBe('（无权查看）')
   })
   test('a code is shown by its word, the code on hover and in copies; a filter takes either', () => {
     const reason = field('reason', '退货原因', 'text', { filterKind: 'equals', codes: { UNWANTED_ITEM: '不想要' } })

@@ -71,11 +71,15 @@ export function showValue(field: FieldDefinition, row: Row, yesNo: readonly [yes
   return typeof said === 'string' && said !== '' ? { ...shown, hover: said } : shown
 }
 
+const isId = /^\d+$/u
+
 function valueIn(field: FieldDefinition, row: Row, yesNo: readonly [yes: string, no: string]): ShownValue {
   const value = row[field.field]
   if (field.kind === 'reference') {
     const label = row[`${field.field}Label`]
     if (typeof label === 'string' && label !== '') return plain(label)
+    // its record is outside of what the reader sees: an id would tell him nothing
+    if (label === null && isId.test(asText(value))) return plain(t('（无权查看）'))
   }
   if (value === null || value === undefined || value === '') return missing
   const labels = row[`${field.field}Label`]
