@@ -39,8 +39,9 @@ export const texts = {
   ],
   databaseGone: ['数据库连接中断，请稍后重试', 'The connection to the database broke; try again in a moment'],
   machineGone: [
-    '存放这些店铺数据的机器暂时连不上，没有写入任何内容，其他店铺不受影响。请 30 秒后重试',
-    'The machine with the data of these shops does not answer; nothing was written, other shops go on. Try again in 30 seconds',
+    '存放这些店铺数据的机器暂时连不上，期间各店铺共用的资料也不能保存。正在保存的内容请刷新核对，请 30 秒后重试',
+    'The machine with the data of these shops does not answer; what all shops share can not be saved meanwhile. ' +
+      'Reload and check what you were saving; try again in 30 seconds',
   ],
   tooMany: ['操作过于频繁，请稍后再试', 'Too many requests, try again later'],
   keyMalformed: ['Idempotency-Key 应为 1 到 128 个可见的 ASCII 字符', 'Idempotency-Key must be 1 to 128 visible ASCII characters'],

@@ -79,6 +79,41 @@ describe('health', () => {
     expect((await app.inject({ url: '/api-2024/here', headers: bearer('clerk') })).json().code).toBe(0)
   })
 
+  test('machines are asked once at a time, and whoever comes from outside is told how many are lost, not where they are', async () => {
+    let asked = 0
+    let answer = (_found: { rows: unknown[] }): void => undefined
+    const query = async (statement: unknown) => {
+      const of = String(statement)
+      if (of.includes('pg_extension')) return { rows: [{ extversion: '13.2-1' }] }
+      if (!of.includes('run_command')) return { rows: [{ newest: null }] }
+      asked += 1
+      return new Promise<{ rows: unknown[] }>(resolve => (answer = resolve))
+    }
+    const app = appOf({}, { query })
+    const ready = async (headers = {}) => (await app.inject({ url: '/readyz', headers })).body
+    expect(await Promise.all([ready(), ready()])).toEqual(
+      Array(2).fill('ready, but shops of lost machines are out of reach: a machine answers late\n'),
+    )
+    answer({ rows: [{ result: 'failed to connect to 10.0.0.3:5432' }] })
+    expect(await ready({ 'x-forwarded-for': '1.2.3.4' })).toBe('ready, but shops of lost machines are out of reach: 1\n')
+    expect(asked).toBe(1)
+  })
+
+  test.each([
+    ['asking the machines fails', true, new Error('no such function'), 'ready\n'],
+    ['the machines are not heard of in time', true, Object.assign(new Error('timeout'), { code: '57014' }), /late\n$/],
+    ['the catalogue is slow', false, null, 'ready\n'],
+  ])('%s', async (_what, isCluster, failing, body) => {
+    const query = async (statement: unknown) => {
+      const of = String(statement)
+      if (of.includes('pg_extension')) return isCluster ? { rows: [{ extversion: '13.2-1' }] } : new Promise<never>(() => undefined)
+      if (of.includes('run_command')) throw failing
+      return { rows: [{ newest: null }] }
+    }
+    const answer = await appOf({}, { query }).inject({ url: '/readyz' })
+    expect([answer.statusCode, answer.body]).toEqual([200, typeof body === 'string' ? body : expect.stringMatching(body)])
+  })
+
   test.each([
     [{ percent: 42, doing: ['甲', 'A'] }, 'ready, the demo company is being made: 42 %\n'],
     [
