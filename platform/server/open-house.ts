@@ -7,7 +7,6 @@ import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Area } from './contract/area.ts'
-import { noteCommit } from './db/again.ts'
 import { joined, within } from './db/within.ts'
 import type { Caller, Context } from './contract/context.ts'
 import { RowsOrCopy } from './db/copy-out.ts'
@@ -195,7 +194,6 @@ function contextsOver(ways: Ways, resources: Registry['resources'], hints: Hints
               await sendOutbox(tx)
               return { done, hints: takeOutbox(tx, 'hint') }
             })
-          noteCommit()
           hints.add(committed.hints)
           return committed.done
         } finally {

@@ -1,10 +1,11 @@
 /**
  * PostgreSQL's dialect as the server uses it: without a line on standard error for each cancelled query (kysely has no option for it), and
- * with one kind of error for all broken connections.
+ * with one kind of error for all broken connections. A commit is noted for the call that made it.
  */
 import type { CompiledQuery } from 'kysely'
 import { PostgresDialect, type DatabaseConnection, type Driver } from 'kysely'
 import { asClosedMonth } from '../calls/closed-month.ts'
+import { noteCommit } from './again.ts'
 import { asLost, CommitUnsure, ConnectionLost } from './connection-lost.ts'
 
 /** query_canceled: by our own `pg_cancel_backend`, where the signal of the query says so */
@@ -25,6 +26,7 @@ export class HouseDialect extends PostgresDialect {
     driver.commitTransaction = async connection => {
       try {
         await commit(connection)
+        noteCommit()
       } catch (error) {
         throw error instanceof ConnectionLost ? new CommitUnsure(error.message, { cause: error }) : error
       }

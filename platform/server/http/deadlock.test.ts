@@ -1,5 +1,5 @@
 /** Two calls that wait for each other: both are answered, and what a call has committed is not done twice. */
-import { Object as O, String as Text, Array as List } from 'typebox'
+import { Object as O, String as Text, Array as List, Boolean } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -21,17 +21,22 @@ async function meet(): Promise<void> {
     if (waiting.length === 2) for (const go of waiting) go()
   })
 }
-const input = O({ order: List(Text()), before: Text() })
+const input = O({ order: List(Text()), before: Text(), own: Boolean() })
 const area: Area = {
   name: 'crossing',
   title: ['交叉', 'Crossing'],
   resources: [bill],
   routes: {
     'POST /testBill/list': list(bill),
-    'POST /testBill/cross': call({ demand: signedIn, summary: '按序加锁', input }, async (context, { input: { order, before } }) => {
+    'POST /testBill/cross': call({ demand: signedIn, summary: '按序加锁', input }, async (context, { input: { order, before, own } }) => {
       const add = (id: string) => (tx: unknown) =>
         sql`update test_bill set remark = coalesce(remark, '') || 'x' where id = ${id} and org_id is not null`.execute(tx as never)
-      if (before !== '') await context.write(tx => add(before)(tx.withoutPlugins()))
+      if (before !== '' && own)
+        await context.house
+          .unscoped('what a call commits of its own')
+          .transaction()
+          .execute(tx => add(before)(tx))
+      else if (before !== '') await context.write(tx => add(before)(tx.withoutPlugins()))
       await context.write(async tx => {
         await add(order[0] ?? '')(tx.withoutPlugins())
         await meet()
@@ -58,14 +63,14 @@ afterAll(async () => {
   await h.close()
 })
 
-const cross = async (before = ''): Promise<readonly number[]> => {
+const cross = async (before = '', own = false): Promise<readonly number[]> => {
   tries = 0
   waiting = []
   const codes = await Promise.all(
     [
       ['901', '902'],
       ['902', '901'],
-    ].map(async order => (await admin.post('/testBill/cross', { order, before })).code),
+    ].map(async order => (await admin.post('/testBill/cross', { order, before, own })).code),
   )
   return codes.toSorted((a, b) => a - b)
 }
@@ -80,4 +85,10 @@ test('the one whose transaction the database ends is done anew: both are written
 test('a call that has committed something is told to try again, and that stays as it is', async () => {
   expect(await cross('903')).toEqual([0, 1009])
   expect([tries, await written('903'), await written('901')]).toEqual([2, 2, 3])
+})
+
+test('so is one that has committed beside its scope', async () => {
+  const [before, crossed] = [await written('903'), await written('901')]
+  expect(await cross('903', true)).toEqual([0, 1009])
+  expect([tries, await written('903'), await written('901')]).toEqual([2, before + 2, crossed + 1])
 })
