@@ -16,26 +16,23 @@ import { heldSources, lockSources, stateTitle, system } from './keep-drawn.ts'
 /** as the trail of the document calls it (audit/verbs.ts) */
 const verb = 'closeLine'
 
-/** Draws of these lines that can be closed early, one for each figure of what is closed. */
+/** Draws of these lines that can be closed early: each has a figure of its own for it. */
 export const closingOf = (all: readonly Drawing[], source: Resource): readonly Drawing[] =>
-  [
-    ...Map.groupBy(
-      all.filter(one => one.source.table === source.table && one.draw.closed !== undefined),
-      one => one.draw.closed,
-    ).values(),
-  ].flatMap(([first]) => first ?? [])
+  all.filter(one => one.source.table === source.table && one.draw.closed !== undefined)
 
 /** `note`: why, as the trail of the document keeps it. */
 export const closeLine = (context: Context, source: Resource, id: string, note: string): Promise<void> =>
   context.write(async (tx, inside) => {
+    const own = await system(inside, tx)
+    const closing = closingOf(drawings(inside.house.registry), source)
+    for (const drawing of closing) await lockSources(anyTable(own.db), drawing, [id])
+    // what the trail tells is what was there under the lock
     const before = await rowOf(inside, anyTable(tx), source, id)
     if (before === null) throw refuse.unknown(source.title)
-    const own = await system(inside, tx)
     const closed: Record<string, string> = {}
     let no = 0
-    for (const drawing of closingOf(drawings(inside.house.registry), source)) {
+    for (const drawing of closing) {
       const { draw, sourceHeader } = drawing
-      await lockSources(anyTable(own.db), drawing, [id])
       const [line] = await heldSources(anyTable(own.db), drawing, [id])
       if (line === undefined || draw.closed === undefined) continue
       if (!line.isOpen)

@@ -61,6 +61,9 @@ function faultsOf(r: Resource, draw: Draw, resources: Resources): string[] {
     ...(closed === undefined || isCounter(inSource(closed))
       ? []
       : [`closed: ${closed} of ${from} is no computed figure that begins with 0`]),
+    ...(closed !== undefined && others.some(one => one.closed === closed)
+      ? [`closed: ${closed} of ${from} closes another draw already`]
+      : []),
     ...stateFaults('when', sourceHeader, draw.when),
     ...stateFaults('counts', header, draw.counts),
     ...same

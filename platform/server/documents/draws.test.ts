@@ -6,6 +6,7 @@ import { bill, drawnDocuments, order, orderLine, receipt, receiptLine } from '..
 import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import type { Context } from '../contract/context.ts'
+import type { RecordChange } from '../contract/record-hooks.ts'
 import { registryOf } from '../registry-of.ts'
 import { closeLine } from './close-line.ts'
 import { takeSteps } from '../steps/take-steps.ts'
@@ -13,8 +14,10 @@ import { addRecord, updateRecord } from '../verbs/record.ts'
 
 let b: ListBooks
 let me: Context
+/** what a follower of orders was told */
+let heard: RecordChange[] = []
 beforeAll(async () => {
-  b = await listBooks(drawnDocuments)
+  b = await listBooks(drawnDocuments, { follows: { test_order: async (_context, _tx, changes) => void heard.push(...changes) } })
   await b.run("insert into account (id, name) values (1, '王芳')")
   me = b.as('1')
 })
@@ -218,6 +221,25 @@ test('a line closed early gives nothing more, carries the state of its document 
     message: expect.stringContaining('当前为“草稿”，不能提前关闭其中的行'),
   })
   await expect(closeLine(b.as('2'), orderLine, o.lines[1] ?? '', '别人的')).rejects.toMatchObject({ code: 1004 })
+  await expect(closeLine(me, orderLine, '999999', '没有')).rejects.toMatchObject({ code: 1004 })
+})
+
+test('a document that its own lines move is told to followers once, and once in the trail', async () => {
+  const o = await ordered([{ item: '灯', quantity: '10' }])
+  await received([drawing(o.lines[0], '4')])
+  heard = []
+  await closeLine(me, orderLine, o.lines[0] ?? '', '停产')
+  const moved = heard.filter(({ before, after }) => before?.['state'] !== after?.['state'])
+  expect(moved.map(({ before, after }) => [before?.['state'], after?.['state']])).toEqual([[3, 4]])
+  const version = (await b.rows<{ version: number }>(`select version from test_order where id = ${o.id}`))[0]?.version
+  expect(heard.at(-1)?.after).toMatchObject({ state: 4, version })
+})
+
+test('a line closed early gives nothing above either', async () => {
+  const o = await ordered([{ item: '灯', quantity: '100', over: '10' }])
+  await received([drawing(o.lines[0], '40')])
+  await closeLine(me, orderLine, o.lines[0] ?? '', '停产')
+  await expect(received([drawing(o.lines[0], '1')])).rejects.toMatchObject({ message: expect.stringContaining('最多可取 40') })
 })
 
 test('of one who draws the rest and one who closes it at once, one is refused', async () => {
@@ -404,6 +426,11 @@ test('a wrong declaration stops the start with one sentence that names table and
     [{ same: ['price'] }, 'same: price is no field of both sides, in the line or in the document'],
   ] as const)
     expect(faults(...others, withDraw(more))).toContain(said)
+  const [draw] = receiptLine.linesOf?.draws ?? []
+  const twice = { ...receiptLine.linesOf, draws: [draw, { ...draw, counter: 'other' }] }
+  expect(faults(...others, { ...receiptLine, linesOf: twice } as unknown as Resource)).toContain(
+    'closed: closed of test_order_line closes another draw already',
+  )
   expect(faults(order, orderLine)).toContain('test_order.life: step change: undrawn, and nothing is drawn from its lines')
   const progress = { ...orderLine.linesOf?.progress, states: ['open', 'closed'] }
   expect(

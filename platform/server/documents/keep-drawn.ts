@@ -8,7 +8,7 @@ import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { lineNo } from '#platform/declare/document.ts'
-import { add, canonical, compare, multiply, subtract } from '#platform/format/decimal.ts'
+import { add, canonical, compare, isZero, multiply, subtract } from '#platform/format/decimal.ts'
 import { showExact } from '#platform/format/numbers.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -234,7 +234,9 @@ export const stateTitle = (sourceHeader: Resource, { state }: HeldSource): Title
   sourceHeader.states === undefined ? ['', ''] : stateOfCode(sourceHeader, sourceHeader.states, state).title
 
 function refuseBeyond({ draw, source, sourceHeader }: Drawing, line: HeldSource, total: string, newly: ReadonlySet<string>): void {
-  const limit = subtract(add(line.there, multiply(multiply(line.there, line.over), '0.01')), line.closed)
+  // a line closed early gives no more than what is left of it: what may be drawn above goes with it
+  const above = isZero(line.closed) ? multiply(multiply(line.there, line.over), '0.01') : '0'
+  const limit = subtract(add(line.there, above), line.closed)
   const [least, most] = isBelow(limit, '0') ? [limit, '0'] : ['0', limit]
   const grows = isBelow(line.was, total)
   if (!line.isOpen && (grows || newly.has(line.id)))

@@ -29,6 +29,7 @@ export const documentEnglish: English = {
   '已被{}取用，不能删除': 'It can’t be deleted: {} was drawn from it',
   '已被{}取用，不能修改{}': 'Drawn from by {}: {} can’t be changed',
   '{}“{}”当前为“{}”，不能提前关闭其中的行': '{} “{}” is “{}”: its lines can’t be closed early',
+  一次只能关闭一行: 'Only one line can be closed at a time',
   '第 {} 行没有未取的数量，不需要关闭': 'Nothing is open of line {}: it need not be closed',
   '已被{}取用，不能“{}”': 'Drawn from by {}: it can’t take the step “{}”',
 }

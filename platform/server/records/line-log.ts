@@ -18,7 +18,7 @@ interface Told {
   after: Record<string, Readonly<Record<string, unknown>>>
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 export class LineLog {
   readonly lines: Resource

@@ -31,7 +31,7 @@ import { refuseNewLocked } from './locks.ts'
 import { asOverlap, refuseOverlaps } from './refuse-overlaps.ts'
 import { drawnRefusal } from './refuse-drawn.ts'
 import { forgetLinks } from './keep-links.ts'
-import { LineLog, refuseTooMany, withLines } from './line-log.ts'
+import { isSame, LineLog, refuseTooMany, withLines } from './line-log.ts'
 import { forgetAuthors, sealFiles } from '../db/sealed-author.ts'
 import { rowsFrom, sameKey } from './row-source.ts'
 import { auditChanged, auditRemoved } from './set-trail.ts'
@@ -62,12 +62,25 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   const changed = await updateStatement(w, db, keys, patch)
   // between the lock and the write nothing can come in between: another number is a row that left the caller's scope
   if (changed !== BigInt(keys.length)) throw refuse.unknown(r.title)
+  const isMoved = reads && r.linesOf === undefined && w.lines?.lines.linesOf?.progress !== undefined
+  const written = isMoved ? await rowsByKeys(within(context, tx), db, r, keys) : []
   if (r.linesOf === undefined) await followLog(w)
   if (w.trail === 'record') await keepOrder(context, tx, db, r, keys, columns)
   else if (hasOrder(r)) w.order?.push(...keys)
   const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
-  await conclude(w, db, keys, before, after)
+  await conclude(w, db, keys, isMoved ? besideSteps(r, before, written, after) : before, after)
   return after
+}
+
+/** What the lines of a document have moved in it after it was written is told by the step: here it counts as it is. */
+function besideSteps(r: Resource, before: readonly Row[], written: readonly Row[], after: readonly Row[]): readonly Row[] {
+  const [then, now] = [written, after].map(rows => new Map(rows.map(row => [row.id, row])))
+  const names = Object.keys(r.fields).flatMap(name => [name, `${name}Label`])
+  return before.map(row => {
+    const [was, is] = [then?.get(row.id), now?.get(row.id)]
+    if (was === undefined || is === undefined) return row
+    return { ...row, ...Object.fromEntries(names.flatMap(name => (isSame(was[name], is[name]) ? [] : [[name, is[name]]]))) }
+  })
 }
 
 /** Deletes rows that are there, locked and judged, documents with their lines. Answers how many lines went. */

@@ -99,7 +99,12 @@ test('the list of the lines offers to close one early, and asks for the reason',
   const { list: rows } = await post('/listField/lines', { type: 'testOrder', id })
   const line = (rows as unknown as { id: string }[])[0]?.id ?? ''
   expect((await admin.post('/testOrder/closeLine', { id: line })).code).toBe(1002)
-  await post('/testOrder/closeLine', { id: line, reason: '停产' })
+  expect(await admin.post('/testOrder/closeLine', { ids: [line, line], reason: '停产' })).toMatchObject({
+    code: 1002,
+    msg: '一次只能关闭一行',
+  })
+  expect(await openOf({ header: { supplier: '丁' } })).toEqual(['灯 10'])
+  await post('/testOrder/closeLine', { ids: [line], reason: '停产' })
   expect(await openOf({ header: { supplier: '丁' } })).toEqual([])
   const sales = await signedInAs(h, 'sales')
   expect((await sales.post('/testOrder/closeLine', { id: line, reason: '停产' })).code).toBe(1003)

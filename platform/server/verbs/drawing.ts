@@ -230,7 +230,8 @@ function closeRoute(source: Resource): Route {
       input: { reason: text('关闭原因', 'Reason', { max: 200 }) },
     },
     async (context, ask) => {
-      const [id = ''] = idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids'])
+      const [id = '', ...more] = idsOf(ask.params['id'] ?? ask.input['id'], ask.input['ids'])
+      if (more.length > 0) throw refuse.invalid([{ field: 'ids', message: sentence`一次只能关闭一行` }])
       await closeLine(context, source, id, asText(ask.input['reason']))
       return null
     },
