@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { date, integer, month, reference } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
-import { rollup } from '#platform/declare/rollup.ts'
+import { rollup, type Rollup } from '#platform/declare/rollup.ts'
 import { through } from '#platform/declare/scope.ts'
 import type { RecordChange } from '../../contract/record-hooks.ts'
 import { openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
@@ -79,4 +79,10 @@ test('random moves, added, changed and deleted', async () => {
     const { rows } = await run(b, "select owner_id || ' ' || day as one from stale_day where rollup = 'test_legs'")
     expect(rows.map(row => String(row['one'])).toSorted()).toEqual([...plain].toSorted())
   }
+})
+
+test('days that a changed record does not say itself are refused', () => {
+  const [first, ...others] = legs.from
+  const of = { ...legs, from: [{ ...first, counted: {} }, ...others] } as unknown as Rollup
+  expect(() => followFacts(of)).toThrow('test_legs: the days on which in counts are marked by whoever changes its facts')
 })

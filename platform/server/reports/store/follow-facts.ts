@@ -9,6 +9,8 @@ import { daysChanged } from './refresh.ts'
 /** Followers of its facts by table, for `follows` of an area. A record that moves to another owner or day is stale on both sides. */
 export function followFacts(of: Rollup): Readonly<Record<string, Follower>> {
   if (Object.keys(of.clocks).length > 0) throw new Error(`${of.name}: its days by other clocks are marked by whoever changes its facts`)
+  const counted = of.from.find(one => one.counted !== undefined)
+  if (counted !== undefined) throw new Error(`${of.name}: the days on which ${counted.name} counts are marked by whoever changes its facts`)
   return Object.fromEntries([...Map.groupBy(of.from, one => one.fact.table)].map(([table, sources]) => [table, follower(of, sources)]))
 }
 
