@@ -44,23 +44,28 @@ interface Posted {
   readonly undoneOn: string | null
   readonly undoneType: string
   readonly undoneLine: string
+  /** ids of the moves that it takes back */
+  readonly undoes: readonly string[]
 }
 
 /** In the server's name: whoever posts goods need not see what they cost. */
 export const goodsFollow: Follower = async (caller, tx, changes) => {
   const context = within(await caller.house.asSystem(caller.caller.orgId, 'what a posting of goods means for the layers', tx), tx)
   const { orgId } = caller.caller
+  const postings = changes.map(one => one.id)
+  await refuseHalfKept(tx, postings)
   const { rows } = await sql<Posted>`select m.product_id::text as product, m.booked_on::text as day, m.reason,
       sum(m.quantity)::text as quantity, f.kind as "fromKind", t.kind as "toKind",
       f.shop_id::text as "fromShop", t.shop_id::text as "toShop",
       tp.id::text as place, case when f.kind < ${transit} and fp.id is null then fw.name
         when t.kind < ${transit} and tp.id is null then tw.name end as lacks,
       m.doc_type as "docType", coalesce(m.doc_no, m.doc_type || ' ' || m.doc_id) as "docNo", coalesce(m.line_id, m.doc_id) as "lineId",
-      o.booked_on::text as "undoneOn", coalesce(o.doc_type, '') as "undoneType", coalesce(o.line_id, o.doc_id, '') as "undoneLine"
+      o.booked_on::text as "undoneOn", coalesce(o.doc_type, '') as "undoneType", coalesce(o.line_id, o.doc_id, '') as "undoneLine",
+      coalesce(array_agg(o.id::text) filter (where o.id is not null), '{}') as undoes
     from goods_move m ${ends}
     left join stock_place fp on fp.warehouse_id = fw.id left join stock_place tp on tp.warehouse_id = tw.id
     left join goods_move o on o.id = m.reverses_id
-    where m.org_id = ${orgId} and m.posting_id = any(${changes.map(one => one.id)}::bigint[])
+    where m.org_id = ${orgId} and m.posting_id = any(${postings}::bigint[])
       and m.from_pool_id is distinct from m.to_pool_id and ${isKept}
     group by m.product_id, m.booked_on, m.reason, 5, 6, 7, 8, 9, 10, m.doc_type, 12, 13, 14, 15, 16
     order by min(m.id)`.execute(behind(tx))
@@ -69,15 +74,16 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
     if (one.lacks !== null) throw refuse.rule(sentence`仓库“${one.lacks}”还没有核算地点，请先为它启用库存账`)
     await keepPlaces(tx, context, one)
   }
-  const opening = rows.filter(one => one.reason === moveReasons.opening[0] && one.undoneOn === null)
+  const comes = (one: Posted): boolean => isOutside(one.fromKind) && !isOutside(one.toKind)
+  const opening = rows.filter(one => one.reason === moveReasons.opening[0] && one.undoneOn === null && comes(one))
   const continued = await leftBefore(tx, orgId, opening)
-  const cards: Posted[] = []
-  for (const one of rows) {
-    const comes = isOutside(one.fromKind) && !isOutside(one.toKind)
-    if (one.undoneOn === one.day) await removeCards(tx, context, one)
-    else if (comes && !(opening.includes(one) && continued.has(one.product))) cards.push(one)
-  }
-  await addCards(tx, context, cards)
+  const isUndone = (one: Posted): boolean => one.undoneOn === one.day
+  await removeCards(tx, context, rows.filter(isUndone))
+  await addCards(
+    tx,
+    context,
+    rows.filter(one => !isUndone(one) && comes(one) && !(opening.includes(one) && continued.has(one.product))),
+  )
   await layersStale(
     tx,
     context,
@@ -86,6 +92,26 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
 }
 
 const isOutside = (kind: number): boolean => kind >= locationKinds.supplier[0] && kind !== shipped && kind !== marketplace
+
+/** What is shipped to another warehouse is received there: both are kept on that day, or neither is. */
+async function refuseHalfKept(tx: Tx, postings: readonly string[]): Promise<void> {
+  const { rows } = await sql<{
+    day: string
+    kept: string
+    other: string
+  }>`select x.day, case when x."from" then x."fromName" else x."toName" end
+      as kept, case when x."from" then x."toName" else x."fromName" end as other
+    from (select m.booked_on::text as day, f.name as "fromName", t.name as "toName",
+        coalesce(f.kept_since <= m.booked_on, false) as "from", coalesce(t.kept_since <= m.booked_on, false) as "to"
+      from goods_move m join goods_location l on l.id = m.to_id and l.kind = ${transit} and l.doc_type = 'goods_transfer'
+        join goods_transfer d on d.id = l.doc_id::bigint
+        join warehouse f on f.id = d.from_warehouse_id join warehouse t on t.id = d.to_warehouse_id
+      where m.posting_id = any(${postings}::bigint[]) and m.reverses_id is null) x
+    where x."from" <> x."to" limit 1`.execute(behind(tx))
+  const [one] = rows
+  if (one)
+    throw refuse.rule(sentence`从 ${one.day} 起，仓库“${one.kept}”启用了库存账、仓库“${one.other}”没有，不能调拨；请先为它启用库存账`)
+}
 
 /** Goods under way, shipped, or at a marketplace lie at a place of finance, which is made when the first of them come. */
 async function keepPlaces(tx: Tx, context: Context, { fromKind, toKind, fromShop, toShop }: Posted): Promise<void> {
@@ -112,65 +138,91 @@ async function leftBefore(tx: Tx, orgId: string, opening: readonly Posted[]): Pr
   return leftAt(behind(tx), orgId, { placeId: one.place, day: addDays(one.day, -1), method: await methodOf(tx, orgId), productIds })
 }
 
-/** Each at the cost that its line names, else at what a unit of the product is worth now. */
+/** Each at the cost that its line names, what comes back at what it left with, else at what a unit of the product is worth now. */
 async function addCards(tx: Tx, context: Context, cards: readonly Posted[]): Promise<void> {
   const [first] = cards
   if (first === undefined) return
   const { rows } = await sql<{ last: number }>`select coalesce(max(line_no), 0)::int as last from cost_receipt
     where org_id = ${context.caller.orgId} and document_no = ${first.docNo}`.execute(behind(tx))
-  const made = []
-  for (const [at, one] of cards.entries()) {
-    const typed = await typedCost(tx, context, one)
+  const typed = await typedCosts(tx, cards)
+  const left = await leftWith(tx, context, cards)
+  const unitCosts = await unitCostsOf(tx, context, cards)
+  const made = cards.map((one, at) => {
+    const line = typed.get(one.lineId)
     const isBought = one.reason === moveReasons.bought[0]
-    made.push({
+    const unitCost = line?.unitCost ?? unitCosts.get(`${one.product} ${one.day}`) ?? '0'
+    return {
       documentNo: one.docNo,
       lineNo: (rows[0]?.last ?? 0) + at + 1,
       day: one.day,
       productId: one.product,
       placeId: one.place,
       quantity: one.quantity,
-      purchase: roundTo(multiply(one.quantity, typed?.unitCost ?? (await unitCostOf(tx, context, one))), 4, 'halfUp'),
+      purchase: left.get(one) ?? roundTo(multiply(one.quantity, unitCost), 4, 'halfUp'),
       currency: baseCurrency,
       basis: isBought ? receiptBases.order[0] : receiptBases.counted[0],
-      supplierId: isBought ? (typed?.supplierId ?? null) : null,
+      supplierId: isBought ? (line?.supplierId ?? null) : null,
       docType: one.docType,
       lineId: one.lineId,
-    })
-  }
+    }
+  })
   await createEach(context, costReceipt, made)
 }
 
 interface Typed {
+  readonly line: string
   readonly unitCost: string | null
   readonly supplierId: string | null
 }
-/** What the line of a receipt says. */
-async function typedCost(tx: Tx, { house }: Context, { docType, lineId }: Posted): Promise<Typed | null> {
-  if (docType !== 'goods_in' || !house.registry.resources.has('goods_in_line')) return null
-  const { rows } = await sql<Typed>`select l.unit_cost::text as "unitCost", d.supplier_id::text as "supplierId"
-    from goods_in_line l join goods_in d on d.id = l.in_id where l.id = ${lineId}`.execute(behind(tx))
-  return rows[0] ?? null
+/** What the lines of receipts say, by line. */
+async function typedCosts(tx: Tx, cards: readonly Posted[]): Promise<ReadonlyMap<string, Typed>> {
+  const lines = cards.flatMap(one => (one.docType === 'goods_in' ? [one.lineId] : []))
+  if (lines.length === 0) return new Map()
+  const { rows } = await sql<Typed>`select l.id::text as line, l.unit_cost::text as "unitCost", d.supplier_id::text as "supplierId"
+    from goods_in_line l join goods_in d on d.id = l.in_id where l.id = any(${lines}::bigint[])`.execute(behind(tx))
+  return new Map(rows.map(row => [row.line, row]))
 }
 
-/** Of what lies in layers, else the cost of the month, else nothing. */
-async function unitCostOf(tx: Tx, { caller }: Context, { product, day }: Posted): Promise<string> {
-  const { rows } = await sql<{ cost: string }>`select coalesce(
-      (select sum(l.purchase + l.first_leg + l.duty + l.other) / nullif(sum(l.quantity), 0) from stock_layer l
-        where l.org_id = ${caller.orgId} and l.product_id = ${product}),
-      (select p.unit_cost * case when p.currency = ${baseCurrency} then 1 else k.rate end from product_cost p
-        left join currency_rate k on k.org_id = p.org_id and k.currency = p.currency and k.month = date_trunc('month', ${day}::date)
-        where p.org_id = ${caller.orgId} and p.product_id = ${product} and p.month <= ${day}::date order by p.month desc limit 1),
-      0)::text as cost`.execute(behind(tx))
-  return rows[0]?.cost ?? '0'
+/** What was taken of layers by what is taken back, whose month is closed: those takes stay. None: the layers did not keep it. */
+async function leftWith(tx: Tx, { caller }: Context, cards: readonly Posted[]): Promise<ReadonlyMap<Posted, string>> {
+  const undone = cards.filter(one => one.undoes.length > 0)
+  if (undone.length === 0) return new Map()
+  const asked = undone.flatMap(({ product, undoneOn, undoes }, at) =>
+    undoes.map(id => ({ at, product, day: undoneOn, move: `move ${id}` })),
+  )
+  const { rows } = await sql<{ at: number; amount: string }>`select a.at, sum(t.amount)::text as amount
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(at int, product bigint, day date, move text)
+    join stock_take t on t.org_id = ${caller.orgId} and t.product_id = a.product and t.day = a.day and t.into_move = a.move
+    group by a.at`.execute(behind(tx))
+  return new Map(rows.flatMap(({ at, amount }) => (undone[at] === undefined ? [] : [[undone[at], amount]])))
+}
+
+/** By product and day: of what lies in layers, else the cost of the month; left out: nothing. */
+async function unitCostsOf(tx: Tx, { caller }: Context, cards: readonly Posted[]): Promise<ReadonlyMap<string, string>> {
+  const asked = cards.map(({ product, day }) => ({ product, day }))
+  const { rows } = await sql<{ product: string; day: string; cost: string | null }>`select a.product::text as product, a.day::text as day,
+      coalesce(
+        (select sum(l.purchase + l.first_leg + l.duty + l.other) / nullif(sum(l.quantity), 0) from stock_layer l
+          where l.org_id = ${caller.orgId} and l.product_id = a.product),
+        (select p.unit_cost * case when p.currency = ${baseCurrency} then 1 else k.rate end from product_cost p
+          left join currency_rate k on k.org_id = p.org_id and k.currency = p.currency and k.month = date_trunc('month', a.day)
+          where p.org_id = ${caller.orgId} and p.product_id = a.product and p.month <= a.day order by p.month desc limit 1))::text as cost
+    from (select distinct product, day from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(product bigint, day date)) a`.execute(
+    behind(tx),
+  )
+  return new Map(rows.flatMap(({ product, day, cost }) => (cost === null ? [] : [[`${product} ${day}`, cost]])))
 }
 
 /** What was entered goes, unless costs have come to it. */
-async function removeCards(tx: Tx, context: Context, { undoneType, undoneLine, product }: Posted): Promise<void> {
+async function removeCards(tx: Tx, context: Context, undone: readonly Posted[]): Promise<void> {
+  if (undone.length === 0) return
+  const asked = undone.map(({ undoneType, undoneLine, product }) => ({ type: undoneType, line: undoneLine, product }))
   const { rows } = await sql<{ id: string; no: string; costs: boolean }>`select r.id::text as id, r.document_no as no,
       exists (select from cost_addition a where a.receipt_id = r.id)
         or exists (select from cost_invoice i where i.receipt_id = r.id) as costs
-    from cost_receipt r where r.org_id = ${context.caller.orgId} and r.doc_type = ${undoneType} and r.line_id = ${undoneLine}
-      and r.product_id = ${product}`.execute(behind(tx))
+    from cost_receipt r where r.org_id = ${context.caller.orgId} and (r.doc_type, r.line_id, r.product_id) in (
+      select x.type, x.line, x.product from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x(type text, line text, product bigint))
+    order by r.id`.execute(behind(tx))
   const [held] = rows.filter(row => row.costs)
   if (held) throw refuse.rule(sentence`入库单 ${held.no} 已有发票或追加成本，不能冲销，请先删除它们`)
   if (rows.length === 0) return

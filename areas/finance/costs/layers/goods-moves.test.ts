@@ -268,6 +268,39 @@ describe('moves of goods at warehouses that the ledger keeps', () => {
     expect(await agree()).toEqual([])
   })
 
+  it.each([1, 2])('what was scrapped in a month that is closed comes back at what it left with (method %i)', async method => {
+    await run(b, `update organisation set cost_method = ${method} where id = 1`)
+    await unitCost('7')
+    await post('2026-01-10', { from: 'counted', to: 'bin', quantity: 10, reason: 52 })
+    const [scrapped] = await post('2026-01-11', { from: 'bin', to: 'scrapped', quantity: 4, reason: 53 })
+    const card = { lineNo: 1, productId: '1', placeId: place.fba, quantity: '10', purchase: '300' }
+    await add(costReceipt, { ...card, documentNo: 'R', day: '2026-01-12' })
+    await settle()
+    await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
+    await post('2026-02-01', { from: 'scrapped', to: 'bin', quantity: 4, reason: 53, reverses: scrapped })
+    await settle()
+    const home = (await lying()).filter(([where]) => where === place.home)
+    expect(home.reduce((sum, [, , value]) => sum + Number(value), 0)).toBe(70)
+    expect(await agree()).toEqual([])
+    await run(b, 'update organisation set cost_method = 1 where id = 1')
+  })
+
+  it('ships to another warehouse where both are kept or neither is', async () => {
+    await b.put('goods_transfer', { id: 5, org_id: 1, no: 'DB-5', business_on: '2026-01-05', from_warehouse_id: 1, to_warehouse_id: 2 })
+    await run(b, `update goods_location set doc_type = 'goods_transfer', doc_id = '5' where id = ${at.way}`)
+    await post('2026-01-10', { from: 'counted', to: 'bin', quantity: 10, reason: 52 })
+    const ship = () => post('2026-01-12', { from: 'bin', to: 'way', quantity: 1, reason: 31 })
+    await ship()
+    await post('2026-01-13', { from: 'way', to: 'other', quantity: 1, reason: 31 })
+    await run(b, 'update warehouse set kept_since = null where id = 2')
+    await expect(ship()).rejects.toThrow('从 2026-01-12 起，仓库“甲仓”启用了库存账、仓库“乙仓”没有，不能调拨')
+    await run(b, `update warehouse set kept_since = case id when 2 then '2026-01-01'::date end`)
+    await expect(ship()).rejects.toThrow('仓库“乙仓”启用了库存账、仓库“甲仓”没有')
+    await run(b, 'update warehouse set kept_since = null')
+    await ship()
+    await run(b, 'delete from goods_transfer')
+  })
+
   it('a card that has had its invoice holds the posting', async () => {
     const [receipt] = await post('2026-01-10', { from: 'supplier', to: 'bin', quantity: 10, reason: 11 })
     const [card] = (await run(b, 'select id::text as id, basis from cost_receipt')).rows as { id: string; basis: number }[]

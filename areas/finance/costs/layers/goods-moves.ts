@@ -3,7 +3,7 @@
  * cards are made when they are posted (goods-follow.ts). What was taken back on its own day has not moved.
  */
 import { sql } from 'kysely'
-import { locationKinds } from '#areas/goods/index.ts'
+import { locationKinds, moveReasons } from '#areas/goods/index.ts'
 import type { Tx } from '#platform/server/area.ts'
 import type { Move } from './moves.ts'
 import { asideKinds, placeKinds, shippedKind } from './tables.ts'
@@ -44,6 +44,9 @@ export interface MovedRow {
 
 /** On a day on which the ledger keeps either end. */
 export const isKept = sql<boolean>`(fw.kept_since <= m.booked_on or tw.kept_since <= m.booked_on)`
+/** What a warehouse held before its stock was kept is taken out when that begins (keep-stock.ts): the layers know nothing of it. */
+export const isBefore = sql<boolean>`(m.reason = ${sql.lit(moveReasons.opening[0])} and t.kind >= ${sql.lit(locationKinds.supplier[0])}
+  and m.reverses_id is null)`
 /** Both ends of the move `m` with their warehouses. */
 export const ends = sql`join goods_location f on f.id = m.from_id join goods_location t on t.id = m.to_id
   left join warehouse fw on fw.id = m.from_warehouse_id left join warehouse tw on tw.id = m.to_warehouse_id`
@@ -66,7 +69,8 @@ export async function readMoved(tx: Tx, orgId: string, productIds: readonly stri
       where p.org_id = m.org_id and p.product_id = m.product_id and p.month <= m.booked_on
       order by p.month desc limit 1) c on f.kind = ${shipped}
     where m.org_id = ${orgId} and m.product_id = any(${productIds}::bigint[]) and m.booked_on > ${after}::date
-      and m.from_pool_id is distinct from m.to_pool_id and ${isKept} and o.booked_on is distinct from m.booked_on
+      and m.from_pool_id is distinct from m.to_pool_id and ${isKept} and not ${isBefore}
+      and o.booked_on is distinct from m.booked_on
       and not exists (select from goods_move b where b.reverses_id = m.id and b.booked_on = m.booked_on)
     order by m.id`.execute(tx)
   return rows

@@ -1,6 +1,7 @@
 /** 启用库存账: a place of finance becomes a warehouse whose stock the ledger of goods keeps, on the first day of an open month. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
+import { postGoods, type GoodsPosting } from '#areas/goods/index.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
 import { openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { cellsAgainstLayers } from './cells-proof.ts'
@@ -12,6 +13,8 @@ let b: Books
 beforeAll(async () => {
   b = await openBooks([])
   await b.put('product_cost', { org_id: 1, product_id: 3, month: '2026-01-01', unit_cost: '7', currency: 'CNY' })
+  // locations outside are numbered after those that are put
+  await run(b, `select setval('goods_location_id_seq', 100)`)
 })
 afterAll(() => b.close())
 const tables = ['cost_receipt', 'stock_layer', 'stock_take', 'stock_value', 'stock_ledger', 'stock_age', 'stock_shortage', 'stock_state']
@@ -41,6 +44,28 @@ async function settle(): Promise<void> {
 }
 const keep = (sheet: string, more: Partial<Parameters<typeof keepStock>[1]> = {}) =>
   keepStock(b.as(undefined, ['1', '2']), { id: '1', month: '2026-02', placeId: home, sheet, ...more })
+let keys = 0
+const post = (bookedOn: string, more: Partial<GoodsPosting>) =>
+  b
+    .as(undefined, ['1', '2'])
+    .write((tx, inside) => postGoods(inside, tx, { docType: 'test', docId: '1', docNo: 'D1', key: `test:${++keys}`, bookedOn, ...more }))
+const bring = (bookedOn: string, productId: string, to: string, quantity: string, batchId: string | null = null) =>
+  post(bookedOn, { lines: [{ productId, quantity, from: { outside: 'supplier' }, to, reason: 'bought', batchId }] })
+const cellsNow = async () =>
+  (
+    await run(
+      b,
+      `select product_id::int as product, location_id::int as location, quantity::int as units from goods_cell
+      where quantity <> 0 order by 1, 2`,
+    )
+  ).rows.map(row => [row.product, row.location, row.units])
+/** product, whether cells are layers, what nothing explains */
+const agreeing = async () =>
+  (await cellsAgainstLayers((await b.system()).db as never, '1', true)).map(one => [
+    one.product,
+    one.cells === one.layers,
+    Number(one.unexplained),
+  ])
 const valueOn = async (month: string): Promise<number> =>
   Number(
     (await run(b, `select coalesce(sum(purchase + first_leg + duty + other), 0) as value from stock_value where month = '${month}-01'`))
@@ -129,5 +154,70 @@ describe('a warehouse that the ledger begins to keep', () => {
     await receive('R1', '2026-02-10', '1', '10', '100')
     await expect(keep('A-1,P1,10')).rejects.toThrow('启用日 2026-02-01 起已手工录入 R1')
     await keep('A-1,P1,10', { month: '2026-03' })
+  })
+
+  it('keeps a warehouse that had goods before: what was taken back is nothing, what lies there is replaced by what was counted', async () => {
+    const { postingId } = await bring('2026-01-05', '1', '11', '9')
+    await post('2026-01-05', { reverses: postingId })
+    // one more than the layers have, the same, one that layers know nothing of, and one that nobody counted
+    await receive('R1', '2026-01-10', '1', '10', '100')
+    await receive('R2', '2026-01-11', '2', '5', '50')
+    await settle()
+    await bring('2026-01-12', '1', '11', '11')
+    await bring('2026-01-12', '2', '12', '5')
+    await bring('2026-01-12', '3', '12', '6')
+    await keep('A-1,P1,9\nA-2,P1,3\nA-2,P2,5\nA-1,P3,2')
+    await settle()
+    expect(await cellsNow()).toEqual([
+      [1, 11, 9],
+      [1, 12, 3],
+      [2, 12, 5],
+      [3, 11, 2],
+    ])
+    expect((await run(b, `select 1 from goods_move where product_id = 2 and booked_on = '2026-02-01'`)).rows).toEqual([])
+    // two more of the first at 10, two of the third at the cost of the month
+    expect([await valueOn('2026-01'), await valueOn('2026-02')]).toEqual([150, 184])
+    expect(await agreeing()).toEqual([
+      ['1', true, 0],
+      ['2', true, 0],
+      ['3', true, 0],
+    ])
+  })
+
+  it('begins with what was counted where cells held goods and no layer did', async () => {
+    await bring('2026-01-05', '3', '11', '9')
+    await keep('A-1,P3,4')
+    await settle()
+    expect([await cellsNow(), await valueOn('2026-02'), await agreeing()]).toEqual([[[3, 11, 4]], 28, [['3', true, 0]]])
+  })
+
+  it('refuses while goods moved since that day, and while a transfer is under way; what was taken back on its day has not', async () => {
+    const { postingId } = await bring('2026-02-05', '1', '11', '9')
+    await expect(keep('A-1,P1,9')).rejects.toThrow('启用日 2026-02-01 起这个仓库已有库存流水 D1')
+    await post('2026-02-05', { reverses: postingId })
+    await b.put('goods_transfer', { id: 5, org_id: 1, no: 'DB-5', business_on: '2026-01-05', from_warehouse_id: 1, to_warehouse_id: 2 })
+    await b.put('goods_location', { id: 13, org_id: 1, code: 'ZT', kind: 7, warehouse_id: 1, doc_type: 'goods_transfer', doc_id: '5' })
+    await bring('2026-01-06', '1', '13', '9')
+    await expect(keep('A-1,P1,9')).rejects.toThrow('调拨单 DB-5 还在途')
+    await run(b, 'delete from goods_transfer')
+    await keep('A-1,P1,9')
+  })
+
+  it('an item by batch that was counted 0, in the batch that its line names', async () => {
+    await run(b, 'update product_supply set tracking = 1 where product_id = 1')
+    await receive('R1', '2026-01-10', '1', '10', '100')
+    await settle()
+    await keep('A-1,P1,0,B1')
+    await settle()
+    const { rows } = await run(
+      b,
+      `select reason, quantity::int as units, batch_no as batch from goods_move m join goods_batch g on g.id = m.batch_id order by m.id`,
+    )
+    expect(rows).toEqual([
+      { reason: 71, units: 10, batch: 'B1' },
+      { reason: 51, units: 10, batch: 'B1' },
+    ])
+    expect([await valueOn('2026-02'), await cellsNow()]).toEqual([0, []])
+    await run(b, 'update product_supply set tracking = 0')
   })
 })

@@ -1,10 +1,10 @@
 /**
  * 启用库存账: from the first day of an open month on the ledger of goods keeps the stock of a warehouse. What was counted on that day is
  * posted: opening stock as far as the layers of the day before go, the rest as count differences. A place without any layers begins with
- * what was counted.
+ * what was counted. What cells hold from before is taken out first, which means nothing to the layers.
  */
 import { sql } from 'kysely'
-import { goodsBatch, postGoods, type GoodsLine } from '#areas/goods/index.ts'
+import { goodsBatch, locationKinds, postGoods, type GoodsLine } from '#areas/goods/index.ts'
 import { warehouse } from '#areas/reference/index.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { addDays, firstOfMonth, isDate } from '#platform/format/dates.ts'
@@ -42,7 +42,8 @@ export async function keepStock(context: Context, { id, month, placeId, sheet }:
     const method = await methodOf(tx, inside.caller.orgId)
     const before = await leftAt(behind(tx), inside.caller.orgId, { placeId: place, day: addDays(day, -1), method })
     const row = await change(inside, warehouse, id, { keptSince: day }, { verb: 'enable' })
-    const lines = openedOf(counted, before, usual).map(one => lineOf(id, one))
+    const held = await heldOf(tx, inside, id)
+    const lines = openedOf({ counted, held, before, usual }).map(one => lineOf(id, one))
     if (lines.length > 0)
       await postGoods(inside, tx, {
         key: `warehouse:${id}:kept`,
@@ -80,20 +81,35 @@ async function placeFor(tx: Tx, context: Context, id: string, asked: string | nu
   return found.id
 }
 
-/** From that day on nothing may have been typed at the place, and nothing lie in the warehouse. */
+/** From that day on nothing may have been typed at the place or moved in the warehouse, and nothing be under way from or to it. */
 async function refuseTyped(tx: Tx, { caller }: Context, id: string, place: string, day: string): Promise<void> {
-  const { rows } = await sql<{ no: string | null; lies: boolean }>`select
+  const { rows } = await sql<{ no: string | null; moved: string | null; way: string | null }>`select
       (select min(d.no) from (
         select r.document_no as no from cost_receipt r where r.place_id = ${place} and r.day >= ${day}::date
         union all
         select m.document_no from stock_movement m
         where ${place}::bigint in (m.from_place_id, m.to_place_id) and m.day >= ${day}::date) d) as no,
-      exists (select from goods_move g where g.org_id = ${caller.orgId}
-        and ${id}::bigint in (g.from_warehouse_id, g.to_warehouse_id)) as lies
+      (select min(coalesce(m.doc_no, m.doc_type)) from goods_move m left join goods_move o on o.id = m.reverses_id
+        where m.org_id = ${caller.orgId} and ${id}::bigint in (m.from_warehouse_id, m.to_warehouse_id) and m.booked_on >= ${day}::date
+          and o.booked_on is distinct from m.booked_on
+          and not exists (select from goods_move b where b.reverses_id = m.id and b.booked_on = m.booked_on)) as moved,
+      (select min(d.no) from goods_transfer d join goods_location l on l.doc_type = 'goods_transfer' and l.doc_id = d.id::text
+        join goods_cell c on c.location_id = l.id
+        where d.org_id = ${caller.orgId} and ${id}::bigint in (d.from_warehouse_id, d.to_warehouse_id) and c.quantity > 0) as way
     `.execute(behind(tx))
-  const [{ no, lies } = { no: null, lies: false }] = rows
+  const [{ no, moved, way } = { no: null, moved: null, way: null }] = rows
   if (no !== null) throw refuse.rule(sentence`启用日 ${day} 起已手工录入 ${no}，请先删除，启用后由仓库单据过账`)
-  if (lies) throw refuse.rule(sentence`这个仓库已有库存流水，不能再启用库存账`)
+  if (moved !== null) throw refuse.rule(sentence`启用日 ${day} 起这个仓库已有库存流水 ${moved}，请从之后的月份启用库存账`)
+  if (way !== null) throw refuse.rule(sentence`调拨单 ${way} 还在途，请先收货再启用库存账`)
+}
+
+/** What the cells of the warehouse hold: all of it is from before that day. */
+async function heldOf(tx: Tx, { caller }: Context, id: string): Promise<readonly Counted[]> {
+  const { rows } = await sql<Omit<Counted, 'quantity'> & { readonly quantity: string }>`select c.product_id::text as product,
+      c.location_id::text as location, nullif(c.batch_id, 0)::text as batch, nullif(c.label_id, 0)::text as label, c.quantity::text as quantity
+    from goods_cell c join goods_location l on l.id = c.location_id and l.kind < ${locationKinds.transit[0]}
+    where c.org_id = ${caller.orgId} and c.warehouse_id = ${id} and c.quantity > 0 order by c.id`.execute(behind(tx))
+  return rows.map(one => ({ ...one, quantity: unitsOf(one.quantity) }))
 }
 
 interface Counted {
@@ -147,7 +163,6 @@ async function countedOf(
     const label = sellerSku === '' ? null : labels.rows.find(one => one.sku === sellerSku && one.product === product.id)?.id
     if (label === undefined) throw wrong(sentence`${sellerSku} 不是 ${sku} 的平台 SKU`)
     const units = unitsOf(quantity)
-    if (units === 0n) continue
     const batch = batchNo === '' ? null : await batchOf(tx, context, product.id, batchNo, expiresOn)
     counted.push({ product: product.id, location, batch, label, quantity: units })
   }
@@ -167,41 +182,59 @@ async function batchOf(tx: Tx, context: Context, productId: string, batchNo: str
 }
 
 interface Opened {
-  readonly reason: 'opening' | 'countedMore' | 'countedLess'
+  readonly reason: 'left' | 'opening' | 'countedMore' | 'countedLess'
   readonly lying: Counted
+}
+interface Opening {
+  readonly counted: readonly Counted[]
+  /** in the cells of the warehouse until then */
+  readonly held: readonly Counted[]
+  /** units of each product that its layers have */
+  readonly before: ReadonlyMap<string, bigint>
+  readonly usual: string
 }
 
 /** Opening stock up to what the layers have, the rest counted more; what was not found is counted less where the product lies. Pure. */
-export function openedOf(counted: readonly Counted[], before: ReadonlyMap<string, bigint>, usual: string): readonly Opened[] {
+export function openedOf({ counted, held, before, usual }: Opening): readonly Opened[] {
   // a place that has no layers at all begins with what was counted
   const begins = before.size === 0
   const opened: Opened[] = []
+  const left = new Map(held.map(one => [cellOf(one), one]))
   const put = (reason: Opened['reason'], lying: Counted): void => {
     if (lying.quantity > 0n) opened.push({ reason, lying })
   }
-  const found = Map.groupBy(counted, one => one.product)
+  /** What lies there already stays, where opening stock has no card of its own. */
+  const open = (lying: Counted): void => {
+    const there = left.get(cellOf(lying))
+    const stays = begins || there === undefined ? 0n : least(there.quantity, lying.quantity)
+    if (there !== undefined) left.set(cellOf(there), { ...there, quantity: there.quantity - stays })
+    put('opening', { ...lying, quantity: lying.quantity - stays })
+  }
+  const [found, lay] = [Map.groupBy(counted, one => one.product), Map.groupBy(held, one => one.product)]
   for (const product of new Set([...found.keys(), ...before.keys()])) {
     const all = found.get(product) ?? []
-    let left = before.get(product) ?? 0n
+    let rest = before.get(product) ?? 0n
     for (const one of all) {
-      const known = begins || left > one.quantity ? one.quantity : left
-      put('opening', { ...one, quantity: known })
+      const known = begins ? one.quantity : least(rest, one.quantity)
+      open({ ...one, quantity: known })
       put('countedMore', { ...one, quantity: one.quantity - known })
-      left = left > known ? left - known : 0n
+      rest = rest > known ? rest - known : 0n
     }
-    const where = { ...(all[0] ?? { product, location: usual, batch: null, label: null }), quantity: left }
-    put('opening', where)
+    const where = { ...(all[0] ?? lay.get(product)?.[0] ?? { product, location: usual, batch: null, label: null }), quantity: rest }
+    open(where)
     put('countedLess', where)
   }
-  return opened
+  return [...[...left.values()].flatMap((lying): Opened[] => (lying.quantity > 0n ? [{ reason: 'left', lying }] : [])), ...opened]
 }
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const cellOf = ({ product, location, batch, label }: Counted): string => `${product} ${location} ${batch ?? ''} ${label ?? ''}`
 
 const lineOf = (warehouseId: string, { reason, lying }: Opened): GoodsLine => {
   const outside = { outside: reason === 'opening' ? 'opening' : 'counted' } as const
-  const ends = reason === 'countedLess' ? { from: lying.location, to: outside } : { from: outside, to: lying.location }
+  const goes = reason === 'left' || reason === 'countedLess'
   return {
-    ...ends,
-    reason,
+    ...(goes ? { from: lying.location, to: outside } : { from: outside, to: lying.location }),
+    reason: reason === 'left' ? 'opening' : reason,
     productId: lying.product,
     batchId: lying.batch,
     labelId: lying.label,

@@ -46,7 +46,11 @@ export const layerEnglish: English = {
   '这个库存地点已是仓库“{}”的核算地点': 'That place is the one of warehouse {}',
   '启用日 {} 起已手工录入 {}，请先删除，启用后由仓库单据过账':
     'From {} on {} was typed there: delete it first, documents of the warehouse are posted from that day on',
-  '这个仓库已有库存流水，不能再启用库存账': 'Goods of this warehouse have moved already: it cannot be kept any more',
+  '启用日 {} 起这个仓库已有库存流水 {}，请从之后的月份启用库存账':
+    'From {} on goods of this warehouse have moved with {}: have it kept from a later month on',
+  '调拨单 {} 还在途，请先收货再启用库存账': 'Transfer {} is under way: receive it before the stock is kept',
+  '从 {} 起，仓库“{}”启用了库存账、仓库“{}”没有，不能调拨；请先为它启用库存账':
+    'On {} the stock of warehouse {} is kept and that of {} is not: have it kept before goods are transferred',
   '一次最多 {} 行，现有 {} 行': 'At most {} lines at a time, there are {}',
   '这个仓库没有可用的库位，请先登记库位': 'The warehouse has no location in use: enter one first',
   '这个仓库没有库位 {}': 'The warehouse has no location {}',
