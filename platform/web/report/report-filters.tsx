@@ -147,16 +147,18 @@ function CompareChoice({ definition, state, onState }: ReportFiltersProps) {
 
 /**
  * Filters on the line and in the drawer: time is the period's business, but for one that a link came with. One that is set stands on the
- * line, where it is seen and taken back; while the drawer is open it stays there, for more is chosen.
+ * line, where it is seen and taken back; while the drawer is open it stays there, for more is chosen. `emptied`: those that lost their
+ * last value on the line, which are not taken from under the hand.
  */
 function splitDimensions(
   definition: ReportDefinition,
   where: ReportState['where'],
   isMobile: boolean,
   isOpen: boolean,
+  emptied: readonly string[],
 ): { line: DimensionDefinition[]; drawer: DimensionDefinition[] } {
-  const all = definition.dimensions.filter(one => one.time === null || where[one.name] !== undefined)
-  const isSet = (name: string): boolean => !isOpen && (where[name]?.length ?? 0) > 0
+  const all = definition.dimensions.filter(one => one.time === null || where[one.name] !== undefined || emptied.includes(one.name))
+  const isSet = (name: string): boolean => !isOpen && ((where[name]?.length ?? 0) > 0 || emptied.includes(name))
   const line = isMobile ? [] : all.filter(one => definition.by.includes(one.name) || isSet(one.name))
   return { line, drawer: all.filter(one => !line.includes(one)) }
 }
@@ -164,16 +166,24 @@ function splitDimensions(
 export function ReportFilters({ definition, state, onState, isNested = true }: ReportFiltersProps) {
   const isMobile = useIsMobile()
   const [isOpen, setOpen] = useState(false)
-  const { line, drawer } = splitDimensions(definition, state.where, isMobile, isOpen)
+  const [emptied, setEmptied] = useState<readonly string[]>([])
+  const { line, drawer } = splitDimensions(definition, state.where, isMobile, isOpen, emptied)
   const filter = (dimension: DimensionDefinition) => (
     <DimensionFilter
       key={dimension.name}
       definition={definition}
       dimension={dimension}
       state={state}
-      onChange={values => onState(withFilter(state, dimension.name, values))}
+      onChange={values => {
+        if (!isOpen && values.length === 0) setEmptied([...emptied, dimension.name])
+        onState(withFilter(state, dimension.name, values))
+      }}
     />
   )
+  const openDrawer = (): void => {
+    setEmptied([])
+    setOpen(true)
+  }
   const nesting = isNested && <NestingSelect definition={definition} by={state.by} onBy={by => onState({ ...state, by, sort: null })} />
   const hiddenSet = drawer.filter(one => (state.where[one.name]?.length ?? 0) > 0).length
   const { from, to } = openingOf(definition, today())
@@ -186,10 +196,16 @@ export function ReportFilters({ definition, state, onState, isNested = true }: R
       <ClockChoice definition={definition} state={state} onState={onState} />
       <CompareChoice definition={definition} state={state} onState={onState} />
       <Badge count={hiddenSet} size="small">
-        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={() => setOpen(true)} />
+        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('更多筛选')} title={t('更多筛选')} onClick={openDrawer} />
       </Badge>
       {isChosen(definition, state, today()) && (
-        <Button type="text" onClick={() => onState({ ...state, where: {}, from, to })}>
+        <Button
+          type="text"
+          onClick={() => {
+            setEmptied([])
+            onState({ ...state, where: {}, from, to })
+          }}
+        >
           {t('重置')}
         </Button>
       )}

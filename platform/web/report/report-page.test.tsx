@@ -250,6 +250,11 @@ test('a filter of the drawer that is set stands on the line, is taken back there
   await userEvent.click(chosen)
   await userEvent.keyboard('{Backspace}')
   await waitFor(() => expect(asked(bodies).at(-1)?.['where'] ?? {}).toEqual({}))
+  // whoever takes the last value back may choose another at once
+  expect(line.getByRole('combobox', { name: 'MSKU' })).toBe(chosen)
+  await userEvent.click(line.getByRole('button', { name: '更多筛选' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '关闭' }))
+  expect(line.queryByRole('combobox', { name: 'MSKU' })).toBeNull()
 })
 
 test('charts of several currencies draw them converted, or one of them, and never mix them', async () => {
