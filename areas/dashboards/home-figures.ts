@@ -8,7 +8,7 @@ import type { ComparedPeriods, FiguresAnswer, MoversAnswer, ShownFigure } from '
 import type { MeasureDefinition, ReportAnswer, ReportFigures } from '#platform/declare/wire.ts'
 import { addDays, daysBetween, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { compare as order, divide, isZero } from '#platform/format/decimal.ts'
-import { completeOf } from '#platform/format/named-periods.ts'
+import { readComplete } from '#platform/format/named-periods.ts'
 import type { Period } from '#platform/format/periods.ts'
 import type { Context } from '#platform/server/area.ts'
 import { visibleResource, listOf } from '#platform/server/lists.ts'
@@ -46,12 +46,13 @@ function whole(context: Context, report: Report, measures: readonly string[], pe
 }
 
 /** One call of a report for all its measures, of a period of days back up to the last complete one. */
-async function wholeOf(context: Context, report: Report, measures: readonly string[], name: PeriodName, period: Period) {
-  const answer = await whole(context, report, measures, period)
-  const complete = completeOf(name, period, answer.compared?.until)
-  if (complete.to === period.to) return { answer, period }
-  return { answer: await whole(context, report, measures, complete), period: complete }
-}
+const wholeOf = (context: Context, report: Report, measures: readonly string[], name: PeriodName, period: Period) =>
+  readComplete(
+    name,
+    period,
+    days => whole(context, report, measures, days),
+    answer => answer.compared?.until,
+  )
 
 /**
  * A report that is not cut by files reaches to the end of its period; nothing is known of days that lie ahead. Of a report without any

@@ -39,6 +39,29 @@ export function completeOf(name: NamedPeriod, { from, to }: Period, until: strin
   return { from: addDays(from, -daysBetween(until, to)), to: until }
 }
 
+/** reads of a period, each of one that ends earlier: whoever ends within the first need not hold the second */
+const readsMax = 5
+
+/**
+ * What is told of so many days back up to the last complete one. Days that come in at the front may be those of a shop that ends earlier
+ * still: read again until all that is held reaches to the end, so that seven days are seven of each. `untilOf`: as for `completeOf`.
+ */
+export async function readComplete<Answer>(
+  name: NamedPeriod,
+  period: Period,
+  read: (period: Period) => Promise<Answer>,
+  untilOf: (answer: Answer) => string | null | undefined,
+): Promise<{ readonly answer: Answer; readonly period: Period }> {
+  let [now, answer] = [period, await read(period)]
+  for (let reads = 1; reads < readsMax; reads++) {
+    const complete = completeOf(name, now, untilOf(answer))
+    if (complete.to === now.to) break
+    now = complete
+    answer = await read(now)
+  }
+  return { answer, period: now }
+}
+
 /** As the address of a report says it: months where it is of whole ones, else days. */
 export const pagePeriod = (period: Period): Period =>
   isWholeMonths(period) ? { from: monthOf(period.from), to: monthOf(period.to) } : period

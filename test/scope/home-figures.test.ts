@@ -127,6 +127,16 @@ test('the last seven days are seven complete ones on both sides, of each report 
   expect(rate?.compared ?? compared).toMatchObject({ startDate: '2026-03-02', endDate: '2026-03-08', until: '2026-03-15' })
 })
 
+test('where shops end on different days, the seven days are held by all whom they hold', async () => {
+  const [, other] = h.sellers
+  await h.rows("update import_run set last_day = '2026-03-10' where shop_id = $1", [other])
+  const { list, compared } = await read<FiguresAnswer>('sales', 'sales.figures', 'last7')
+  const rate = list.find(one => one.name === 'refundRate')
+  expect(rate?.url).toContain('from=2026-03-04&to=2026-03-10')
+  expect(rate?.compared ?? compared).toMatchObject({ startDate: '2026-02-25', endDate: '2026-03-03', until: '2026-03-10', leftOut: [] })
+  await h.rows("update import_run set last_day = '2026-03-15' where shop_id = $1", [other])
+})
+
 test('what comes in the last seven days is told without what lies ahead', async () => {
   const freshOf = async (): Promise<number> =>
     (await read<FiguresAnswer>('finance', 'finance.figures')).list.find(one => one.name === 'amazonSettlement.count')?.fresh ?? 0

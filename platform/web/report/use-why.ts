@@ -2,7 +2,8 @@
 import { keepPreviousData, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReportDefinition, WhyAnswer, WhyPiece, WhyQuery } from '../../declare/wire.ts'
 import { monthOf } from '../../format/dates.ts'
-import { isWholeMonths } from '../../format/periods.ts'
+import { periodOf, readComplete, type NamedPeriod } from '../../format/named-periods.ts'
+import { isWholeMonths, type Period } from '../../format/periods.ts'
 import { read } from '../values/call.ts'
 import { today } from '../page/today.ts'
 import { firstState, writeState } from './report-state.ts'
@@ -18,6 +19,26 @@ export function useWhy(definition: ReportDefinition | null, query: WhyQuery | nu
       why === undefined || query === null
         ? skipToken
         : ({ signal }: { signal: AbortSignal }) => read<WhyAnswer>(why, { ...query }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+}
+
+/** The same of a named period, as the figures beside it: of days back up to the last complete one. */
+export function useWhyOf(definition: ReportDefinition | null, name: NamedPeriod) {
+  const why = definition?.calls.why
+  const whole = periodOf(name, today())
+  const queryOf = ({ from, to }: Period): WhyQuery => ({ startDate: from, endDate: to, compare: 'before' })
+  return useQuery({
+    queryKey: definition === null ? ['report', 'why'] : [...whyKey(definition, queryOf(whole)), name],
+    queryFn:
+      why === undefined
+        ? skipToken
+        : async ({ signal }: { signal: AbortSignal }) => {
+            const ask = (days: Period) => read<WhyAnswer>(why, { ...queryOf(days) }, { signal, quiet: true })
+            const { answer, period } = await readComplete(name, whole, ask, one => one.compared?.until)
+            return { answer, query: queryOf(period) }
+          },
     placeholderData: keepPreviousData,
     throwOnError: false,
   })
