@@ -182,7 +182,7 @@ export const productSupply = resource('product_supply', {
       'ABC 分类',
       'ABC',
       { a: [1, 'A 类', 'Class A'], b: [2, 'B 类', 'Class B'], c: [3, 'C 类', 'Class C'] },
-      { optional: true, computed: true, filter: 'select', width: 90, help: ['按近 90 天出库金额每日计算', 'By value issued in 90 days'] },
+      { optional: true, computed: true, filter: 'select', width: 90 },
     ),
     moq: quantity('最小起订量', 'Minimum order', { show: false }),
     safetyQty: quantity('安全库存', 'Safety stock', { inline: true }),

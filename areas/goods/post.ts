@@ -116,6 +116,8 @@ export interface Demand {
   readonly batchId?: string | null
   /** of this bin alone */
   readonly locationId?: string | null
+  /** what is named by bin may lie anywhere in the warehouse, what is named by batch may be frozen or expired */
+  readonly scrap?: boolean
   /** less than asked for is taken too */
   readonly part?: boolean
   readonly until?: string

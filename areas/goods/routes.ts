@@ -4,6 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/area.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { goodsBarcode, goodsBatch, goodsLocation, productSupply } from './location-tables.ts'
+import { movingStock } from './move.ts'
 import { heldStock, stockByBatch, stockByItem, stockByLabel, stockByLocation } from './stock.ts'
 import { locationRule } from './rules.ts'
 
@@ -22,6 +23,7 @@ export const goodsRoutes: RouteMap = {
   ...imported('productSupply', productSupply),
   ...looked('byItem', stockByItem),
   ...looked('byLocation', stockByLocation),
+  'POST /goodsStock/byLocation/move': movingStock,
   ...looked('byBatch', stockByBatch),
   ...looked('byLabel', stockByLabel),
   ...looked('held', heldStock),

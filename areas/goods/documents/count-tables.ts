@@ -84,6 +84,16 @@ export const goodsCount = document('goods_count', {
         start: { title: ['开始盘点', 'Start'], from: ['planned'], to: 'counting', may: worker, tone: 'primary' },
         finish: { title: ['盘点完成', 'Counted'], from: ['counting'], to: 'again', may: worker, tone: 'primary' },
         finishAgain: { title: ['复盘完成', 'Counted again'], from: ['again'], to: 'review', may: worker, tone: 'primary' },
+        recount: {
+          title: ['重新盘点', 'Count anew'],
+          from: ['review'],
+          to: 'counting',
+          may: decider,
+          confirm: [
+            '退回盘点，复盘数清空，实盘数可以修改？',
+            'Send it back? What was counted again is cleared, the first figures can be changed',
+          ],
+        },
         agree: programStep(['无需复盘', 'Nothing to count again'], ['again'], 'review'),
         approve: {
           title: ['审核过账', 'Approve and post'],

@@ -75,10 +75,20 @@ export const goodsOutLine = lines('goods_out_line', {
     held: kept('已配', 'Allocated'),
     labelId: label(),
     batchId: batch(),
+    locationId: reference('库位', 'Location', 'goods_location', {
+      optional: true,
+      filter: 'select',
+      narrowedBy: { warehouseId: 'warehouseId' },
+      width: 140,
+      help: [
+        '只从这个库位出；报废可以选不良品区等，冻结或失效的批次请同时选批次',
+        'From here alone; scrap may lie in any area, a frozen or expired batch is named too',
+      ],
+    }),
   },
   list: { search: false },
   record: { label: 'productId' },
-  storage: { index: [['productId'], ['batchId']] },
+  storage: { index: [['productId'], ['batchId'], ['locationId']] },
 })
 
 export const outTables = { goodsOut, goodsOutLine }

@@ -13,9 +13,9 @@ import { refuse, type Context, type RowLock, type Tx } from '#platform/server/ar
 import { within } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { holdGoods, releaseGoods, type GoodsLine, type Place } from '../post.ts'
+import { holdGoods, openPostings, releaseGoods, type GoodsLine, type Place } from '../post.ts'
 import { enter, noLines, takeBack } from './entry.ts'
-import { areaOf, behind, refuseForeign } from './places.ts'
+import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
 import { outboundStates as states } from './words.ts'
 
 export interface Outbound {
@@ -23,6 +23,10 @@ export interface Outbound {
   readonly lines: Resource
   /** field of the document */
   readonly warehouse: string
+  /** its lines name the bin that goods are taken from */
+  readonly byBin?: boolean
+  /** its goods are thrown away: they are gathered in the area of defective goods, also frozen or expired ones */
+  readonly scraps?: (row: Row) => boolean
   /** refuses what lacks something that its kind asks for */
   readonly complete?: (row: Row) => void
 }
@@ -34,6 +38,7 @@ interface Line {
   readonly held: string
   readonly labelId: string | null
   readonly batchId: string | null
+  readonly locationId: string | null
 }
 interface Moved {
   readonly id: string
@@ -51,24 +56,31 @@ export async function followOutbound(context: Context, tx: Tx, o: Outbound, chan
     if (from < states.shipped[0] && from !== states.asked[0]) await refuseForeign(inside, tx, asText(before[o.warehouse]))
     if (after === null) continue
     const to = after['state']
-    if (to === states.asked[0]) await refuseIncomplete(inside, tx, o, id, after)
+    if (to === states.asked[0]) await refuseIncomplete(tx, o, id, after)
     else if (to === states.held[0]) await allocate(inside, tx, o, id, after)
     else if (to === states.picked[0]) await pick(inside, tx, o, id, after)
     else if (to === states.voided[0]) await cancel(inside, tx, o, id, from === states.picked[0])
   }
 }
 
-async function refuseIncomplete(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
+async function refuseIncomplete(tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
   o.complete?.(row)
-  if ((await linesOf(tx, o, id)).length === 0) throw refuse.rule(noLines)
+  const lines = await linesOf(tx, o, id)
+  if (lines.length === 0) throw refuse.rule(noLines)
+  await refuseElsewhere(
+    tx,
+    asText(row[o.warehouse]),
+    lines.flatMap(line => line.locationId ?? []),
+  )
 }
 
-const linesOf = async (tx: Tx, { lines }: Outbound, id: string): Promise<readonly Line[]> =>
-  (
-    await sql<Line>`select id::text, product_id::text as "productId", quantity::text, held::text, label_id::text as "labelId",
-      batch_id::text as "batchId" from ${sql.table(lines.table)} where ${sql.ref(ofColumn(lines))} = ${id}
-      order by line_no`.execute(behind(tx))
-  ).rows
+async function linesOf(tx: Tx, { lines, byBin }: Outbound, id: string): Promise<readonly Line[]> {
+  const bin = byBin === true ? sql`location_id::text` : sql`null`
+  const { rows } = await sql<Line>`select id::text, product_id::text as "productId", quantity::text, held::text,
+      label_id::text as "labelId", batch_id::text as "batchId", ${bin} as "locationId"
+    from ${sql.table(lines.table)} where ${sql.ref(ofColumn(lines))} = ${id} order by line_no`.execute(behind(tx))
+  return rows
+}
 const ofColumn = ({ linesOf: of }: Resource): string => columnOf(of?.field ?? '')
 
 /** What is free is held; where some is short, the document waits, unless it may go in part. */
@@ -79,7 +91,7 @@ async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: 
   const takings = await holdGoods(
     context,
     tx,
-    open.map(({ id: lineId, productId, labelId, batchId, quantity, held }) => ({
+    open.map(({ id: lineId, productId, labelId, batchId, locationId, quantity, held }) => ({
       docType: o.document.table,
       docId: id,
       lineId,
@@ -87,6 +99,8 @@ async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: 
       warehouseId,
       labelId,
       batchId,
+      locationId,
+      scrap: o.scraps?.(row) ?? false,
       quantity: subtract(quantity, held),
       part: true,
     })),
@@ -128,9 +142,24 @@ export async function heldLines(
 const pickKey = ({ document }: Outbound, id: string): string => `${document.table}:${id}:pick`
 
 async function pick(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
-  const stage = await areaOf(context, tx, asText(row[o.warehouse]), 'staging')
+  await refuseShort(tx, o, id, row)
+  const stage = await areaOf(context, tx, asText(row[o.warehouse]), o.scraps?.(row) === true ? 'defective' : 'staging')
   const entering = { docType: o.document.table, id, row, day: todayOf(context), key: pickKey(o, id) }
-  await enter(context, tx, entering, await heldLines(tx, o, id, stage, 'picked'))
+  const lines = await heldLines(tx, o, id, stage, 'picked')
+  const toGather = lines.filter(({ from }) => from !== stage)
+  if (toGather.length > 0 || lines.length === 0) await enter(context, tx, entering, toGather)
+}
+
+/** A count has released what was held: the rest goes where it may go in part, else nothing does. */
+export async function refuseShort(tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
+  if (row['allowPart'] === true) return
+  const { rows } = await sql<{ sku: string; quantity: string; held: string }>`select p.sku, trim_scale(l.quantity)::text as quantity,
+      trim_scale(l.held)::text as held
+    from ${sql.table(o.lines.table)} l join product p on p.id = l.product_id
+    where ${sql.ref(`l.${ofColumn(o.lines)}`)} = ${id} and l.held < l.quantity order by l.line_no limit 1`.execute(behind(tx))
+  const [short] = rows
+  if (short !== undefined)
+    throw refuse.rule(sentence`${short.sku} 需要 ${short.quantity}，盘点后只占用 ${short.held}，请取消单据后重新出库`)
 }
 
 async function cancel(context: Context, tx: Tx, o: Outbound, id: string, isPicked: boolean): Promise<void> {
@@ -152,10 +181,34 @@ export const putBack = (context: Context, o: Outbound, id: string): Promise<{ id
     const row = await oneRecord(inside, o.document, id)
     if (row['toPutBack'] !== true) throw refuse.rule(sentence`没有要退回库位的货物`)
     await refuseForeign(inside, tx, asText(row[o.warehouse]))
-    await takeBack(inside, tx, { docType: o.document.table, id, row, day: todayOf(inside), key: pickKey(o, id) })
+    const key = pickKey(o, id)
+    const entering = { docType: o.document.table, id, row, day: todayOf(inside), key }
+    // what was scrapped where it lay was never picked
+    const picked = (await openPostings(inside, o.document.table, id)).find(one => one.key === key)
+    const back = picked === undefined ? [] : await stillThere(tx, picked.id)
+    if (back.length > 0 && back.every(one => isZero(subtract(one.whole, one.quantity)))) await takeBack(inside, tx, entering)
+    else {
+      const lines = back.filter(one => !isZero(one.quantity))
+      if (lines.length > 0) await enter(inside, tx, { ...entering, key: `${key}:back` }, lines)
+    }
     await setDerived(inside, o.document, [{ id, toPutBack: false }])
     return { id }
   })
+
+type Back = GoodsLine & { readonly whole: string }
+/** What was picked, as far as it still lies there and nobody holds it: a count may have found less. */
+async function stillThere(tx: Tx, postingId: string): Promise<readonly Back[]> {
+  const { rows } = await sql<Back>`select m.line_id as "lineId", m.product_id::text as "productId", m.to_id::text as "from",
+      m.from_id::text as "to", m.batch_id::text as "batchId", m.label_id::text as "labelId", trim_scale(x.quantity)::text as quantity,
+      trim_scale(m.quantity)::text as whole, 'moved' as reason
+    from (select m.*, sum(m.quantity) over (partition by m.product_id, m.to_id, m.batch_id, m.label_id order by m.id) - m.quantity as before
+        from goods_move m where m.posting_id = ${postingId}) m
+      join goods_cell c on (c.product_id, c.location_id, c.batch_id, c.label_id)
+        = (m.product_id, m.to_id, coalesce(m.batch_id, 0), coalesce(m.label_id, 0))
+      cross join lateral (select least(m.quantity, greatest(c.quantity - c.reserved - m.before, 0)) as quantity) x
+    order by m.id`.execute(behind(tx))
+  return rows
+}
 
 /** Who does something to a document that is no step of it comes after whoever is at it. */
 export const lockDocument = (tx: Tx, { table }: Resource, id: string): Promise<unknown> =>

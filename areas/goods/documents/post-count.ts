@@ -32,7 +32,8 @@ export const followCount: Follower = async (context, tx, changes) => {
     if (before === null || after === null || before['state'] === after['state']) continue
     const inside = within(context, tx)
     await refuseForeign(inside, tx, asText(after['warehouseId']))
-    if (after['state'] === states['counting']) await start(inside, tx, after)
+    if (after['state'] === states['counting'])
+      await (before['state'] === states['planned'] ? start(inside, tx, after) : countAnew(inside, tx, id))
     else if (after['state'] === states['again']) await judge(inside, tx, id)
     else if (after['state'] === states['review']) await refuseUncounted(tx, id, sql`again and counted2 is null`)
   }
@@ -52,6 +53,7 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
           where x.location_id = g.location_id and x.product_id = g.product_id and d.state = ${states['posted']}
             and d.posted_on > ${todayOf(context)}::date - case s.abc when 1 then ${a}::int when 2 then ${b}::int else ${c}::int end)`
       : sql`true`
+  // what was entered beforehand stands already
   const { rows } = await sql<Cell>`
     with recursive zone as (
       select id from goods_location where id = ${zoneId}::bigint
@@ -62,6 +64,8 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
     where g.org_id = ${orgId} and g.warehouse_id = ${row['warehouseId']} and g.quantity > 0 and l.kind between 1 and 6
       and (${zoneId}::bigint is null or l.id in (select id from zone))
       and (${productIds.length === 0} or g.product_id = any(${[...productIds]}::bigint[])) and ${due}
+      and not exists (select from goods_count_line x where x.count_id = ${row.id} and x.location_id = g.location_id
+        and x.product_id = g.product_id and coalesce(x.batch_id, 0) = g.batch_id and coalesce(x.label_id, 0) = g.label_id)
     order by l.pick_order, l.code, g.product_id, g.batch_id, g.label_id limit ${maxLines + 1}`.execute(behind(tx))
   if (rows.length > maxLines) throw refuse.rule(sentence`范围内超过 ${maxLines} 行库存，请按区或商品分成几张盘点单`)
   const inside = await server(context, tx)
@@ -70,7 +74,18 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
     goodsCountLine,
     rows.map(({ quantity, ...cell }) => ({ countId: row.id, ...cell, shownBook: row['blind'] === true ? null : quantity })),
   )
-  await setDerived(context, goodsCount, [{ id: row.id, lineCount: rows.length, countedLines: 0 }])
+  await keepHeaders(context, tx, [row.id])
+}
+
+/** The first figures stand and may be changed; what was counted again goes. */
+async function countAnew(context: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string; difference: string | null }>`select id::text, (counted1 - book1)::text as difference
+    from goods_count_line where count_id = ${id}`.execute(behind(tx))
+  await setDerived(
+    context,
+    goodsCountLine,
+    rows.map(row => ({ ...row, again: false, counted2: null, book2: null, againBy: null })),
+  )
 }
 const maxLines = goodsCountLine.linesOf?.max ?? 0
 
@@ -101,17 +116,24 @@ interface Header {
 
 /** Figures that people enter: by whom and when, and what the books say then. */
 export const followCountLines: Follower = async (context, tx, changes) => {
-  const people = changes.filter(({ before, after }) => !(before === null && after?.['counted1'] === null))
-  if (people.length === 0) return
-  const headers = await headersOf(tx, people)
+  const headers = await headersOf(tx, changes)
+  const added: Row[] = []
+  const removed: Row[] = []
   const first: Row[] = []
   const second: Row[] = []
-  for (const { before, after } of people) {
+  for (const { before, after } of changes) {
     const header = headers.get(asText((after ?? before)?.['countId']))
     if (header === undefined) continue
     if (after === null) {
-      if (header.state !== states['planned']) throw refuse.rule(sentence`开始盘点后不能删除明细，数量为零请填 0`)
+      if (before !== null && header.state !== states['planned']) {
+        if (header.state !== states['counting'] || before['counted1'] !== null) throw refuse.rule(toStay)
+        removed.push(before)
+      }
       continue
+    }
+    if (before === null) {
+      if (![states['planned'], states['counting']].includes(header.state)) throw refuse.rule(sentence`盘点单不在盘点中，不能添加明细`)
+      added.push(after)
     }
     if (isOther(before, after, 'counted1')) {
       if (header.state !== states['counting']) throw refuse.rule(sentence`盘点单不在盘点中，不能填写实盘数`)
@@ -125,13 +147,8 @@ export const followCountLines: Follower = async (context, tx, changes) => {
     if (first.length + second.length > 0 && header.blind && may(context.caller, 'goodsCount', goodsRights.decide.operation))
       throw refuse.rule(sentence`盲盘由看不到账面数的人盘点，你有“${goodsRights.decide.title}”权限，不能填写`)
   }
-  for (const [id, { warehouseId }] of headers)
-    await refuseElsewhere(
-      tx,
-      warehouseId,
-      first.flatMap(row => (row['countId'] === id ? asText(row['locationId']) : [])),
-    )
-  if (first.length + second.length === 0) return
+  await refuseAdded(tx, headers, added)
+  await refuseFilled(context, tx, removed)
   const inside = within(context, tx)
   const books = await booksOf(tx, context.caller.orgId, [...first, ...second])
   const by = { countedBy: context.caller.employeeId, countedAt: context.now().toISOString() }
@@ -166,6 +183,23 @@ export const followCountLines: Follower = async (context, tx, changes) => {
   await keepHeaders(inside, tx, [...headers.keys()])
 }
 
+async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Header>, added: readonly Row[]): Promise<void> {
+  for (const [id, { warehouseId }] of headers)
+    await refuseElsewhere(
+      tx,
+      warehouseId,
+      added.flatMap(row => (row['countId'] === id ? asText(row['locationId']) : [])),
+    )
+  await refuseTwice(tx, added)
+  await refuseBatches(tx, added)
+}
+
+/** A line that was added by mistake goes; what lies in a cell is counted. */
+async function refuseFilled(context: Context, tx: Tx, removed: readonly Row[]): Promise<void> {
+  const books = await booksOf(tx, context.caller.orgId, removed)
+  if ([...books.values()].some(book => !isZero(book))) throw refuse.rule(toStay)
+}
+const toStay = sentence`开始盘点后不能删除明细，数量为零请填 0`
 const isOther = (before: Row | null, after: Row, name: string): boolean => asText(before?.[name] ?? '') !== asText(after[name] ?? '')
 
 async function headersOf(tx: Tx, changes: readonly RecordChange[]): Promise<ReadonlyMap<string, Header>> {
@@ -175,7 +209,7 @@ async function headersOf(tx: Tx, changes: readonly RecordChange[]): Promise<Read
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** What the books say of the cells of these lines now, which stays so until the transaction ends. One cell is counted by one line. */
+/** What the books say of the cells of these lines now, which stays so until the transaction ends. */
 async function booksOf(tx: Tx, orgId: string, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const cells = rows.map(row => ({
     id: row.id,
@@ -184,21 +218,37 @@ async function booksOf(tx: Tx, orgId: string, rows: readonly Row[]): Promise<Rea
     batchId: row['batchId'] ?? '0',
     labelId: row['labelId'] ?? '0',
   }))
+  const { rows: found } = await sql<{ books: readonly { id: string; quantity: string }[] }>`
+    select goods_books(${orgId}::bigint, ${JSON.stringify(cells)}::jsonb) as books`.execute(tx)
+  return new Map((found[0]?.books ?? []).map(({ id, quantity }) => [id, quantity]))
+}
+
+/** One cell is counted by one line. */
+async function refuseTwice(tx: Tx, rows: readonly Row[]): Promise<void> {
   const { rows: same } = await sql<{ code: string }>`select l.code from goods_count_line x
       join goods_count_line y on y.count_id = x.count_id and y.id <> x.id and y.location_id = x.location_id and y.product_id = x.product_id
         and y.batch_id is not distinct from x.batch_id and y.label_id is not distinct from x.label_id
       join goods_location l on l.id = x.location_id
     where x.id = any(${rows.map(row => row.id)}::bigint[]) limit 1`.execute(behind(tx))
   if (same[0] !== undefined) throw refuse.rule(sentence`库位 ${same[0].code} 的这个商品已有一行，请在那一行填写`)
-  const { rows: found } = await sql<{ books: readonly { id: string; quantity: string }[] }>`
-    select goods_books(${orgId}::bigint, ${JSON.stringify(cells)}::jsonb) as books`.execute(tx)
-  return new Map((found[0]?.books ?? []).map(({ id, quantity }) => [id, quantity]))
+}
+
+/** What is kept by batch is counted by batch, as it will be posted. */
+async function refuseBatches(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const { rows: wrong } = await sql<{ item: string; tracked: boolean }>`select p.sku || ' ' || p.name as item, s.tracking = 1 as tracked
+    from goods_count_line x join product p on p.id = x.product_id join product_supply s on s.product_id = x.product_id
+    where x.id = any(${rows.map(row => row.id)}::bigint[]) and (s.tracking = 1) <> (x.batch_id is not null) limit 1`.execute(behind(tx))
+  const [one] = wrong
+  if (one !== undefined)
+    throw refuse.rule(one.tracked ? sentence`${one.item} 按批次管控，请填写批次` : sentence`${one.item} 不按批次管控，不能填写批次`)
 }
 
 async function keepHeaders(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; lineCount: number; countedLines: number }>`select count_id::text as id,
-      count(*)::int as "lineCount", count(counted1)::int as "countedLines"
-    from goods_count_line where count_id = any(${[...ids]}::bigint[]) group by 1`.execute(behind(tx))
+  const { rows } = await sql<{ id: string; lineCount: number; countedLines: number }>`select d.id::text,
+      count(l.id)::int as "lineCount", count(l.counted1)::int as "countedLines"
+    from goods_count d left join goods_count_line l on l.count_id = d.id where d.id = any(${[...ids]}::bigint[]) group by 1`.execute(
+    behind(tx),
+  )
   await setDerived(context, goodsCount, rows)
 }
 

@@ -6,13 +6,15 @@ import { setDerived } from '#platform/server/records.ts'
 import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { goodsOut, goodsOutLine, outKinds } from './out-tables.ts'
-import { followOutbound, heldLines, type Outbound } from './outbound.ts'
+import { followOutbound, heldLines, refuseShort, type Outbound } from './outbound.ts'
 import { refuseForeign } from './places.ts'
 
 export const outOf: Outbound = {
   document: goodsOut,
   lines: goodsOutLine,
   warehouse: 'warehouseId',
+  byBin: true,
+  scraps: row => row['kind'] === outKinds.scrapped[0],
   complete: row => {
     if (row['kind'] === outKinds.sold[0] && row['shopId'] === null)
       throw refuse.invalid([{ field: 'shopId', message: sentence`销售出库请选择店铺` }])
@@ -31,6 +33,7 @@ export const postOut: Poster = async (context, tx, { id, row, day, reverses }) =
     await setDerived(context, goodsOut, [{ id, toPutBack: true }])
     return
   }
+  await refuseShort(tx, outOf, id, row)
   const [to, reason] = targetOf(Number(row['kind']), asText(row['shopId'] ?? ''))
   await enter(context, tx, entering, await heldLines(tx, outOf, id, to, reason))
 }

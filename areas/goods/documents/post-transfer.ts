@@ -11,7 +11,7 @@ import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import type { GoodsLine, Place } from '../post.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
-import { followOutbound, heldLines, lockDocument, type Outbound } from './outbound.ts'
+import { followOutbound, heldLines, lockDocument, refuseShort, type Outbound } from './outbound.ts'
 import { areaOf, behind, closeTransit, openTransit, refuseForeign } from './places.ts'
 import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 
@@ -49,6 +49,7 @@ export const postTransfer: Poster = async (context, tx, { id, row, day, reverses
     await setShipped(context, tx, id, [])
     return
   }
+  await refuseShort(tx, transferOf, id, row)
   const transit = await openTransit(context, tx, { id, no: asText(row['no']), warehouseId })
   const lines = await heldLines(tx, transferOf, id, transit, 'transferred')
   await enter(context, tx, entering, lines)
