@@ -528,6 +528,8 @@ test('lines of a count: one for a cell, of its warehouse, removed while nothing 
   const sku = (await admin.post('/productManage/insert', { sku: 'DOC-7', name: '商品DOC-7' })).data.id as string
   await receive(sku, '3')
   const first = [{ locationId: at['DA-KW'], productId: sku }]
+  const twice = await make('goodsCount', { kind: 3, warehouseId: from }, [...first, ...first])
+  expect((await step('goodsCount', twice, 'start')).msg).toContain('已有一行')
   const id = await make('goodsCount', { kind: 3, warehouseId: from, productIds: [sku], tolerance: '100' }, first)
   await done('goodsCount', id, ['start'])
   expect(await lines('goodsCount', id)).toHaveLength(1)

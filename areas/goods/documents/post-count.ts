@@ -53,7 +53,10 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
           where x.location_id = g.location_id and x.product_id = g.product_id and d.state = ${states['posted']}
             and d.posted_on > ${todayOf(context)}::date - case s.abc when 1 then ${a}::int when 2 then ${b}::int else ${c}::int end)`
       : sql`true`
-  // what was entered beforehand stands already
+  // what was entered beforehand is looked at now, and stands already
+  const { rows: planned } = await sql<Row>`select id::text, count_id::text as "countId", location_id::text as "locationId"
+    from goods_count_line where count_id = ${row.id}`.execute(behind(tx))
+  await refuseAdded(tx, new Map([[row.id, { warehouseId: asText(row['warehouseId']) }]]), planned)
   const { rows } = await sql<Cell>`
     with recursive zone as (
       select id from goods_location where id = ${zoneId}::bigint
@@ -132,8 +135,8 @@ export const followCountLines: Follower = async (context, tx, changes) => {
       continue
     }
     if (before === null) {
-      if (![states['planned'], states['counting']].includes(header.state)) throw refuse.rule(sentence`盘点单不在盘点中，不能添加明细`)
-      added.push(after)
+      if (header.state === states['counting']) added.push(after)
+      else if (header.state !== states['planned']) throw refuse.rule(sentence`盘点单不在盘点中，不能添加明细`)
     }
     if (isOther(before, after, 'counted1')) {
       if (header.state !== states['counting']) throw refuse.rule(sentence`盘点单不在盘点中，不能填写实盘数`)
@@ -183,7 +186,7 @@ export const followCountLines: Follower = async (context, tx, changes) => {
   await keepHeaders(inside, tx, [...headers.keys()])
 }
 
-async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Header>, added: readonly Row[]): Promise<void> {
+async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Pick<Header, 'warehouseId'>>, added: readonly Row[]): Promise<void> {
   for (const [id, { warehouseId }] of headers)
     await refuseElsewhere(
       tx,
