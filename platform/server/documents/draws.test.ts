@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Resource } from '#platform/declare/resource.ts'
 import { add, canonical, compare, multiply } from '#platform/format/decimal.ts'
-import { bill, drawnDocuments, order, orderLine, receipt, receiptLine } from '../../../test/setup/drawn-documents.ts'
+import { bill, drawnDocuments, order as plainOrder, orderLine, receipt, receiptLine } from '../../../test/setup/drawn-documents.ts'
 import { listBooks, type ListBooks } from '../../../test/setup/list-books.ts'
 import { removeRecords } from '../batches/batch-remove.ts'
 import type { Context } from '../contract/context.ts'
@@ -12,12 +12,18 @@ import { closeLine } from './close-line.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 import { addRecord, updateRecord } from '../verbs/record.ts'
 
+const { states: life } = plainOrder
+/** its lines may be changed while it is partly received, too */
+const order = { ...plainOrder, states: { ...life, states: { ...life?.states, part: { edit: 'all' } } } } as unknown as Resource
+
 let b: ListBooks
 let me: Context
 /** what a follower of orders was told */
 let heard: RecordChange[] = []
 beforeAll(async () => {
-  b = await listBooks(drawnDocuments, { follows: { test_order: async (_context, _tx, changes) => void heard.push(...changes) } })
+  b = await listBooks([order, ...drawnDocuments.filter(one => one !== plainOrder)], {
+    follows: { test_order: async (_context, _tx, changes) => void heard.push(...changes) },
+  })
   await b.run("insert into account (id, name) values (1, '王芳')")
   me = b.as('1')
 })
@@ -227,12 +233,29 @@ test('a line closed early gives nothing more, carries the state of its document 
 test('a document that its own lines move is told to followers once, and once in the trail', async () => {
   const o = await ordered([{ item: '灯', quantity: '10' }])
   await received([drawing(o.lines[0], '4')])
+  const versionOf = async (): Promise<number> =>
+    (await b.rows<{ version: number }>(`select version from test_order where id = ${o.id}`))[0]?.version ?? 0
+  const moved = async () => {
+    const told = heard.filter(({ before, after }) => before?.['state'] !== after?.['state'])
+    expect(heard.at(-1)?.after).toMatchObject({ version: await versionOf() })
+    heard = []
+    return told.map(({ before, after }) => [before?.['state'], after?.['state']])
+  }
+  const trail = () =>
+    b.rows<{ verb: string }>(`select verb from audit_entry where record_id = '${o.id}' and subject = 'test_order'
+      and after ->> 'state' = '4' and before ->> 'state' <> '4'`)
+  const lineNow = async () => ({ id: o.lines[0], version: Number((await linesOf('test_order_line', 'order_id', o.id))[0]?.['version']) })
   heard = []
-  await closeLine(me, orderLine, o.lines[0] ?? '', '停产')
-  const moved = heard.filter(({ before, after }) => before?.['state'] !== after?.['state'])
-  expect(moved.map(({ before, after }) => [before?.['state'], after?.['state']])).toEqual([[3, 4]])
-  const version = (await b.rows<{ version: number }>(`select version from test_order where id = ${o.id}`))[0]?.version
-  expect(heard.at(-1)?.after).toMatchObject({ state: 4, version })
+  // by the form: the line goes down to what is drawn
+  const changed = [{ ...(await lineNow()), quantity: '4' }]
+  await updateRecord(me, order, { id: o.id, version: await versionOf(), remark: '减', lines: { added: [], changed, removed: [] } })
+  expect([await moved(), (await trail()).length, await stateOf('test_order', o.id)]).toEqual([[[3, 4]], 1, 4])
+  // by closing a line
+  const other = await ordered([{ item: '灯', quantity: '10' }])
+  await received([drawing(other.lines[0], '4')])
+  heard = []
+  await closeLine(me, orderLine, other.lines[0] ?? '', '停产')
+  expect(heard.flatMap(({ before, after }) => (before?.['state'] === after?.['state'] ? [] : [after?.['state']]))).toEqual([4])
 })
 
 test('a line closed early gives nothing above either', async () => {
