@@ -1,5 +1,6 @@
 /** Warehouse: where goods lie, how they move, what is held of them. Values are those of finance. */
 import type { Area } from '#platform/server/area.ts'
+import { goodsCloseItems } from './close-items.ts'
 import { makeWarehouse } from './demo.ts'
 import { countTables } from './documents/count-tables.ts'
 import { inTables } from './documents/in-tables.ts'
@@ -48,6 +49,7 @@ export const goods: Area = {
   },
   rowLocks: { goods_out_line: keepSubmitted(outOf), goods_transfer_line: keepSubmitted(transferOf) },
   posts: { goods_in: postIn, goods_out: postOut, goods_transfer: postTransfer, goods_relabel: postRelabel, goods_count: postCount },
+  closeItems: goodsCloseItems,
   demo: async people => {
     await completeGoods(await people.as('admin'))
     await makeWarehouse(people)
