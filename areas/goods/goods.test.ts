@@ -210,16 +210,16 @@ test('stock by item, by location, by batch and by label; the label is read witho
     const shown = (row: object) => Object.entries(row).map(([name, value]) => [name, figures.includes(name) ? Number(value) : value])
     return (list as readonly object[]).map(row => Object.fromEntries(shown(row)))
   }
-  const bare = (await stock('byLocation', { locationId: at['GS-KW'] })).find(row => row['sellerSku'] === null)?.['quantity'] as number
+  const bare = (await stock('byLocation', { locationId: at['GS-KW'] })).find(row => row['labelSku'] === null)?.['quantity'] as number
   expect(await stock('byItem', { productId: item })).toMatchObject([
     { sku: 'GOODS-1', quantity: bare + 10, reserved: 3, free: bare + 1, receiving: 6, transit: 0 },
   ])
   expect(await stock('byLabel', {})).toMatchObject([
-    { sellerSku: 'GOODS-1-US', fnsku: 'X00GOODS1', quantity: 4, reserved: 3, free: 1, warehouseId },
+    { labelSku: 'GOODS-1-US', fnsku: 'X00GOODS1', quantity: 4, reserved: 3, free: 1, warehouseId },
   ])
-  expect(await stock('held', { productId: item })).toMatchObject([{ docNo: 'CK-9', quantity: 3, sellerSku: 'GOODS-1-US' }])
+  expect(await stock('held', { productId: item })).toMatchObject([{ docNo: 'CK-9', quantity: 3, labelSku: 'GOODS-1-US' }])
   expect(await stock('byBatch', { warehouseId })).toMatchObject([{ batchIdLabel: 'P1', quantity: 3, expiresOn: '2027-01-10', status: 3 }])
-  expect(await stock('byLocation', { sellerSku: 'GOODS-1' })).toMatchObject([{ locationIdLabel: 'GS-KW', quantity: 4, kind: 1 }])
+  expect(await stock('byLocation', { labelSku: 'GOODS-1' })).toMatchObject([{ locationIdLabel: 'GS-KW', quantity: 4, kind: 1 }])
 })
 
 test('the proof of the books names a cell that is not what its moves say', async () => {

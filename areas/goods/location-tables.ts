@@ -8,7 +8,7 @@ import { granted, ownOrganisation } from '#platform/declare/scope.ts'
 /** 1 to 6 hold goods of a warehouse and 7 what is on its way: they have cells. From 20 on goods are outside. */
 export const locationKinds = {
   zone: [0, '区', 'Zone', 'quiet'],
-  bin: [1, '库位', 'Bin'],
+  bin: [1, '库位', 'Bin', 'quiet'],
   receiving: [2, '收货区', 'Receiving'],
   inspection: [3, '待检区', 'Inspection', 'info'],
   defective: [4, '不良品区', 'Defective', 'bad'],

@@ -16,7 +16,7 @@ const quantity = (zh: string, en: string, more: object = {}): Field =>
 const product = () => reference('商品', 'Product', 'product', { filter: 'select', sort: true, width: 220 })
 const warehouse = () => reference('仓库', 'Warehouse', 'warehouse', { filter: 'select', sort: true, width: 130 })
 const batch = (more: object = {}) => reference('批次', 'Batch', 'goods_batch', { filter: 'select', width: 130, ...more })
-const sellerSku = () => text('标签（MSKU）', 'Label (seller SKU)', { optional: true, filter: 'contains', width: 150 })
+const labelSku = () => text('标签（MSKU）', 'Label (seller SKU)', { optional: true, filter: 'contains', width: 150 })
 const fnsku = () => text('FNSKU', 'FNSKU', { optional: true, filter: 'equals', width: 120 })
 const orgId = () => bigInteger('组织', 'Organisation', { hidden: true, computed: true })
 const shared = () => ({
@@ -27,7 +27,7 @@ const shared = () => ({
 const inLocations = { scope: granted('warehouse_id', 'warehouses'), permission }
 
 const [zero, free] = [sql`c.quantity <> 0`, sql`(c.quantity - c.reserved)`]
-const skuOf = (label: ReturnType<typeof sql>) => sql`goods_label(${label})`.as('seller_sku')
+const skuOf = (label: ReturnType<typeof sql>) => sql`goods_label(${label})`.as('label_sku')
 const fnskuOf = (db: Db, label: ReturnType<typeof sql>) =>
   db
     .selectFrom('goods_barcode as f')
@@ -103,7 +103,7 @@ export const stockByLocation = view(
       ...shared(),
       batchId: batch({ optional: true }),
       expiresOn: date('失效日期', 'Expires on', { optional: true, filter: 'range', width: 110 }),
-      sellerSku: sellerSku(),
+      labelSku: labelSku(),
       fnsku: fnsku(),
       since: date('入库日期', 'Here since', { filter: 'range', sort: true, width: 110 }),
     },
@@ -186,7 +186,7 @@ export const stockByLabel = view(
       orgId: orgId(),
       warehouseId: warehouse(),
       labelId: reference('标签', 'Label', 'sku_map', { hidden: true }),
-      sellerSku: sellerSku(),
+      labelSku: labelSku(),
       fnsku: fnsku(),
       productId: product(),
       ...shared(),
@@ -196,7 +196,7 @@ export const stockByLabel = view(
       search: false,
       empty: ['贴了平台标签的货，每个标签在每个仓库有多少', 'How many units bear each label in each warehouse'],
     },
-    record: { label: 'sellerSku' },
+    record: { label: 'labelSku' },
     storage: { primary: ['productId', 'warehouseId', 'labelId'] },
   },
   db =>
@@ -227,7 +227,7 @@ export const heldStock = view(
       warehouseId: warehouse(),
       locationId: reference('库位', 'Location', 'goods_location', { filter: 'select', width: 140 }),
       batchId: batch({ optional: true }),
-      sellerSku: sellerSku(),
+      labelSku: labelSku(),
       priority: integer('优先级', 'Priority', { sort: true, width: 90 }),
       until: dateTime('保留至', 'Until', { optional: true, width: 150 }),
     },
