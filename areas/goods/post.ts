@@ -202,7 +202,8 @@ async function asked<T>(tx: Tx, call: RawBuilder<unknown>): Promise<T> {
     return rows[0]?.said as T
   } catch (error) {
     const { code, detail } = error as { readonly code?: unknown; readonly detail?: unknown }
-    const said = typeof code === 'string' ? reasonOf(code, typeof detail === 'string' ? (JSON.parse(detail) as Detail) : {}) : null
+    const isOurs = typeof code === 'string' && code.startsWith('GP')
+    const said = isOurs ? reasonOf(code, typeof detail === 'string' ? (JSON.parse(detail) as Detail) : {}) : null
     throw said === null ? error : refuse.rule(said)
   }
 }

@@ -53,6 +53,15 @@ beforeAll(async () => {
       and m.seller_sku = 'LAYER'`)
   await h.rows(`insert into fba_inventory_month (shop_id, month, sku, closing, source)
     select s.id, date '2026-03-01', sku, 5, 1 from shop s, (values ('LAYER'), ('NONE')) as skus (sku)`)
+  // goods of a batch and a label in each warehouse, one of them held
+  await h.rows(`insert into goods_location (org_id, code, warehouse_id, kind) select org_id, 'GS-' || id, id, 1 from warehouse`)
+  await h.rows(`insert into goods_batch (org_id, product_id, batch_no) select org_id, min(product_id), 'GS' from sku_map
+    where seller_sku = 'LAYER' group by org_id`)
+  await h.rows(`insert into goods_cell (org_id, product_id, location_id, batch_id, label_id, warehouse_id, quantity, reserved, since)
+    select l.org_id, b.product_id, l.id, b.id, (select min(m.id) from sku_map m where m.product_id = b.product_id), l.warehouse_id, 5, 1,
+      date '2026-03-01' from goods_location l join goods_batch b on b.org_id = l.org_id and b.batch_no = 'GS' where l.code like 'GS-%'`)
+  await h.rows(`insert into goods_hold (org_id, doc_type, doc_id, line_id, cell_id, warehouse_id, quantity)
+    select org_id, 'goods_out', '1', '1', id, warehouse_id, 1 from goods_cell`)
   // a receipt of each organisation that had no invoice at the end of March
   await h.rows(`insert into cost_receipt (org_id, document_no, line_no, day, product_id, place_id, quantity, purchase, basis)
     select p.org_id, 'ZG', 1, date '2026-03-05', min(m.product_id), min(p.id), 10, 100, 2 from stock_place p

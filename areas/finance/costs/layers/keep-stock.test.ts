@@ -156,7 +156,7 @@ describe('a warehouse that the ledger begins to keep', () => {
     await keep('A-1,P1,10', { month: '2026-03' })
   })
 
-  it('keeps a warehouse that had goods before: what was taken back is nothing, what lies there is replaced by what was counted', async () => {
+  it('keeps a warehouse that had goods before: what was taken back is nothing, what lies there becomes what was counted', async () => {
     const { postingId } = await bring('2026-01-05', '1', '11', '9')
     await post('2026-01-05', { reverses: postingId })
     // one more than the layers have, the same, one that layers know nothing of, and one that nobody counted

@@ -33,6 +33,7 @@ const behind = (tx: Tx): Tx => tx.withoutPlugins()
 export async function keepStock(context: Context, { id, month, placeId, sheet }: KeepAsk): Promise<{ id: string }> {
   const day = firstOfMonth(month)
   return context.write(async (tx, inside) => {
+    await refuseKept(tx, id)
     const closed = await closedUntil(tx, inside.caller.orgId)
     if (closed !== null && day <= closed) throw refuse.rule(sentence`${month} 已结账，请从未结账的月份启用库存账`)
     if (day > todayOf(inside)) throw refuse.rule(sentence`${month} 还没有到，不能启用库存账`)
@@ -57,8 +58,8 @@ export async function keepStock(context: Context, { id, month, placeId, sheet }:
   })
 }
 
-/** The warehouse, held until it is kept, and the place of finance that it becomes. */
-async function placeFor(tx: Tx, context: Context, id: string, asked: string | null): Promise<string> {
+/** The warehouse, held until it is kept. */
+async function refuseKept(tx: Tx, id: string): Promise<void> {
   const seen = await tx
     .selectFrom('warehouse')
     .select(['name', 'kind', 'kept_since as since'])
@@ -68,6 +69,10 @@ async function placeFor(tx: Tx, context: Context, id: string, asked: string | nu
   if (seen === undefined) throw refuse.unknown(warehouse.title)
   if (seen.since !== null) throw refuse.rule(sentence`仓库“${seen.name}”从 ${seen.since} 起已启用库存账`)
   if (seen.kind === 2) throw refuse.rule(sentence`平台仓的库存以平台的报告为准，不启用库存账`)
+}
+
+/** The place of finance that it becomes. */
+async function placeFor(tx: Tx, context: Context, id: string, asked: string | null): Promise<string> {
   const { rows } = await sql<{ id: string; kind: number; other: string | null }>`select p.id::text as id, p.kind,
       (select w.name from warehouse w where w.id = p.warehouse_id and w.id <> ${id}) as other
     from stock_place p where p.org_id = ${context.caller.orgId}
@@ -106,7 +111,8 @@ async function refuseTyped(tx: Tx, { caller }: Context, id: string, place: strin
 /** What the cells of the warehouse hold: all of it is from before that day. */
 async function heldOf(tx: Tx, { caller }: Context, id: string): Promise<readonly Counted[]> {
   const { rows } = await sql<Omit<Counted, 'quantity'> & { readonly quantity: string }>`select c.product_id::text as product,
-      c.location_id::text as location, nullif(c.batch_id, 0)::text as batch, nullif(c.label_id, 0)::text as label, c.quantity::text as quantity
+      c.location_id::text as location, nullif(c.batch_id, 0)::text as batch, nullif(c.label_id, 0)::text as label,
+      c.quantity::text as quantity
     from goods_cell c join goods_location l on l.id = c.location_id and l.kind < ${locationKinds.transit[0]}
     where c.org_id = ${caller.orgId} and c.warehouse_id = ${id} and c.quantity > 0 order by c.id`.execute(behind(tx))
   return rows.map(one => ({ ...one, quantity: unitsOf(one.quantity) }))
