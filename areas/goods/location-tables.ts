@@ -25,8 +25,6 @@ export const locationKinds = {
 } as const
 /** what people may make; the rest comes with its warehouse, its document or the first posting */
 export const ownKinds: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
-/** goods in these are picked from */
-export const pickedKind = locationKinds.bin[0]
 
 const quantity = (zh: string, en: string, more: object = {}) => decimal(zh, en, 6, { min: 0, optional: true, width: 100, ...more })
 const product = (more: object = {}) => reference('商品', 'Product', 'product', { filter: 'select', width: 200, ...more })

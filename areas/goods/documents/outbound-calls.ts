@@ -2,7 +2,8 @@
 import { longText } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, type Route, type RouteMap } from '#platform/server/area.ts'
+import { act, type Context, type Route, type RouteMap } from '#platform/server/area.ts'
+import { oneRecord } from '#platform/server/records.ts'
 import { arriveLine, transferOf } from './post-transfer.ts'
 import { putBack, type Outbound } from './outbound.ts'
 import { outOf } from './post-out.ts'
@@ -21,8 +22,11 @@ const puttingBack = (o: Outbound): Route =>
       reason: ['没有要退回库位的货物', 'There is nothing to put back'],
       confirm: ['集货区的货物已放回原来的库位？', 'Have the goods been brought back to their bins?'],
     },
-    (context, { input }) => putBack(context, o, asText(input['id'])),
+    async (context, { input }) => putBack(context, o, (await oneRecord(context, o.document, input['id'])).id),
   )
+
+const lineOf = async (context: Context, input: Readonly<Record<string, unknown>>): Promise<string> =>
+  (await oneRecord(context, goodsTransferLine, input['id'])).id
 
 export const outboundCalls: RouteMap = {
   'POST /goodsOut/putBack': puttingBack(outOf),
@@ -30,7 +34,7 @@ export const outboundCalls: RouteMap = {
   'POST /goodsTransferLine/arrive': act(
     goodsTransferLine,
     { name: 'arrive', title: ['收货', 'Receive'], over: 'row', operation: operations.edit, input: { quantity: quantity() } },
-    (context, { input }) => arriveLine(context, asText(input['id']), asText(input['quantity'])),
+    async (context, { input }) => arriveLine(context, await lineOf(context, input), asText(input['quantity'])),
   ),
   'POST /goodsTransferLine/lose': act(
     goodsTransferLine,
@@ -41,6 +45,6 @@ export const outboundCalls: RouteMap = {
       operation: goodsRights.decide.operation,
       input: { quantity: quantity(), reason: longText('原因', 'Reason', { max: 200 }) },
     },
-    (context, { input }) => arriveLine(context, asText(input['id']), asText(input['quantity']), asText(input['reason'])),
+    async (context, { input }) => arriveLine(context, await lineOf(context, input), asText(input['quantity']), asText(input['reason'])),
   ),
 }

@@ -79,7 +79,11 @@ async function placeFor(tx: Tx, context: Context, id: string, asked: string | nu
       and (p.id = ${asked} or ${asked}::bigint is null and p.warehouse_id = ${id})`.execute(behind(tx))
   const [found] = rows
   const wrong = (message: Wording) => refuse.invalid([{ field: 'placeId', message }])
-  if (found === undefined) throw wrong(sentence`请选择核算地点：货物此前在哪个库存地点核算`)
+  if (found === undefined) {
+    const said = sentence`请选择核算地点：货物此前在哪个库存地点核算`
+    // a warehouse that has its place already needs none
+    throw asked === null ? refuse.rule(said) : wrong(said)
+  }
   if (!keepable.includes(found.kind)) throw wrong(sentence`请选择自有仓或第三方仓的库存地点`)
   if (found.other !== null) throw wrong(sentence`这个库存地点已是仓库“${found.other}”的核算地点`)
   await setDerived(context, stockPlace, [{ id: found.id, warehouseId: id }])

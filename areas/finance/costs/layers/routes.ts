@@ -5,7 +5,7 @@ import { longText, month, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { steps } from '#platform/server/steps.ts'
-import { family, imported, usual, exportOf, list } from '#platform/server/records.ts'
+import { family, imported, usual, exportOf, list, oneRecord } from '#platform/server/records.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { productCostKey, skuCostKey } from '../unit-cost/key.ts'
@@ -104,9 +104,9 @@ export const layerRoutes: RouteMap = {
         }),
       },
     },
-    (context, { input }) =>
+    async (context, { input }) =>
       keepStock(context, {
-        id: asText(input['id']),
+        id: (await oneRecord(context, warehouse, input['id'])).id,
         month: asText(input['month']).slice(0, 7),
         placeId: asText(input['placeId'] ?? '') || null,
         sheet: asText(input['sheet'] ?? ''),

@@ -25,7 +25,7 @@ test.each(lookUps.map(one => [`${one[0].name}.${one[1]}`, ...one] as const))('%s
   const [first, ...further] = via.steps
   if (first === undefined) throw new Error(`${at}a look-up without steps`)
   const withFirst = (more: object): Dimension => ({ ...d, via: { ...via, steps: [{ ...first, ...more } as Step, ...further] } })
-  const [[field = '', key = ''] = []] = Object.entries(first.on)
+  const [[field, key] = ['', '']] = Object.entries(first.on)
   expect(faultsOf(report, name, { ...d, unmatched: ['无', 'None'] } as Dimension)).toBe(`${at}unmatched is no word of it`)
   expect(faultsOf(report, name, withFirst({ validBetwen: { from: 'a', to: 'b' } }))).toBe(
     `${at}look-up in ${first.table}: validBetwen is no word of it`,
