@@ -1,5 +1,6 @@
 /** What of the warehouse must be in order before a month is closed, at warehouses whose stock the ledger keeps. */
 import { sql } from 'kysely'
+import { codesOf } from '#platform/declare/codes.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { CloseItem } from '#platform/server/area.ts'
@@ -32,18 +33,18 @@ const openItem = (code: string, { r, states, path, title, said }: Open): CloseIt
   },
 })
 
-const [counts, receipts] = [goodsCount.fields.state.choices, goodsIn.fields.state.choices]
+const [counts, receipts] = [codesOf(goodsCount.fields.state.choices), codesOf(goodsIn.fields.state.choices)]
 export const goodsCloseItems: readonly CloseItem[] = [
   openItem('goodsReceipts', {
     r: goodsIn,
-    states: [receipts.draft[0]],
+    states: [receipts.draft],
     path: '/goods/in',
     title: ['入库单已过账', 'Receipts of goods posted'],
     said: (name, n) => [`${name}：${n} 张入库单未过账`, `${name}: ${n} receipts of goods are not posted`],
   }),
   openItem('goodsCounts', {
     r: goodsCount,
-    states: [counts.planned[0], counts.counting[0], counts.again[0], counts.review[0]],
+    states: [counts.planned, counts.counting, counts.again, counts.review],
     path: '/goods/count',
     title: ['盘点已完成', 'Counts of goods finished'],
     said: (name, n) => [`${name}：${n} 张盘点单未完成`, `${name}: ${n} counts of goods are not finished`],

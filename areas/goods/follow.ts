@@ -2,7 +2,7 @@
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context, Follower, Tx } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { create, createEach } from '#platform/server/records.ts'
 import { goodsLocation, locationKinds, productSupply } from './location-tables.ts'
 
@@ -63,5 +63,4 @@ export async function completeGoods(context: Context): Promise<void> {
   })
 }
 
-const system = async (context: Context, tx: Tx): Promise<Context> =>
-  within(await context.house.asSystem(context.caller.orgId, 'what comes with a product and a warehouse', tx), tx)
+const system = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'what comes with a product and a warehouse')

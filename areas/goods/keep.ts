@@ -5,7 +5,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Db, type Follower, type Tx } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { sql } from 'kysely'
@@ -24,8 +24,8 @@ const changed = (changes: Changes, ...fields: readonly string[]): readonly Chang
   )
 const textOf = (row: Row, field: string): string => asText(ownValue(row, field) ?? '')
 /** What lies in a warehouse counts, whether or not it is granted to whoever asks. */
-const serverDb = async (context: Context, tx: Tx): Promise<Context> =>
-  within(await context.house.asSystem(context.caller.orgId, 'goods that lie in a location, or are of a product', tx), tx)
+const serverDb = (context: Context, tx: Tx): Promise<Context> =>
+  inServersName(context, tx, 'goods that lie in a location, or are of a product')
 
 /** Places stand in zones; a place is stopped once nothing lies in it; its pool is the root of the warehouse. */
 export const keepLocations: Follower = async (context, tx, changes) => {

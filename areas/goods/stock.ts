@@ -59,30 +59,39 @@ export const stockByItem = view(
     storage: { primary: ['productId'] },
   },
   db => {
-    const sumOf = (name: string, of: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
-      db
-        .selectFrom('goods_cell as c')
-        .innerJoin('goods_location as l', join => join.on(sql<boolean>`l.id = c.location_id`))
-        .leftJoin('goods_batch as b', join => join.on(sql<boolean>`b.id = c.batch_id`))
-        .select(sql`coalesce(sum(${of}), 0)`.as('sum'))
-        .where(sql<boolean>`c.org_id = p.org_id and c.product_id = p.id and ${where}`)
-        .as(name)
     const all = sql`c.quantity`
+    const sumOf = (name: string, of: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
+      sql`coalesce(sum(${of}) filter (where ${where}), 0)`.as(name)
     const kind = (...kinds: readonly number[]) => sql`l.kind = any(array[${sql.join(kinds.map(one => sql.lit(one)))}])`
     return db
       .selectFrom('product as p')
+      .innerJoinLateral(
+        cells =>
+          cells
+            .selectFrom('goods_cell as c')
+            .innerJoin('goods_location as l', join => join.on(sql<boolean>`l.id = c.location_id`))
+            .leftJoin('goods_batch as b', join => join.on(sql<boolean>`b.id = c.batch_id`))
+            .where(sql<boolean>`c.org_id = p.org_id and c.product_id = p.id`)
+            .select([
+              sumOf('quantity', all, sql`true`),
+              sumOf('reserved', sql`c.reserved`, sql`true`),
+              sumOf('free', free, sql`l.kind = 1 and l.status = 1 and coalesce(b.status, 1) = 1`),
+              sumOf('receiving', all, kind(locationKinds.receiving[0], locationKinds.returns[0])),
+              sumOf('inspection', all, kind(locationKinds.inspection[0])),
+              sumOf('defective', all, kind(locationKinds.defective[0])),
+              sumOf('staged', all, kind(locationKinds.staging[0])),
+              sumOf('transit', all, kind(locationKinds.transit[0])),
+            ])
+            .as('s'),
+        join => join.onTrue(),
+      )
       .select([
         sql`p.org_id`.as('org_id'),
         sql`p.id`.as('product_id'),
         sql`p.sku`.as('sku'),
-        sumOf('quantity', all, sql`true`),
-        sumOf('reserved', sql`c.reserved`, sql`true`),
-        sumOf('free', free, sql`l.kind = 1 and l.status = 1 and coalesce(b.status, 1) = 1`),
-        sumOf('receiving', all, kind(locationKinds.receiving[0], locationKinds.returns[0])),
-        sumOf('inspection', all, kind(locationKinds.inspection[0])),
-        sumOf('defective', all, kind(locationKinds.defective[0])),
-        sumOf('staged', all, kind(locationKinds.staging[0])),
-        sumOf('transit', all, kind(locationKinds.transit[0])),
+        ...['quantity', 'reserved', 'free', 'receiving', 'inspection', 'defective', 'staged', 'transit'].map(name =>
+          sql.ref(`s.${name}`).as(name),
+        ),
       ])
   },
 ) as unknown as Resource

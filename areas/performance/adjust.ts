@@ -7,7 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { namedId, create, setDerived, oneRecord } from '#platform/server/records.ts'
 import { amongMembers } from './figures.ts'
 import { groupsOf } from './groups.ts'
@@ -63,7 +63,7 @@ export const keepAdjustments: Follower = async (context, tx, changes) => {
     ),
   ]
   if (ids.length === 0) return
-  const system = within(await context.house.asSystem(context.caller.orgId, 'adjustments of performance', tx), tx)
+  const system = await inServersName(context, tx, 'adjustments of performance')
   const amounts = await system.db
     .selectFrom('performance_group_amount as a')
     .select(['a.id', 'a.group_id', 'a.measure', sql<string>`to_char(a.month, 'YYYY-MM')`.as('month')])

@@ -2,7 +2,7 @@
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Follower } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { performanceStates } from './states.ts'
 import { performance } from './tables.ts'
@@ -12,7 +12,7 @@ export const markSuperseded: Follower = async (context, tx, changes) => {
     .filter(({ before, after }) => before?.['state'] === 1 && after?.['state'] === 0)
     .map(({ after }) => asText(after?.['month']).slice(0, 7))
   if (months.length === 0) return
-  const system = within(await context.house.asSystem(context.caller.orgId, 'results of a month that is opened again', tx), tx)
+  const system = await inServersName(context, tx, 'results of a month that is opened again')
   const rows = await system.db
     .selectFrom('performance')
     .select('id')

@@ -6,7 +6,7 @@ import { compare } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { type FieldError, refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { followerOf, type Rule } from '#platform/server/records.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { performanceStates, yearStates } from './states.ts'
 import { performance, performanceYear, type MeasureName } from './tables.ts'
 
@@ -62,7 +62,7 @@ const targetOf = (row: RowOf<typeof performance> | null): string => row?.target 
 export const keepTargets = followerOf(performance, async (context, tx, changes) => {
   const moved = changes.filter(({ before, after }) => compare(targetOf(before), targetOf(after)) !== 0)
   for (const [id, of] of Map.groupBy(moved, ({ before, after }) => String((after ?? before)?.yearId))) {
-    const system = within(await context.house.asSystem(context.caller.orgId, 'targets of a closed year', tx), tx)
+    const system = await inServersName(context, tx, 'targets of a closed year')
     const year = await yearOf(system, id, true)
     await refuseClosedYear(context, tx, year)
     const wrong = of.find(({ after }) => after !== null && Number(after.month.slice(0, 4)) !== year.year)

@@ -7,7 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { add, compare, multiply, roundTo } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Tx, type Follower } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { namedId, setDerived, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { expenseStates } from './states.ts'
@@ -17,8 +17,7 @@ const baseCurrency = 'CNY'
 const cents = 2
 const counted = [expenseStates.waiting[0], expenseStates.passed[0], expenseStates.paid[0]] as const
 
-const systemOf = async (context: Context, tx: Tx): Promise<Context> =>
-  within(await context.house.asSystem(context.caller.orgId, 'budgets of culture expenses', tx), tx)
+const systemOf = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'budgets of culture expenses')
 
 /** The amount at the booking rate of its month, or the newest one before it. */
 async function inCny({ db, caller }: Context, amount: string, currency: string, day: string): Promise<string> {

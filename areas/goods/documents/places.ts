@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { create, setDerived } from '#platform/server/records.ts'
 import { goodsLocation, locationKinds } from '../location-tables.ts'
 
@@ -21,8 +21,7 @@ export async function areaOf(context: Context, tx: Tx, warehouseId: string, kind
   return rows[0].id
 }
 
-const server = async (context: Context, tx: Tx): Promise<Context> =>
-  within(await context.house.asSystem(context.caller.orgId, 'goods of a transfer under way', tx), tx)
+const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'goods of a transfer under way')
 
 /** Where the goods of a transfer are while they are under way: it belongs to the warehouse that they leave. */
 export async function openTransit(context: Context, tx: Tx, transfer: { id: string; no: string; warehouseId: string }): Promise<string> {

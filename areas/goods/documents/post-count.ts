@@ -3,13 +3,14 @@
  * matter. Who counts is not told it. The difference is posted, never the figure that was counted.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { compare, isZero, subtract } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Context, type Follower, type Poster, type RecordChange, type Tx } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName, within } from '#platform/server/database.ts'
 import { createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { openPostings } from '../post.ts'
@@ -20,22 +21,21 @@ import { behind, refuseElsewhere, refuseForeign } from './places.ts'
 import { goodsRights } from './words.ts'
 
 const docType = 'goods_count'
-const states = Object.fromEntries(Object.entries(goodsCount.fields.state.choices).map(([name, [code]]) => [name, code]))
+const states = codesOf(goodsCount.fields.state.choices)
 /** days after which stock of a class is counted again; what has no class is as C */
 const cycleDays = [30, 90, 180] as const
 
-const server = async (context: Context, tx: Tx): Promise<Context> =>
-  within(await context.house.asSystem(context.caller.orgId, 'lines of a stock count', tx), tx)
+const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'lines of a stock count')
 
 export const followCount: Follower = async (context, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (before === null || after === null || before['state'] === after['state']) continue
     const inside = within(context, tx)
     await refuseForeign(inside, tx, asText(after['warehouseId']))
-    if (after['state'] === states['counting'])
-      await (before['state'] === states['planned'] ? start(inside, tx, after) : countAnew(inside, tx, id))
-    else if (after['state'] === states['again']) await judge(inside, tx, id)
-    else if (after['state'] === states['review']) await refuseUncounted(tx, id, sql`again and counted2 is null`)
+    if (after['state'] === states.counting)
+      await (before['state'] === states.planned ? start(inside, tx, after) : countAnew(inside, tx, id))
+    else if (after['state'] === states.again) await judge(inside, tx, id)
+    else if (after['state'] === states.review) await refuseUncounted(tx, id, sql`again and counted2 is null`)
   }
 }
 
@@ -50,7 +50,7 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
   const due =
     row['kind'] === countKinds.cycle[0]
       ? sql`not exists (select from goods_count_line x join goods_count d on d.id = x.count_id
-          where x.location_id = g.location_id and x.product_id = g.product_id and d.state = ${states['posted']}
+          where x.location_id = g.location_id and x.product_id = g.product_id and d.state = ${states.posted}
             and d.posted_on > ${todayOf(context)}::date - case s.abc when 1 then ${a}::int when 2 then ${b}::int else ${c}::int end)`
       : sql`true`
   // what was entered beforehand is looked at now, and stands already
@@ -128,22 +128,22 @@ export const followCountLines: Follower = async (context, tx, changes) => {
     const header = headers.get(asText((after ?? before)?.['countId']))
     if (header === undefined) continue
     if (after === null) {
-      if (before !== null && header.state !== states['planned']) {
-        if (header.state !== states['counting'] || before['counted1'] !== null) throw refuse.rule(toStay)
+      if (before !== null && header.state !== states.planned) {
+        if (header.state !== states.counting || before['counted1'] !== null) throw refuse.rule(toStay)
         removed.push(before)
       }
       continue
     }
     if (before === null) {
-      if (header.state === states['counting']) added.push(after)
-      else if (header.state !== states['planned']) throw refuse.rule(sentence`盘点单不在盘点中，不能添加明细`)
+      if (header.state === states.counting) added.push(after)
+      else if (header.state !== states.planned) throw refuse.rule(sentence`盘点单不在盘点中，不能添加明细`)
     }
     if (isOther(before, after, 'counted1')) {
-      if (header.state !== states['counting']) throw refuse.rule(sentence`盘点单不在盘点中，不能填写实盘数`)
+      if (header.state !== states.counting) throw refuse.rule(sentence`盘点单不在盘点中，不能填写实盘数`)
       first.push(after)
     }
     if (isOther(before, after, 'counted2')) {
-      if (header.state !== states['again'] || after['again'] !== true) throw refuse.rule(sentence`这一行不需要复盘`)
+      if (header.state !== states.again || after['again'] !== true) throw refuse.rule(sentence`这一行不需要复盘`)
       if (after['countedBy'] === context.caller.employeeId) throw refuse.rule(sentence`复盘要由另一个人做，你已盘过这一行`)
       second.push(after)
     }

@@ -1,5 +1,6 @@
 /** 调拨单 in the ledger of goods: into a leaf of its own while it is under way, out of it as goods arrive or are lost. */
 import { sql } from 'kysely'
+import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { add, compare, isZero, subtract } from '#platform/format/decimal.ts'
@@ -22,13 +23,14 @@ export const transferOf: Outbound = {
   warehouse: 'fromWarehouseId',
 }
 
-const states = Object.fromEntries(Object.entries(goodsTransfer.fields.state.choices).map(([name, [code]]) => [name, code]))
+const states = codesOf(goodsTransfer.fields.state.choices)
 
 export const followTransfer: Follower = async (context, tx, changes) => {
   await followOutbound(context, tx, transferOf, changes)
   for (const { id, before, after } of changes) {
-    const isReceiving = before !== null && [states['shipped'], states['part']].includes(Number(before['state']))
-    if (after === null || !isReceiving || after['state'] !== states['done']) continue
+    const was = before?.['state']
+    const isReceiving = was === states.shipped || was === states.part
+    if (after === null || !isReceiving || after['state'] !== states.done) continue
     // the program ends it when nothing is under way any more: then there is nothing left to receive
     const open = await underWay(tx, id)
     if (open.length > 0) await arrive(within(context, tx), tx, after, open)
@@ -139,7 +141,7 @@ export const arriveLine = (context: Context, lineId: string, quantity: string, l
     }
     await arrive(inside, tx, row, units, lostReason)
     const isDone = (await underWay(tx, id)).length === 0
-    for (const step of [...(row['state'] === states['shipped'] ? ['arrive'] : []), ...(isDone ? ['finish'] : [])])
+    for (const step of [...(row['state'] === states.shipped ? ['arrive'] : []), ...(isDone ? ['finish'] : [])])
       await takeSteps(inside, goodsTransfer, { ids: [{ id }], pick: { step }, input: {}, byProgram: true })
     return { id: lineId }
   })

@@ -10,6 +10,10 @@ export function within(context: Context, tx: Tx): Context {
   return joined(context, context.through(tx))
 }
 
+/** The server itself inside an open transaction, in the organisation of whoever asks: for what follows from his act beyond his reach. */
+export const inServersName = async (context: Context, tx: Tx, reason: string): Promise<Context> =>
+  within(await context.house.asSystem(context.caller.orgId, reason, tx), tx)
+
 /** The context on a transaction of its own. */
 export function joined(context: Context, tx: Tx): Context {
   return {

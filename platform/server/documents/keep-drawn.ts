@@ -17,15 +17,15 @@ import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
 import type { Follower, RecordChange } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
-import { within } from '../db/within.ts'
+import { inServersName } from '../db/within.ts'
 import { setDerived } from '../records/derived.ts'
 import { namesOf } from '../records/refuse-drawn.ts'
 import { codesOf, drawings, headerOf, isIn, ofColumn, type Drawing } from '../lists/drawings.ts'
 import { stateOfCode, statesOf } from '../states/machine.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 
-export const system = async (context: Context, tx: Tx): Promise<Context> =>
-  within(await context.house.asSystem(context.caller.orgId, 'sums of what is drawn from lines of documents', tx), tx)
+export const system = (context: Context, tx: Tx): Promise<Context> =>
+  inServersName(context, tx, 'sums of what is drawn from lines of documents')
 
 const textOf = (r: Resource, name: string): RawBuilder<string> => sql<string>`${sql.ref(`${r.table}.${columnOf(name)}`)}::text`
 const orNothing = (r: Resource, name: string | undefined): RawBuilder<string> =>

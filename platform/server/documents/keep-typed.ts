@@ -11,7 +11,7 @@ import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import type { Follower } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
-import { within } from '../db/within.ts'
+import { inServersName } from '../db/within.ts'
 import { ofColumn } from '../lists/drawings.ts'
 import { setDerived } from '../records/derived.ts'
 
@@ -69,7 +69,7 @@ async function keep(context: Context, tx: Tx, lines: Resource, header: Resource,
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const own = within(await context.house.asSystem(context.caller.orgId, 'figures that formulas of documents make', tx), tx)
+  const own = await inServersName(context, tx, 'figures that formulas of documents make')
   const formulas = formulasOf(lines)
   if (formulas.length > 0) await keepFigures(own, lines, header, touched, formulas)
   const sums = sumsOf(header)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
-import { within } from '../db/within.ts'
+import { inServersName } from '../db/within.ts'
 import type { Follower } from '../contract/record-hooks.ts'
 
 const idsOf = (row: Row | null, name: string): readonly string[] => (Array.isArray(row?.[name]) ? (row[name] as unknown[]).map(String) : [])
@@ -45,7 +45,7 @@ export async function forgetLinks(context: Context, tx: Tx, r: Resource, ids: re
     ),
   )
   if (ofLinks.length + ofRows.length === 0) return
-  const db = anyTable(within(await context.house.asSystem(context.caller.orgId, 'rows of a record that goes', tx), tx).db)
+  const db = anyTable((await inServersName(context, tx, 'rows of a record that goes')).db)
   for (const { table, names, goes } of [...ofLinks, ...ofRows]) {
     const record = sql.ref(columnOf(names))
     const gone = db.deleteFrom(table.table).where(sql<boolean>`${record} = any(${ids}::bigint[])`)

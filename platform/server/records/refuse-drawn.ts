@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { anyTable } from '../db/any-table.ts'
-import { within } from '../db/within.ts'
+import { inServersName } from '../db/within.ts'
 import { drawings, isIn, ofColumn } from '../lists/drawings.ts'
 
 /** documents that a refusal names */
@@ -21,7 +21,7 @@ interface Follower {
 async function followersOf(context: Context, tx: Tx, r: Resource, ids: readonly string[], counting: boolean): Promise<readonly Follower[]> {
   const all = drawings(context.house.registry).filter(one => one.source.table === r.table)
   if (all.length === 0 || ids.length === 0) return []
-  const db = anyTable(within(await context.house.asSystem(context.caller.orgId, 'documents drawn from lines', tx), tx).db)
+  const db = anyTable((await inServersName(context, tx, 'documents drawn from lines')).db)
   const followers: Follower[] = []
   for (const { draw, lines, header } of all) {
     const rows = await db

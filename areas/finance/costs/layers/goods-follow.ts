@@ -8,7 +8,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
-import { within } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { create, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { layersStale, methodOf } from './compute.ts'
 import { shippedPlace } from './flows.ts'
@@ -50,7 +50,7 @@ interface Posted {
 
 /** In the server's name: whoever posts goods need not see what they cost. */
 export const goodsFollow: Follower = async (caller, tx, changes) => {
-  const context = within(await caller.house.asSystem(caller.caller.orgId, 'what a posting of goods means for the layers', tx), tx)
+  const context = await inServersName(caller, tx, 'what a posting of goods means for the layers')
   const { orgId } = caller.caller
   const postings = changes.map(one => one.id)
   await refuseHalfKept(tx, postings)
@@ -70,10 +70,9 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
     group by m.product_id, m.booked_on, m.reason, 5, 6, 7, 8, 9, 10, m.doc_type, 12, 13, 14, 15, 16
     order by min(m.id)`.execute(behind(tx))
   if (rows.length === 0) return
-  for (const one of rows) {
-    if (one.lacks !== null) throw refuse.rule(sentence`仓库“${one.lacks}”还没有核算地点，请先为它启用库存账`)
-    await keepPlaces(tx, context, one)
-  }
+  const lacking = rows.find(one => one.lacks !== null)?.lacks ?? null
+  if (lacking !== null) throw refuse.rule(sentence`仓库“${lacking}”还没有核算地点，请先为它启用库存账`)
+  await keepPlaces(tx, context, rows)
   const comes = (one: Posted): boolean => isOutside(one.fromKind) && !isOutside(one.toKind)
   const opening = rows.filter(one => one.reason === moveReasons.opening[0] && one.undoneOn === null && comes(one))
   const continued = await leftBefore(tx, orgId, opening)
@@ -114,11 +113,9 @@ async function refuseHalfKept(tx: Tx, postings: readonly string[]): Promise<void
 }
 
 /** Goods under way, shipped, or at a marketplace lie at a place of finance, which is made when the first of them come. */
-async function keepPlaces(tx: Tx, context: Context, { fromKind, toKind, fromShop, toShop }: Posted): Promise<void> {
-  for (const [kind, shop] of [
-    [fromKind, fromShop],
-    [toKind, toShop],
-  ] as const)
+async function keepPlaces(tx: Tx, context: Context, rows: readonly Posted[]): Promise<void> {
+  const kinds = rows.flatMap(one => [[one.fromKind, one.fromShop] as const, [one.toKind, one.toShop] as const])
+  for (const [kind, shop] of new Map(kinds.map(end => [end.join(' '), end])).values())
     if (kind === shipped && shop !== null) await shippedPlace(tx, context, shop)
     else if (kind === transit && (await isMissing(tx, context, sql`kind = ${placeKinds.transit[0]}`)))
       await create(context, stockPlace, { name: transitName, kind: placeKinds.transit[0] })

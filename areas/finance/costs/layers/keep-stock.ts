@@ -11,7 +11,7 @@ import { addDays, firstOfMonth, isDate } from '#platform/format/dates.ts'
 import { decimalText, parseDecimal } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
-import { change, create, setDerived } from '#platform/server/records.ts'
+import { change, createEach, setDerived } from '#platform/server/records.ts'
 import { closedUntil } from '../../base/closed-months.ts'
 import { methodOf } from './compute.ts'
 import { leftAt } from './left-at.ts'
@@ -159,36 +159,64 @@ async function countedOf(
   ]
   const usual = bins.rows[0]?.id
   if (usual === undefined) throw refuse.rule(sentence`这个仓库没有可用的库位，请先登记库位`)
-  const counted: Counted[] = []
+  const binOf = new Map(bins.rows.map(one => [one.code, one.id]))
+  const productOf = new Map(products.rows.map(one => [one.sku, one]))
+  const labelOf = new Map(labels.rows.map(one => [`${one.product} ${one.sku}`, one.id]))
+  const read: (Omit<Counted, 'batch'> & Batch)[] = []
   for (const { at, cells } of lines) {
     const [bin = '', sku = '', quantity = '', batchNo = '', expiresOn = '', sellerSku = ''] = cells
     const wrong = (message: Wording) => refuse.invalid([{ field: 'sheet', message: sentence`${sentence`第 ${at} 行`}：${message}` }])
-    const location = bin === '' ? usual : bins.rows.find(one => one.code === bin)?.id
+    const location = bin === '' ? usual : binOf.get(bin)
     if (location === undefined) throw wrong(sentence`这个仓库没有库位 ${bin}`)
-    const product = products.rows.find(one => one.sku === sku)
+    const product = productOf.get(sku)
     if (product === undefined) throw wrong(sentence`没有 SKU 为 ${sku} 的商品`)
     if (!/^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(quantity)) throw wrong(sentence`数量 ${quantity} 应是不小于 0、最多六位小数的数`)
     if (product.tracking === 1 && batchNo === '') throw wrong(sentence`${sku} 按批次管控，请填写批号`)
     if (expiresOn !== '' && !isDate(expiresOn)) throw wrong(sentence`失效日期 ${expiresOn} 应写成 YYYY-MM-DD`)
-    const label = sellerSku === '' ? null : labels.rows.find(one => one.sku === sellerSku && one.product === product.id)?.id
+    const label = sellerSku === '' ? null : labelOf.get(`${product.id} ${sellerSku}`)
     if (label === undefined) throw wrong(sentence`${sellerSku} 不是 ${sku} 的平台 SKU`)
-    const units = unitsOf(quantity)
-    const batch = batchNo === '' ? null : await batchOf(tx, context, product.id, batchNo, expiresOn)
-    counted.push({ product: product.id, location, batch, label, quantity: units })
+    read.push({ product: product.id, location, label, quantity: unitsOf(quantity), batchNo, expiresOn })
   }
-  return { counted, usual }
+  const batchOf = await batchesOf(
+    tx,
+    context,
+    read.filter(one => one.batchNo !== ''),
+  )
+  return { counted: read.map(one => ({ ...one, batch: batchOf.get(keyOfBatch(one)) ?? null })), usual }
 }
 function unitsOf(text: string): bigint {
   const { units, scale } = parseDecimal(text)
   return units * 10n ** BigInt(6 - scale)
 }
 
-async function batchOf(tx: Tx, context: Context, productId: string, batchNo: string, expiresOn: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select id::text as id from goods_batch where org_id = ${context.caller.orgId}
-    and product_id = ${productId} and batch_no = ${batchNo}`.execute(behind(tx))
-  return (
-    rows[0]?.id ?? String((await create(context, goodsBatch, { productId, batchNo, expiresOn: expiresOn === '' ? null : expiresOn })).id)
+interface Batch {
+  readonly product: string
+  readonly batchNo: string
+  /** of one that is new; empty: by its shelf life */
+  readonly expiresOn: string
+}
+const keyOfBatch = ({ product, batchNo }: Omit<Batch, 'expiresOn'>): string => `${product} ${batchNo}`
+
+/** Ids of batches, those made that are not there yet. */
+async function batchesOf(tx: Tx, context: Context, named: readonly Batch[]): Promise<ReadonlyMap<string, string>> {
+  const known = async (): Promise<Map<string, string>> => {
+    const asked = named.map(({ product, batchNo }) => ({ product, batchNo }))
+    const { rows } = await sql<{ product: string; batchNo: string; id: string }>`select b.product_id::text as product,
+        b.batch_no as "batchNo", b.id::text as id
+      from (select distinct * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(product bigint, "batchNo" text)) a
+        join goods_batch b on b.product_id = a.product and b.batch_no = a."batchNo"
+      where b.org_id = ${context.caller.orgId}`.execute(behind(tx))
+    return new Map(rows.map(row => [keyOfBatch(row), row.id]))
+  }
+  const there = await known()
+  const missing = new Map(named.filter(one => !there.has(keyOfBatch(one))).map(one => [keyOfBatch(one), one]))
+  if (missing.size === 0) return there
+  await createEach(
+    context,
+    goodsBatch,
+    [...missing.values()].map(({ product, batchNo, expiresOn }) => ({ productId: product, batchNo, expiresOn: expiresOn || null })),
   )
+  return known()
 }
 
 interface Opened {
