@@ -11,9 +11,11 @@ import { proveSales } from '#areas/statistics/proof.ts'
 import { sealTrail } from '#platform/server/audit/seal.ts'
 import { verifyTrail } from '#platform/server/audit/verify.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
+import { runImport } from '#platform/server/imports/run-import.ts'
 import { proveClaims } from '#platform/server/imports/claims.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import type { ReportAnswer, WhyAnswer } from '#platform/declare/wire.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../setup/demo-house.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'zhanggui-demo-'))
@@ -77,3 +79,59 @@ test('the trail holds nothing later than now and is whole; sales are proven, eac
   await refreshRollups(h.house, id)
   expect(await proveSales(everything)).toEqual([])
 })
+
+/** Of two shops, read in with nothing but the demo company's own files: what the boss is told of a month that rose and of one that fell. */
+test(
+  'why profit rose and fell: each effect is the plain arithmetic of both months, and the sentences name it',
+  { timeout: 120_000 },
+  async () => {
+    const { rows: shops } = await sql<{ id: string }>`
+    select id::text from shop where marketplace_code in ('walmart.com', 'amazon.de')`.execute(h.db)
+    const shop = shops.map(one => one.id)
+    const { rows: runs } = await sql<{ id: string }>`
+    select id::text from import_run where shop_id::text = any(${shop}) order by id`.execute(h.db)
+    for (const { id } of runs) await runImport(h.house, id, new AbortController().signal)
+    const { id: orgId } = await h.db.selectFrom('organisation').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    await refreshRollups(h.house, orgId)
+    const boss = await signedInAs(h, 'boss')
+    const of = (month: string) => ({ where: { shop }, startDate: firstOfMonth(month), endDate: lastOfMonth(month) })
+    const months = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10']
+    const told: { readonly difference: number; readonly text: string }[] = []
+    for (const [at, month] of months.slice(1).entries()) {
+      const why = (await boss.post('/companyProfit/why', of(month))).data as WhyAnswer
+      const totals = async (one: string) =>
+        ((await boss.post('/companyProfit/list', { by: [], currency: 'CNY', ...of(one) })).data as ReportAnswer).totals[0]?.values ?? {}
+      const [now, was] = [await totals(month), await totals(months[at] ?? '')]
+      const value = (side: typeof now, names: readonly string[]) => names.reduce((sum, name) => sum + Number(side[name] ?? 0), 0)
+      const grown = value(now, ['sales']) / value(was, ['sales'])
+      // the last effect is what no line holds
+      const listed = why.effects.slice(1, -1)
+      const rest = (side: typeof now) =>
+        value(side, ['profit']) - value(side, ['sales']) - listed.reduce((sum, one) => sum + value(side, one.measures), 0)
+      const expected = [
+        (grown - 1) * value(was, ['profit']),
+        ...listed.map(one => value(now, one.measures) - grown * value(was, one.measures)),
+        rest(now) - grown * rest(was),
+      ]
+      expect(expected.filter((one, nth) => Math.abs(one - Number(why.effects[nth]?.value)) > 0.06)).toEqual([])
+      const difference = value(now, ['profit']) - value(was, ['profit'])
+      expect(Number(why.difference)).toBeCloseTo(difference, 3)
+      told.push({
+        difference,
+        text: why.sentences
+          .flat()
+          .map(part => part.text)
+          .join(''),
+      })
+      const named = why.sentences[1]?.filter(part => 'measures' in part) ?? []
+      const whole = (amount: number) => Math.abs(Math.round(amount)).toLocaleString('en')
+      for (const { text, measures } of named) {
+        const effect = why.effects.findIndex(one => one.measures.join() === measures?.join())
+        expect(text, month).toContain(whole(expected[effect] ?? Number.NaN))
+      }
+      expect(told.at(-1)?.text).toContain(whole(value(now, ['profit'])))
+    }
+    expect(told.filter(one => one.difference > 0 && /比 \d+ 月多/.test(one.text)).length, JSON.stringify(told)).toBeGreaterThan(0)
+    expect(told.filter(one => one.difference < 0 && /比 \d+ 月少/.test(one.text)).length, JSON.stringify(told)).toBeGreaterThan(0)
+  },
+)
