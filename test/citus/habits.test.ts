@@ -90,6 +90,11 @@ test.each<[string, string]>([
   ['locked', 'select 1 from fact f join note n on true where f.shop_id = any($1) for no key update'],
   ['grouping sets', 'select sum(n) from fact where shop_id = any($1) group by rollup (shop_id)'],
   ['excluded', 'insert into note as note (id) values ($1) on conflict (id) do update set told_at = now() returning id'],
+  [
+    'behind on conflict',
+    `insert into note (id, no) select $1, n.no from note n group by 2
+      on conflict (id) do update set no = case when note.kind = $2 then note.no else excluded.no end`,
+  ],
   ['among the values', 'insert into note (id, told_at) values ($1, (select told_at from other where id = $2))'],
   ['returning', 'update fact set n = 1 where shop_id = $1 returning "fact"."day"::text as day'],
   ['returning', `update note set n = 1 returning to_char(told_at, 'YYYY')`],
@@ -105,6 +110,7 @@ test.each([
   'select sum(n) from note group by rollup (told_at)',
   'select sum(n) from fact where shop_id = $1 group by grouping sets ((day), ())',
   'insert into note as note (id, told_at) values ($1, now()) on conflict (id) do update set told_at = excluded.told_at returning id::text',
+  'insert into note (id, no) values ($1, $2) on conflict (id) do update set no = $3',
   'insert into note (id) select id from other where id in (select id from third)',
   `select 'set_config(' as words`,
   'select pg_cancel_backend($1::int)',

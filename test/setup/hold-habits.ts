@@ -1,13 +1,10 @@
 /**
  * The statements that the product sends to the database of a test file are held against the habits that several machines need
- * (test/citus/habits.ts), at the end of the file that sent them first. Each is judged once in a process: about 2 ms. Held are the areas
- * that have shop tables; tests of the platform send statements of their own about tables of areas.
+ * (test/citus/habits.ts), at the end of the file that sent them first. Each is judged once in a process: about 2 ms.
  */
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 import type { Habits } from '../citus/habits.ts'
 import { noteSent } from '../citus/sent.ts'
-
-const ofShops = /\/areas\/(?:dashboards|finance|monitoring|own-reports|performance|reference|sales|statistics|supply)\//
 
 interface Held {
   readonly judged: Set<string>
@@ -42,10 +39,6 @@ async function habitsOf(): Promise<Habits> {
 afterAll(async () => {
   const sent = [...held.fresh]
   held.fresh.clear()
-  if (!ofShops.test((expect.getState().testPath ?? '').replaceAll('\\', '/'))) {
-    for (const statement of sent) held.judged.delete(statement)
-    return
-  }
   if (sent.length === 0) return
   held.habits ??= await habitsOf()
   const { habits } = held

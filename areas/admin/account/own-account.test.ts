@@ -144,6 +144,7 @@ describe('PUT /userManage/employee', () => {
   })
   test("an avatar is a picture of one's own", async () => {
     const sales = await signedInAs(h, 'sales')
+    const people = await h.db.selectFrom('account').select(['id', 'username']).where('username', 'in', ['sales', 'hr']).execute()
     const files = await h.db
       .insertInto('stored_file')
       .values(
@@ -153,7 +154,7 @@ describe('PUT /userManage/employee', () => {
           ['sales', 'application/pdf'],
         ].map(([owner, type], i) => ({
           org_id: h.demo.organisationIds[0]!,
-          account_id: h.db.selectFrom('account').select('id').where('username', '=', owner!) as never,
+          account_id: people.find(one => one.username === owner)!.id,
           storage_key: `k${i}`,
           name: 'a',
           size: '1',

@@ -8,6 +8,8 @@ import { refuse, type Tx } from '#platform/server/area.ts'
 import { parcelSources } from './carrier-tables.ts'
 
 const hand = parcelSources.hand[0]
+/** written out: several machines know no parameters behind ON CONFLICT of an insert from a query */
+const handed = sql.lit(hand)
 const namedMax = 5
 
 /** Makes the parcels of these tracking numbers anew. Throws where one is of two orders or has fees in two currencies. */
@@ -39,8 +41,8 @@ export async function renewParcels(tx: Tx, orgId: string, trackingNos: readonly 
       where c.org_id = ${orgId} group by c.tracking_no, b.kind
     ) p
     on conflict (org_id, tracking_no) do update set
-      entered_fee = case when final_leg_fee.source = ${hand} then final_leg_fee.fee else final_leg_fee.entered_fee end,
-      entered_surcharge = case when final_leg_fee.source = ${hand} then final_leg_fee.surcharge else final_leg_fee.entered_surcharge end,
+      entered_fee = case when final_leg_fee.source = ${handed} then final_leg_fee.fee else final_leg_fee.entered_fee end,
+      entered_surcharge = case when final_leg_fee.source = ${handed} then final_leg_fee.surcharge else final_leg_fee.entered_surcharge end,
       order_no = case when excluded.order_no = '' then final_leg_fee.order_no else excluded.order_no end,
       carrier_id = excluded.carrier_id, service = excluded.service, zone_code = excluded.zone_code, weight = excluded.weight,
       shipped_on = excluded.shipped_on, fee = excluded.fee, surcharge = excluded.surcharge, currency = excluded.currency,
