@@ -1,4 +1,5 @@
 /** What documents do with goods, in words: refusals that name item, location and number; followers; the day of a reversal. */
+import { sales } from '#areas/sales/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import type { Area, Context, Follower, RecordChange } from '#platform/server/area.ts'
@@ -21,7 +22,7 @@ const books = {
 let [item, kept, warehouseId] = ['', '', '']
 const at: Record<string, string> = {}
 beforeAll(async () => {
-  h = await demoHouse([goods, books])
+  h = await demoHouse([goods, sales, books])
   admin = await signedInAs(h, 'admin')
   me = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'tests of goods')
   const added = async (path: string, body: object): Promise<string> => {

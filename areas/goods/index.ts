@@ -21,6 +21,7 @@ import { locationTables } from './location-tables.ts'
 import { goodsModules } from './menu.ts'
 import { goodsEnglish } from './refusals-en.ts'
 import { goodsRoutes } from './routes.ts'
+import { orderRoutes, ordersFollow, ordersFollowFiles, ordersJob } from './orders/index.ts'
 import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
@@ -33,10 +34,13 @@ export const goods: Area = {
     Object.values(tables),
   ),
   modules: goodsModules,
-  routes: { ...goodsRoutes, ...documentRoutes },
+  routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes },
+  jobs: ordersJob,
+  filesFollow: ordersFollowFiles,
   english: { ...goodsEnglish, ...documentsEnglish },
   follows: {
     product: keepSupply,
+    ...ordersFollow,
     warehouse: keepLeaves,
     goods_location: keepLocations,
     product_supply: keepSupplyData,

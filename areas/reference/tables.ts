@@ -179,6 +179,12 @@ export const shop = resource('shop', {
     companyId: reference('公司主体', 'Legal entity', 'company', { optional: true, filter: 'select' }),
     handlingDays: integer('发货时限（工作日）', 'Working days to ship', { default: 2, min: 1, max: 30, show: false }),
     firstLegDays: integer('头程天数', 'Days of the first leg', { default: 30, min: 0, max: 365, show: false }),
+    warehouseId: reference('发货仓库', 'Ships from', 'warehouse', {
+      optional: true,
+      filter: 'select',
+      show: false,
+      help: ['选了仓库，已付款未发货的订单自动生成出库单', 'With a warehouse, paid orders that are not shipped become goods issues'],
+    }),
     status: choice(
       '状态',
       'Status',

@@ -32,6 +32,9 @@ export const orderStatuses = {
   other: [9, '其他', 'Other'],
 } as const
 
+/** who sends the parcel, where the file says so */
+export const shippers = { seller: [1, '自发货', 'Seller'], marketplace: [2, '平台配送', 'Marketplace'] } as const
+
 /** What a file says of a line. */
 const told = {
   orderedOn: date('订购日期', 'Ordered on', { filter: 'range', sort: true, show: false }),
@@ -57,6 +60,7 @@ const told = {
   tax: money('税', 'Tax', { currency: 'currency', total: true, default: '0' }),
   currency: currency(),
   country: text('国家', 'Country', { default: '', filter: 'equals', width: 70 }),
+  shippedBy: choice('配送方', 'Shipped by', shippers, { optional: true, show: false, width: 90 }),
 }
 
 export const orderLine = resource('order_line', {

@@ -1,10 +1,22 @@
 /** 出库单: what is held, picked and leaves a warehouse: sold, used, given as a sample, scrapped. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, date, longText, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, decimal, flag, longText, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
-import { batch, kept, label, outboundFields, outboundStates, outboundSteps, product, quantity, warehouse, warehouseOf } from './words.ts'
+import {
+  batch,
+  kept,
+  label,
+  outboundFields,
+  outboundStates,
+  outboundSteps,
+  product,
+  programStep,
+  quantity,
+  warehouse,
+  warehouseOf,
+} from './words.ts'
 
 export const outKinds = {
   sold: [1, '销售', 'Sale', 'info'],
@@ -12,9 +24,15 @@ export const outKinds = {
   sample: [3, '样品', 'Sample', 'quiet'],
   scrapped: [4, '报废', 'Scrap', 'bad'],
 } as const
+/** what somebody must look at before a document of an order goes on */
+export const orderNotes = {
+  unpaired: [1, 'SKU 未配对', 'SKU not mapped', 'warn'],
+  changed: [2, '订单已变更', 'Order changed', 'warn'],
+  cancelled: [3, '订单已取消', 'Order cancelled', 'bad'],
+} as const
 /** carrier and address may become known while goods are picked */
-const shipping = ['remark', 'attachments', 'carrier', 'trackingNo', 'address', 'dueOn'] as const
-const afterwards = ['remark', 'attachments', 'carrier', 'trackingNo'] as const
+const afterwards = ['remark', 'attachments', 'channelId', 'carrier', 'trackingNo', 'freight', 'freightCurrency'] as const
+const shipping = [...afterwards, 'address', 'dueOn'] as const
 
 export const goodsOut = document('goods_out', {
   type: 'goodsOut',
@@ -37,8 +55,13 @@ export const goodsOut = document('goods_out', {
     channelId: reference('物流渠道', 'Channel', 'logistics_channel', { optional: true, filter: 'select', show: false, width: 140 }),
     carrier: text('承运商', 'Carrier', { max: 60, optional: true, show: false, width: 120 }),
     trackingNo: text('运单号', 'Waybill', { max: 60, optional: true, filter: 'equals', width: 150 }),
+    freight: decimal('运费', 'Freight', 2, { optional: true, min: 0, show: false, total: true, width: 100 }),
+    freightCurrency: referenceBy('运费币种', 'Currency of freight', 'currency', 'code', { optional: true, show: false, width: 80 }),
     address: longText('收货信息', 'Address', { max: 500, optional: true, sensitive: true, show: false }),
     ...outboundFields(),
+    fromOrder: flag('由订单生成', 'From an order', { default: false, computed: true, filter: 'select', show: false, width: 90 }),
+    orderNote: choice('订单提示', 'Look at', orderNotes, { optional: true, computed: true, filter: 'select', width: 110 }),
+    unpaired: text('未配对 SKU', 'SKUs not mapped', { max: 500, default: '', computed: true, show: false, width: 160 }),
   },
   list: { empty: ['销售、领用、样品和报废的出库，先配货再拣货发运', 'What leaves: sales, use, samples and scrap'] },
   storage: { index: [['warehouseId', 'state', '-businessOn'], ['shopId'], ['orderNo'], ['trackingNo'], ['deptId'], ['channelId']] },
@@ -55,10 +78,14 @@ export const goodsOut = document('goods_out', {
         reversed: { final: true },
         voided: { final: true },
       },
-      steps: outboundSteps,
+      steps: {
+        ...outboundSteps,
+        made: programStep(['订单出库', 'From an order'], ['draft'], 'open'),
+        amend: programStep(['订单已变更', 'Order changed'], ['open', 'held'], 'draft'),
+      },
     }),
     approval: approval({ submit: { title: ['出库', 'Goods issue'], steps: ['submit'] } }, { figures: ['no', 'kind', 'warehouseId'] }),
-    posts: { step: 'ship', reversed: 'reversed', but: [...afterwards, 'toPutBack', 'isLack'] },
+    posts: { step: 'ship', reversed: 'reversed', but: [...afterwards, 'toPutBack', 'isLack', 'orderNote'] },
   },
 })
 
@@ -85,10 +112,12 @@ export const goodsOutLine = lines('goods_out_line', {
         'From here alone; scrap may lie in any area, a frozen or expired batch is named too',
       ],
     }),
+    /** shop, order and line: each line of an order leaves once */
+    orderLine: text('订单行', 'Line of the order', { max: 300, optional: true, computed: true, hidden: true }),
   },
   list: { search: false },
   record: { label: 'productId' },
-  storage: { index: [['productId'], ['batchId'], ['locationId']] },
+  storage: { unique: [['orderLine']], index: [['productId'], ['batchId'], ['locationId']] },
 })
 
 export const outTables = { goodsOut, goodsOutLine }

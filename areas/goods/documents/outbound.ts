@@ -59,6 +59,7 @@ export async function followOutbound(context: Context, tx: Tx, o: Outbound, chan
     if (to === states.asked[0]) await refuseIncomplete(tx, o, id, after)
     else if (to === states.held[0]) await allocate(inside, tx, o, id, after)
     else if (to === states.picked[0]) await pick(inside, tx, o, id, after)
+    else if (to === states.draft[0] && from !== states.asked[0]) await cancel(inside, tx, o, id, false)
     else if (to === states.voided[0]) await cancel(inside, tx, o, id, from === states.picked[0])
   }
 }

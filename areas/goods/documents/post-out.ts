@@ -5,7 +5,7 @@ import { refuse, type Follower, type Poster } from '#platform/server/area.ts'
 import { setDerived } from '#platform/server/records.ts'
 import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
-import { goodsOut, goodsOutLine, outKinds } from './out-tables.ts'
+import { goodsOut, goodsOutLine, orderNotes, outKinds } from './out-tables.ts'
 import { followOutbound, heldLines, refuseShort, type Outbound } from './outbound.ts'
 import { refuseForeign } from './places.ts'
 
@@ -16,6 +16,8 @@ export const outOf: Outbound = {
   byBin: true,
   scraps: row => row['kind'] === outKinds.scrapped[0],
   complete: row => {
+    if (row['orderNote'] === orderNotes.unpaired[0])
+      throw refuse.rule(sentence`订单还有未配对的 SKU ${asText(row['unpaired'])}，请先在“SKU 配对”里配对`)
     if (row['kind'] === outKinds.sold[0] && row['shopId'] === null)
       throw refuse.invalid([{ field: 'shopId', message: sentence`销售出库请选择店铺` }])
     if (row['kind'] === outKinds.used[0] && row['deptId'] === null)

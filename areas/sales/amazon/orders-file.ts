@@ -7,7 +7,7 @@ import { add } from '#platform/format/decimal.ts'
 import { readInstant } from '#platform/format/instants.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
 import { amountOf, currencyCode, LineFault, piecesOf, taken } from '../files/order-line.ts'
-import { orderStatuses } from '../tables.ts'
+import { orderStatuses, shippers } from '../tables.ts'
 
 const needed = [
   'amazon-order-id',
@@ -32,7 +32,8 @@ const needed = [
   'ship-promotion-discount',
   'ship-country',
 ] as const
-type Column = (typeof needed)[number]
+const channel = 'fulfillment-channel'
+type Column = (typeof needed)[number] | typeof channel
 
 function instantOf(cell: Cell<Column>, column: 'purchase-date' | 'last-updated-date'): number {
   const at = readInstant(cell(column))
@@ -66,11 +67,18 @@ function statusOf(cell: Cell<Column>): number {
   return orderStatuses[states.find(([word]) => word.test(said))?.[1] ?? 'other'][0]
 }
 
+/** `Merchant` and `MFN` are sent by the seller. */
+function shipperOf(said: string): number | null {
+  if (said === '') return null
+  return /^(merchant|mfn)/i.test(said) ? shippers.seller[0] : shippers.marketplace[0]
+}
+
 export const amazonOrders = orderKind<Column>({
   code: 'amazonOrders',
   title: ['亚马逊所有订单', 'Amazon all orders'],
   origin: 'madeUp',
-  columns: needed,
+  columns: [...needed, channel],
+  needed,
   surveyed: cell => {
     const at = instantOf(cell, 'purchase-date')
     return { day: cell('purchase-date').slice(0, 10), at, currency: currencyOf(cell), site: siteOf(cell) }
@@ -102,6 +110,7 @@ export const amazonOrders = orderKind<Column>({
       tax: add(add(money('item-tax'), money('shipping-tax')), money('gift-wrap-tax')),
       currency,
       country: cell('ship-country'),
+      shippedBy: shipperOf(cell(channel)),
     }
   },
 })

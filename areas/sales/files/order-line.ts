@@ -34,6 +34,8 @@ export interface OrderFileLine {
   readonly tax: string
   readonly currency: string
   readonly country: string
+  /** null: the file does not say who sends the parcel */
+  readonly shippedBy: number | null
 }
 
 /** What a layout says of a line; words that it leaves out are empty, amounts zero. */
@@ -50,6 +52,7 @@ export interface ToldLine extends Pick<
   readonly customerOrderNo?: string
   readonly itemId?: string
   readonly country?: string
+  readonly shippedBy?: number | null
   readonly shipping?: string
   readonly giftWrap?: string
   readonly discount?: string
@@ -77,6 +80,7 @@ export function lineOf(
     customerOrderNo: '',
     itemId: '',
     country: '',
+    shippedBy: null,
     shipping: '0',
     giftWrap: '0',
     discount: '0',
