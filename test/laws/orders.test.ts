@@ -1,6 +1,7 @@
 /** Every number of an order opens its page, and the page knows every list that shows one. */
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { permissionOf } from '#platform/declare/resource.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { traces } from '../../areas/finance/profit/sheets/order-trace-kinds.ts'
@@ -13,7 +14,6 @@ const others = [
   'aeOrderItem.childOrderId',
   'aeRefund.childOrderId',
   'amazonSettlementLine.merchantOrderId',
-  'goodsOut.orderNo',
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
 ]
@@ -49,5 +49,8 @@ test('the page reads every list whose numbers open it', () => {
 })
 
 test('each kind of rows stands in a table that is there, under the right of its list', () => {
-  for (const { table, permission } of traces) expect([table, resources.get(table)?.permission]).toEqual([table, permission])
+  for (const { table, permission } of traces) {
+    const r = resources.get(table)
+    expect([table, r && permissionOf(r)]).toEqual([table, permission])
+  }
 })

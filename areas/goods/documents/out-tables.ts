@@ -44,7 +44,7 @@ export const goodsOut = document('goods_out', {
     warehouseId: warehouse(),
     state: choice('状态', 'State', outboundStates, { default: 0, filter: 'select', width: 100 }),
     shopId: reference('店铺', 'Shop', 'shop', { optional: true, filter: 'select', width: 140, help: ['销售出库必填', 'Needed for sales'] }),
-    orderNo: text('订单号', 'Order', { max: 60, optional: true, filter: 'equals', width: 160 }),
+    orderNo: text('订单号', 'Order', { max: 60, optional: true, filter: 'equals', linkTo: 'order', width: 160 }),
     deptId: reference('部门', 'Department', 'department', {
       optional: true,
       filter: 'select',

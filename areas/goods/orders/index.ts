@@ -8,6 +8,7 @@ import { inServersName } from '#platform/server/database.ts'
 import { inLane } from '#platform/server/jobs.ts'
 import { goodsOut } from '../documents/out-tables.ts'
 import { keepOrders, unpairedSaid } from './keep.ts'
+import { waybillsRoute } from './waybills.ts'
 
 const job = 'goods.orders'
 const order = (tx: Tx, house: House, orgId: string): Promise<void> =>
@@ -29,6 +30,7 @@ const shipsFrom: Follower = async (context, tx, changes) => {
 }
 
 export const orderRoutes: RouteMap = {
+  'POST /goodsOut/waybills': waybillsRoute,
   'POST /goodsOut/fromOrders': act(
     goodsOut,
     { name: 'fromOrders', title: ['按订单生成', 'From orders'], over: 'page', operation: operations.add },

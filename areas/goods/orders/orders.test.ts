@@ -213,3 +213,36 @@ test('random events and two runs at once: each unit of each order leaves once, a
     if (held !== undefined && held.state < 4) expect([key, status === 5, held.quantity]).toEqual([key, false, quantity])
   }
 }, 120_000)
+
+test('waybills of the carrier come in once; what a line lacks is told with the line', async () => {
+  for (const order of ['W-1', 'W-2', 'W-3']) await told({ order })
+  await run()
+  const [{ id } = { id: '' }] = await documents('W-1')
+  const { no } = (await admin.get(`/goodsOut/query/${id}`)).data
+  const bring = async (sheet: string, currency: string | null = 'CNY', by: Person = admin) =>
+    (await by.post('/goodsOut/waybills', { sheet, currency })).data
+  const first = await bring(`单号,运单号,承运商,运费\n${no},WB1,云途,12.5\nW-2\tWB2\nW-3,WB1\nW-9,WB9\nW-3\n,WB7\nW-3,WB3,,1.234`)
+  expect(first).toMatchObject({ total: 7, changed: 2 })
+  expect(first.reasons.map((one: { reason: string }) => one.reason)).toEqual([
+    `第 4 行：运单号 WB1 已在出库单 ${no} 上，一个运单号只属于一个包裹`,
+    '第 5 行：没有单号为 W-9 的出库单',
+    '第 6 行：运单号应在第二列，最多 60 个字',
+    '第 7 行：缺少出库单号或订单号，应在第一列',
+    '第 8 行：运费 1.234 应是不小于 0、最多两位小数的数，在第四列',
+  ])
+  expect((await admin.get(`/goodsOut/query/${id}`)).data).toMatchObject({ trackingNo: 'WB1', carrier: '云途', freight: '12.50' })
+  expect(await bring('W-1,WB1,云途,12.50\nW-2,WB2')).toMatchObject({ changed: 0, unchanged: 2, reasons: [] })
+  expect((await bring('W-2,WB2,,3', null)).reasons[0].reason).toContain('请选择运费币种')
+  await step(id, 'release', 'pick', 'ship')
+  expect((await bring('W-1,OTHER')).reasons[0].reason).toContain('已发运')
+  // a parcel of a warehouse that is not the keeper’s is none for him
+  const [{ id: roleId, org_id: orgId } = { id: '', org_id: '' }] = await h.db
+    .selectFrom('role')
+    .select(['id', 'org_id'])
+    .where('name', '=', '仓管')
+    .execute()
+  await sql`insert into role_permission (org_id, role_id, permission, operation) values (${orgId}, ${roleId}, 'goodsOut', 3),
+    (${orgId}, ${roleId}, 'goodsOut', 1) on conflict do nothing`.execute(h.db)
+  const foreigner = await bring('W-2,STOLEN', null, await signedInAs(h, 'keeper'))
+  expect(foreigner).toMatchObject({ changed: 0, reasons: [{ reason: '第 1 行：没有单号为 W-2 的出库单' }] })
+})

@@ -1,4 +1,4 @@
-/** What is known of the shipping of orders, and what of it is written into their payments. Orders to ship are made by the supply chain. */
+/** What is known of the shipping of orders, and what of it is written into their payments. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { addDays, daysBetween, isDate } from '#platform/format/dates.ts'
@@ -11,27 +11,19 @@ import { iso } from './order-trace-words.ts'
 
 const [ordersMax, daysMax, syncedMax, daysBefore] = [50, 93, 2_000, 31]
 
-/** Parcels and states of these orders. `shippingOrders` stays empty until the supply chain makes them, and says so. */
+/** Parcels, goods issues and states of these orders. */
 export async function shippingOf(context: Context, orderNos: readonly string[]): Promise<unknown> {
   const unique = [...new Set(orderNos)].filter(no => no !== '')
   if (unique.length === 0) throw refuse.invalid([{ field: 'orderNos', message: sentence`请填写订单号` }])
   if (unique.length > ordersMax) throw refuse.invalid([{ field: 'orderNos', message: sentence`一次最多查询 ${ordersMax} 个订单` }])
-  const { found, notFilled } = await tracesOfEach(context, unique, ['payments', 'orderLines', 'parcels'])
+  const { found, notFilled } = await tracesOfEach(context, unique, ['payments', 'orderLines', 'parcels', 'shippingOrders'])
   const list = unique.map(orderNo => {
     const of = (name: string) => (found.has(name) ? (found.get(name)?.get(orderNo) ?? []) : null)
-    const [lines, parcels, payments] = [of('orderLines'), of('parcels'), of('payments')]
-    const isKnown = [lines, parcels, payments].some(rows => (rows?.length ?? 0) > 0)
-    return { orderNo, isKnown, lines, parcels, payments, shippingOrders: null }
+    const [lines, parcels, payments, shippingOrders] = [of('orderLines'), of('parcels'), of('payments'), of('shippingOrders')]
+    const isKnown = [lines, parcels, payments, shippingOrders].some(rows => (rows?.length ?? 0) > 0)
+    return { orderNo, isKnown, lines, parcels, payments, shippingOrders }
   })
-  const reason =
-    context.language === 'en'
-      ? 'Orders to ship are made by the supply chain, which is not in use yet; parcels and states known so far are listed'
-      : '发货单由供应链模块生成，该模块尚未启用；这里列出目前已知的包裹和订单状态'
-  return {
-    list,
-    total: list.length,
-    notFilled: [{ field: 'shippingOrders', reason }, ...notFilled],
-  }
+  return { list, total: list.length, notFilled }
 }
 
 export interface ShippingSync {

@@ -200,6 +200,23 @@ export const traces: readonly Trace[] = [
     order: 'f.shipped_on',
   },
   {
+    name: 'shippingOrders',
+    title: ['出库单', 'Goods issues'],
+    table: 'goods_out',
+    permission: 'goodsOut',
+    number: 'f.order_no',
+    columns: {
+      id: 'f.id::text',
+      no: 'f.no',
+      state: 'f.state',
+      dueOn: 'f.due_on::text',
+      shippedOn: 'f.posted_on::text',
+      carrier: 'f.carrier',
+      trackingNo: 'f.tracking_no',
+    },
+    order: 'f.id',
+  },
+  {
     name: 'bankLines',
     title: ['银行流水', 'Bank lines'],
     table: 'bank_statement',

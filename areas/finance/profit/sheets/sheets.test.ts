@@ -100,7 +100,14 @@ describe('payments of orders', () => {
     const traced = await clerk.post('/OmsOrder/transactionAssociatedData', { orderNo: 'T-1' })
     expect(traced.data).toMatchObject({ orderNo: 'T-1', payments: [{ gross: '20.0000' }], settlementLines: [] })
     const shipping = await clerk.post('/OmsOrder/orderShipping', { orderNos: ['T-1'] })
-    expect(shipping.data.notFilled[0]).toMatchObject({ field: 'shippingOrders' })
+    expect(shipping.data.list).toMatchObject([{ isKnown: true, shippingOrders: [] }])
+    const chief = await signedInAs(h, 'admin')
+    const { data: house } = await chief.post('/warehouseManage/insert', { code: 'TS', name: 'TS', kind: 1 })
+    const issue = { businessOn: '2026-11-05', kind: 1, warehouseId: house.id, shopId: shop(0), orderNo: 'T-1', trackingNo: '1Z9' }
+    expect((await chief.post('/goodsOut/insert', { ...issue, lines: { added: [] } })).msg).toBe('')
+    expect((await chief.post('/OmsOrder/orderShipping', { orderNos: ['T-1'] })).data.list).toMatchObject([
+      { shippingOrders: [{ state: 0, trackingNo: '1Z9', shippedOn: null }] },
+    ])
     const period = { startDate: '2026-11-01', endDate: '2026-11-30' }
     const sync = async () => (await clerk.post('/OmsOrder/logisticsSync', period)).data
     expect(await sync()).toMatchObject({ checked: 1, filled: 0, waiting: 1 })
