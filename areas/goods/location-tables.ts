@@ -78,6 +78,7 @@ export const goodsLocation = resource('goods_location', {
   },
   list: {
     find: 'code',
+    scans: [{ field: 'code', kind: 'location' }],
     sort: { field: 'code', way: 'ASC' },
     shownAs: { tree: true },
     empty: ['仓库里的区和库位，货物放在最末一级', 'Zones and bins of warehouses; goods lie in the last level'],
@@ -119,6 +120,7 @@ export const goodsBatch = resource('goods_batch', {
   },
   list: {
     find: 'batchNo',
+    scans: [{ field: 'batchNo', kind: 'batch', of: 'productId' }],
     sort: { field: 'expiresOn', way: 'ASC' },
     views: [{ name: 'expiring', title: ['快到期', 'Expiring'], expires: 'expiry' }],
     empty: ['按批次管控的商品每批一条，入库时建立', 'One for each batch of products that are kept by batch; made when they come in'],
@@ -217,6 +219,7 @@ export const goodsBarcode = resource('goods_barcode', {
   },
   list: {
     find: 'code',
+    scans: [{ field: 'code', kind: 'item', of: 'productId' }],
     sort: { field: 'code', way: 'ASC' },
     empty: ['扫码时认商品用的码', 'Codes by which scanning knows a product'],
   },

@@ -1,5 +1,6 @@
 /** 仓储物流: stock, its moves, and what a warehouse is made of. */
-import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
 import { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 import { goodsIn, goodsInLine } from './documents/in-tables.ts'
 import { goodsOut, goodsOutLine } from './documents/out-tables.ts'
@@ -20,6 +21,14 @@ export const goodsModules: readonly Module[] = [
         listPage(stockByBatch, '/goods/stockByBatch', { title: ['按批次', 'By batch'] }),
         listPage(stockByLabel, '/goods/stockByLabel', { title: ['按标签', 'By label'] }),
         listPage(heldStock, '/goods/held', { title: ['占用', 'Held'] }),
+        page({
+          path: '/goods/scan',
+          name: 'goodsScan',
+          title: ['扫码查', 'Scan'],
+          component: 'goods/floor/scan',
+          permission: 'goodsStock',
+          operations: [operations.view],
+        }),
         listPage(goodsMove, '/goods/move', { title: ['库存流水', 'Moves'] }),
         listPage(goodsBatch, '/goods/batch', { title: ['批次', 'Batches'] }),
         listPage(goodsLocation, '/goods/location', { title: ['库位', 'Locations'] }),

@@ -39,6 +39,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         }),
         'goods.goodsMove',
         'goods.goodsBatch',
+        'goods.goodsScan',
       ],
       gear: [
         setUp('goods.goodsLocation', ['仓库的区和库位', 'Zones and bins of warehouses']),

@@ -313,6 +313,7 @@ export const product = resource('product', {
   },
   list: {
     find: 'sku',
+    scans: [{ field: 'sku', kind: 'item' }],
     sort: { field: 'sku', way: 'ASC' },
     empty: ['公司自己的商品，平台 SKU 对应到它', 'Products of the company, to which seller SKUs are mapped'],
   },

@@ -11,6 +11,7 @@ import { ownValue } from './own-value.ts'
 import type { Posts } from './posts.ts'
 import type { Publishing } from './publishing.ts'
 import type { RecordPage } from './record-page.ts'
+import type { Scan } from './scans.ts'
 import type { Scope } from './scope.ts'
 import type { ShownAs } from './shown-as.ts'
 import type { Machine } from './states.ts'
@@ -93,6 +94,8 @@ export interface ListWords<Name extends string = string> {
    * at most
    */
   readonly find?: Name
+  /** fields that hold a code of the record which is scanned or typed whole (declare/scans.ts); each leads an index */
+  readonly scans?: readonly Scan<Name>[]
   /**
    * text fields in which words are looked for, by the list's 全部文本 and the search over everything; absent: label, key, numbers and what its
    * selects look in (declare/search.ts); false: nowhere
@@ -209,6 +212,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   forEverybody: 'access',
   sealedAuthor: 'access',
   find: 'list',
+  scans: 'list',
   search: 'list',
   privateSearch: 'list',
   sort: 'list',

@@ -90,7 +90,12 @@ export function document<const N extends string, F extends Fields>(
   const posting = states === undefined || posts === undefined ? {} : { states: withReverse(states, posts), closes: closesOf(states, posts) }
   return resource(table, {
     ...definition,
-    list: { find: 'no', sort: { field: 'businessOn', way: 'DESC' }, ...definition.list },
+    list: {
+      find: 'no',
+      sort: { field: 'businessOn', way: 'DESC' },
+      ...definition.list,
+      scans: [{ field: 'no', kind: 'document' }, ...(definition.list?.scans ?? [])],
+    },
     record: { label: 'no', ...definition.record },
     storage: { ...definition.storage, key: ['no'], index: [['orgId', '-businessOn', '-id'], ...(definition.storage?.index ?? [])] },
     life: { ...life, ...posting },

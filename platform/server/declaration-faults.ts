@@ -13,6 +13,7 @@ import { pathOf } from './lists/creation-columns.ts'
 import { approvalFaults } from './lists/approval-of.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './search/find.ts'
+import { scanFaults } from './search/resolve.ts'
 import { searchFaults } from './lists/search.ts'
 import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
@@ -46,6 +47,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...sealedFaults(r),
     ...sensitiveFaults(r),
     ...findFaults(r),
+    ...scanFaults(r),
     ...searchFaults(r),
     ...machineFaults(r),
     ...approvalFaults(r),

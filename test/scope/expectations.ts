@@ -361,6 +361,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /listField/named': 'scoped',
   'POST /listField/options': 'scoped',
   'POST /listField/find': 'scoped',
+  'POST /code/resolve': 'scoped',
   'GET /listField/begin': 'scoped',
   'GET /listField/recent': 'scoped',
   'POST /companyProfit/monthReport': 'scoped',

@@ -299,6 +299,7 @@ describe('columns of a right of their own', () => {
           )
       if (route.path === '/OmsOrder/page') return [[keyOf(route), route, { orderNo: order() }]]
       // as the texts of these columns begin
+      if (route.path === '/code/resolve') return [[keyOf(route), route, { code: 'SZ-A01' }]]
       if (route.path === '/listField/find') return [[keyOf(route), route, { keyword: '联系1' }]]
       const report = costReports.find(({ paths }) => [paths.rows, paths.export].includes(route.path))
       if (report !== undefined) {

@@ -63,7 +63,13 @@ export const goodsOut = document('goods_out', {
     orderNote: choice('订单提示', 'Look at', orderNotes, { optional: true, computed: true, filter: 'select', width: 110 }),
     unpaired: text('未配对 SKU', 'SKUs not mapped', { max: 500, default: '', computed: true, show: false, width: 160 }),
   },
-  list: { empty: ['销售、领用、样品和报废的出库，先配货再拣货发运', 'What leaves: sales, use, samples and scrap'] },
+  list: {
+    scans: [
+      { field: 'trackingNo', kind: 'document' },
+      { field: 'orderNo', kind: 'document' },
+    ],
+    empty: ['销售、领用、样品和报废的出库，先配货再拣货发运', 'What leaves: sales, use, samples and scrap'],
+  },
   storage: { index: [['warehouseId', 'state', '-businessOn'], ['shopId'], ['orderNo'], ['trackingNo'], ['deptId'], ['channelId']] },
   life: {
     states: machine('state', {

@@ -11,12 +11,19 @@ interface Detector {
 }
 type DetectorClass = new (options: { formats: readonly string[] }) => Detector
 
-const formats = ['ean_13', 'ean_8', 'code_128']
+const formats = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'itf', 'qr_code']
 const lookEveryMs = 250
 const detectorOf = (): DetectorClass | undefined => (window as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector
 const canScan = (): boolean => detectorOf() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-export function ScanButton({ onScan, disabled = false }: { onScan: (code: string) => void; disabled?: boolean }) {
+interface ScanButtonProps {
+  readonly onScan: (code: string) => void
+  readonly disabled?: boolean
+  /** of the dialog with the picture of the camera */
+  readonly title?: string
+}
+
+export function ScanButton({ onScan, disabled = false, title }: ScanButtonProps) {
   const [isOpen, setOpen] = useState(false)
   if (!canScan()) return null
   return (
@@ -26,6 +33,7 @@ export function ScanButton({ onScan, disabled = false }: { onScan: (code: string
       </Button>
       {isOpen && (
         <ScanDialog
+          title={title ?? t('扫描书背条码')}
           onClose={() => setOpen(false)}
           onScan={code => {
             setOpen(false)
@@ -37,7 +45,7 @@ export function ScanButton({ onScan, disabled = false }: { onScan: (code: string
   )
 }
 
-function ScanDialog({ onClose, onScan }: { onClose: () => void; onScan: (code: string) => void }) {
+function ScanDialog({ title, onClose, onScan }: { title: string; onClose: () => void; onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onScan)
   const [isRefused, setRefused] = useState(false)
@@ -78,7 +86,7 @@ function ScanDialog({ onClose, onScan }: { onClose: () => void; onScan: (code: s
     }
   }, [])
   return (
-    <TabModal open title={t('扫描书背条码')} footer={null} onCancel={onClose}>
+    <TabModal open title={title} footer={null} onCancel={onClose}>
       {isRefused ? (
         <Alert type="warning" showIcon title={t('打不开相机，请允许使用相机，或直接输入条码下的数字')} />
       ) : (
