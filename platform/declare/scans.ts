@@ -23,6 +23,8 @@ export const codeMax = 120
 /** What a code is: one record, or several between which the person chooses. */
 export interface ScannedCode {
   readonly kind: ScanKind
+  /** what such a thing is called */
+  readonly thing: string
   /** list type and id of the record */
   readonly type: string
   readonly id: string

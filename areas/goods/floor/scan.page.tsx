@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Tag } from 'antd'
 import { useState } from 'react'
-import { scanKinds, type ScannedCode } from '#platform/declare/scans.ts'
+import type { ScannedCode } from '#platform/declare/scans.ts'
 import { api } from '#platform/web/api/client.ts'
-import { t, titleOf } from '#platform/web/i18n/t.ts'
+import { t } from '#platform/web/i18n/t.ts'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { RecordLink, useRecordUrls } from '#platform/web/values/record-link.tsx'
@@ -51,7 +51,7 @@ function Found({ code, found }: { code: string; found: readonly ScannedCode[] })
           const name = one.of?.name ?? one.name ?? ''
           return (
             <li key={`${one.type} ${one.id}`}>
-              <Tag>{titleOf(scanKinds[one.kind])}</Tag>
+              <Tag>{one.thing}</Tag>
               <strong>{url === null ? one.code : <RecordLink url={url}>{one.code}</RecordLink>}</strong>
               <span>
                 {one.title}

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
-import type { Scan, ScannedCode } from '#platform/declare/scans.ts'
+import { scanKinds, type Scan, type ScannedCode } from '#platform/declare/scans.ts'
 import { isSearchable } from '#platform/declare/search.ts'
 import { asText } from '#platform/format/text.ts'
 import { mayView } from '../calls/view-demands.ts'
@@ -50,6 +50,7 @@ export async function resolveCode(context: Context, given: string): Promise<read
     return [
       {
         kind: scan.kind,
+        thing: scanKinds[scan.kind][context.language === 'en' ? 1 : 0],
         type: asText(r.type),
         id: row.id,
         title: r.title[context.language === 'en' ? 1 : 0],

@@ -21,12 +21,13 @@ interface ScanInputProps {
 export function ScanInput({ onCode, busy = false, placeholder = t('扫码或输入条码，按回车') }: ScanInputProps) {
   const [typed, setTyped] = useState('')
   const isShown = useIsShown()
-  const take = useEffectEvent((code: string) => {
+  const take = (code: string): void => {
     const whole = code.trim()
     if (whole === '' || busy) return
     setTyped('')
     onCode(whole)
-  })
+  }
+  const takeScanned = useEffectEvent(take)
   useEffect(() => {
     if (!isShown) return
     let keys = ''
@@ -43,7 +44,7 @@ export function ScanInput({ onCode, busy = false, placeholder = t('扫码或输�
       // the button that has the focus is not pressed by the end of a code
       event.preventDefault()
       event.stopPropagation()
-      take(code)
+      takeScanned(code)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
@@ -60,7 +61,7 @@ export function ScanInput({ onCode, busy = false, placeholder = t('扫码或输�
         onChange={event => setTyped(event.target.value)}
         onPressEnter={() => take(typed)}
       />
-      <ScanButton disabled={busy} onScan={code => take(code)} title={t('扫码')} />
+      <ScanButton disabled={busy} onScan={take} title={t('扫码')} />
     </Flex>
   )
 }
