@@ -166,6 +166,7 @@ async function inputOf(route: BoundRoute): Promise<Readonly<Record<string, unkno
     type: 'shop',
     pageSize: 100,
     keyword: '云帆',
+    ...(route.path === '/code/resolve' ? { code: 'SZ-A01' } : {}),
     pageKey: 'list/shop',
     period: 3,
     menuId: 'finance.amazonTransactions',
@@ -299,7 +300,6 @@ describe('columns of a right of their own', () => {
           )
       if (route.path === '/OmsOrder/page') return [[keyOf(route), route, { orderNo: order() }]]
       // as the texts of these columns begin
-      if (route.path === '/code/resolve') return [[keyOf(route), route, { code: 'SZ-A01' }]]
       if (route.path === '/listField/find') return [[keyOf(route), route, { keyword: '联系1' }]]
       const report = costReports.find(({ paths }) => [paths.rows, paths.export].includes(route.path))
       if (report !== undefined) {
