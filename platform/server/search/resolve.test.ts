@@ -1,6 +1,7 @@
 /** A code that is scanned: what it is, only of records that the caller may see. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goods } from '#areas/goods/index.ts'
+import { sales } from '#areas/sales/index.ts'
 import { text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
@@ -14,7 +15,7 @@ let productId = ''
 const scan = async (by: Person, code: string) => (await by.post('/code/resolve', { code })).data
 
 beforeAll(async () => {
-  h = await demoHouse([goods])
+  h = await demoHouse([goods, sales])
   ;[admin, keeper] = [await signedInAs(h, 'admin'), await signedInAs(h, 'keeper')]
   productId = (await admin.post('/productManage/insert', { sku: 'SCAN-1', name: '扫码商品' })).data.id
   await admin.post('/goodsBarcode/insert', { code: '6901234567892', productId, kind: 1 })
