@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import type { Area, Context, Follower, RecordChange } from '#platform/server/area.ts'
 import { goods, holdGoods, openPostings, postGoods, proveGoods, releaseGoods, type GoodsLine, type GoodsPosting } from './index.ts'
+import { supply } from '#areas/supply/index.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -22,7 +23,7 @@ const books = {
 let [item, kept, warehouseId] = ['', '', '']
 const at: Record<string, string> = {}
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, books])
+  h = await demoHouse([goods, sales, supply, books])
   admin = await signedInAs(h, 'admin')
   me = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'tests of goods')
   const added = async (path: string, body: object): Promise<string> => {

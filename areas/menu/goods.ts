@@ -18,8 +18,12 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       gear: [setUp('reference.productTag', ['给商品组归类的标签', 'Tags that sort product groups'])],
       children: [child('reference.productGroupMember', 'productGroup')],
     }),
+    subject('purchaseOrders', ['采购订单', 'Purchasing'], 'shopping', {
+      tabs: ['supply.purchaseRequest', 'supply.purchaseOrder'],
+      children: [child('supply.purchaseRequestLine', 'purchaseRequest'), child('supply.purchaseOrderLine', 'purchaseOrder')],
+    }),
     subject('suppliers', ['供应商', 'Suppliers'], 'team', {
-      tabs: ['reference.supplier', 'supply.purchasePriceList'],
+      tabs: ['reference.supplier', 'supply.purchasePriceList', 'supply.supplierItem'],
       children: [child('supply.purchasePrice', 'purchasePriceList', { title: ['价目明细', 'Prices'] })],
     }),
     subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),

@@ -48,7 +48,7 @@ const allCosts = {
 const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
-    'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers ' +
+    'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
       'replenish stock goodsInOut transfers fbaStock storageFees freight warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
       'monitor queries dictionaries',
@@ -57,8 +57,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   // claims of activities are audited by who leads
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
-    'orders listings afterSales customers shops products suppliers replenish stock goodsInOut transfers storageFees freight ' +
-      'warehouses imports settlements orderChecks shopProfit documents sheets productCost receipts stockBooks bankMatch vouchers ' +
+    'orders listings afterSales customers shops products suppliers purchaseOrders replenish stock goodsInOut transfers ' +
+      'storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets productCost receipts stockBooks bankMatch vouchers ' +
       'tax rates staff roles monitor queries dictionaries workOrders projects points books activities help',
   ),
   sensitive: {
@@ -70,6 +70,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     performance: first,
     'monitoring.usage': first,
     goodsIn: first,
+    purchaseOrder: first,
     goodsCount: decides,
     goodsTransfer: decides,
   },
@@ -84,6 +85,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'shops',
     'products',
     'suppliers',
+    'purchaseOrders',
     'listings',
     'customers',
     'replenish',
@@ -105,7 +107,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     shops: { aliases: 'manage' },
     listings: { traffic: 'manage', 'sales.salesTrafficCheck': 'manage' },
   },
-  more: ['listings', 'customers', 'replenish', 'stock', 'goodsInOut', 'transfers', 'warehouses', 'dictionaries'],
+  more: ['listings', 'customers', 'purchaseOrders', 'replenish', 'stock', 'goodsInOut', 'transfers', 'warehouses', 'dictionaries'],
   sensitive: {
     ...allCosts,
     'sales.shipment': first,
@@ -116,6 +118,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     // whoever pays needs the account
     supplier: reveal,
     goodsIn: first,
+    purchaseOrder: first,
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
   home: of('finance.month finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
@@ -140,17 +143,17 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries'],
   handle: ['products', 'goodsInOut'],
-  manage: ['suppliers'],
+  manage: ['suppliers', 'purchaseOrders'],
   more: ['shops', 'dictionaries', 'dashboard'],
   // whom to ask, not the account that is paid
-  sensitive: { supplier: first, goodsIn: [100, 103] },
+  sensitive: { supplier: first, goodsIn: [100, 103], purchaseOrder: first },
   pins: ['supply', 'goods', 'office'],
   home: of('mine.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
 
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
-  view: ['products', 'fbaStock', 'warehouses'],
+  view: ['products', 'purchaseOrders', 'fbaStock', 'warehouses'],
   handle: ['goodsInOut', 'transfers'],
   manage: ['stock'],
   more: ['dashboard'],

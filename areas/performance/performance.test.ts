@@ -1,5 +1,6 @@
 /** A year of performance over real figures: sync and compute, who may, what stays, adjustments, the ranking. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { supply } from '#areas/supply/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
@@ -21,7 +22,7 @@ const employees: Record<string, string> = {}
 const ask = () => ({ yearId, months: ['2026-10'] })
 
 beforeAll(async () => {
-  h = await demoHouse([goods, finance, statistics, salesArea, performanceArea])
+  h = await demoHouse([goods, supply, finance, statistics, salesArea, performanceArea])
   ;[admin, boss, sales] = await Promise.all([signedInAs(h, 'admin'), signedInAs(h, 'boss'), signedInAs(h, 'sales')])
   const people = await h.db
     .selectFrom('account as a')

@@ -45,6 +45,12 @@ export const supplier = resource('supplier', {
     phone: text('电话', 'Phone', { max: 30, optional: true, see: contacts, synonyms: ['联系电话', '手机', '手机号'] }),
     currency: referenceBy('结算币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select' }),
     paymentDays: integer('账期（天）', 'Payment days', { default: 0, min: 0, max: 365 }),
+    billing: choice(
+      '开票',
+      'Invoices',
+      { special: [1, '专票', 'VAT, deductible', 'info'], plain: [2, '普票', 'Plain', 'quiet'], none: [3, '不开票', 'None', 'quiet'] },
+      { default: 3, filter: 'select', width: 90, help: ['只有专票的税额不计入成本', 'Only with the first is tax no cost'] },
+    ),
     status: choice(
       '状态',
       'Status',

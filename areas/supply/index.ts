@@ -3,6 +3,9 @@ import type { Area } from '#platform/server/area.ts'
 import { makePriceLists } from './demo.ts'
 import { supplyModules } from './menu.ts'
 import { supplyRoutes } from './routes.ts'
+import { costReceipts, keepOrders, keepPrices } from './orders/keep-orders.ts'
+import { makeOrders } from './orders/demo.ts'
+import { supplyEnglish } from './refusals-en.ts'
 import { supplyTables } from './tables.ts'
 
 export const supply: Area = {
@@ -11,5 +14,10 @@ export const supply: Area = {
   resources: Object.values(supplyTables),
   modules: supplyModules,
   routes: supplyRoutes,
-  demo: makePriceLists,
+  english: supplyEnglish,
+  follows: { purchase_order: keepOrders, purchase_order_line: keepPrices, goods_in_line: costReceipts },
+  demo: async people => {
+    await makePriceLists(people)
+    await makeOrders(people)
+  },
 }

@@ -1,5 +1,8 @@
 /** 采购: whom to buy from at what price. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
+import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
+import { supplierItem } from './orders/supplier-item.ts'
 import { purchasePriceList, purchasePrice } from './tables.ts'
 
 export const supplyModules: readonly Module[] = [
@@ -12,6 +15,18 @@ export const supplyModules: readonly Module[] = [
         listPage(purchasePrice, '/supply/purchasePrice', { title: ['采购价目明细', 'Purchase prices'] }),
       ],
       'appstore',
+    ),
+    group(
+      'orders',
+      ['采购订单', 'Purchase orders'],
+      [
+        listPage(purchaseRequest, '/supply/purchaseRequest', { title: ['采购申请', 'Requests'] }),
+        listPage(purchaseRequestLine, '/supply/purchaseRequestLine', { title: ['采购申请明细', 'Request lines'] }),
+        listPage(purchaseOrder, '/supply/purchaseOrder', { title: ['采购单', 'Orders'] }),
+        listPage(purchaseOrderLine, '/supply/purchaseOrderLine', { title: ['采购单明细', 'Order lines'] }),
+        listPage(supplierItem, '/supply/supplierItem', { title: ['供应商商品', 'Supplier items'] }),
+      ],
+      'shopping',
     ),
   ]),
 ]

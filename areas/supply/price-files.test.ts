@@ -8,7 +8,6 @@ import { runResourceImport } from '#platform/server/imports/resource-import.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { multipart } from '../../test/setup/multipart.ts'
-import { supply } from './index.ts'
 
 let h: ImportHouse
 let app: FastifyInstance
@@ -16,7 +15,7 @@ let buyer: Person
 let supplier = { id: '', name: '' }
 let sku = ''
 beforeAll(async () => {
-  h = await openImports(undefined, false, false, [supply])
+  h = await openImports()
   buyer = await h.signIn('buyer')
   ;[supplier] = (await buyer.post('/supplierManage/list')).data.list
   sku = (await buyer.post('/productManage/list', { pageSize: 20 })).data.list[0].sku

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { goods } from '#areas/goods/index.ts'
 import { supply } from './index.ts'
 
 let h: DemoHouse
@@ -9,7 +10,7 @@ let supplierId = ''
 let skus: string[] = []
 
 beforeAll(async () => {
-  h = await demoHouse([supply])
+  h = await demoHouse([goods, supply])
   buyer = await signedInAs(h, 'buyer')
   boss = await signedInAs(h, 'admin')
   supplierId = (await buyer.post('/supplierManage/list')).data.list[0].id

@@ -2,6 +2,9 @@
 import { date, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
+import { orderTables } from './orders/order-tables.ts'
+import { requestTables } from './orders/request-tables.ts'
+import { supplierItem } from './orders/supplier-item.ts'
 
 export const purchasePriceList = document('purchase_price_list', {
   type: 'purchasePriceList',
@@ -40,4 +43,4 @@ export const purchasePrice = lines('purchase_price', {
   life: { validity: { per: ['supplierId', 'sku', 'minQty'], from: 'validFrom', to: 'validTo' } },
 })
 
-export const supplyTables = { purchasePriceList, purchasePrice }
+export const supplyTables = { purchasePriceList, purchasePrice, supplierItem, ...requestTables, ...orderTables }

@@ -1,6 +1,7 @@
 /** What has joined: each kind of matter waits for its approval, is done by it once, and is as before without a flow. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
+import { supply } from '#areas/supply/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { monthOperations } from '#areas/finance/close/months/month-operations.ts'
@@ -19,7 +20,7 @@ let finance1: Person
 const employeeOf: Record<string, string> = {}
 
 beforeAll(async () => {
-  h = await demoHouse([goods, finance, statistics, sales, workOrders, culture, workflow])
+  h = await demoHouse([goods, supply, finance, statistics, sales, workOrders, culture, workflow])
   admin = await signedInAs(h, 'admin')
   boss = await signedInAs(h, 'boss')
   finance1 = await signedInAs(h, 'finance')

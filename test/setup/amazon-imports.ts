@@ -22,6 +22,7 @@ import { signedInAs, type ask, type DemoHouse, type Person } from './demo-house.
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { goods } from '#areas/goods/index.ts'
+import { supply } from '#areas/supply/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
@@ -97,7 +98,7 @@ function formOf(
  * always.
  */
 export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
-  const areas = [goods, finance, statistics, sales, reference, admin, ...more]
+  const areas = [goods, supply, finance, statistics, sales, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
   const folder = mkdtempSync(join(tmpdir(), 'zhanggui-imports-'))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { sales } from '#areas/sales/index.ts'
 import { goods } from '../index.ts'
+import { supply } from '#areas/supply/index.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -21,7 +22,7 @@ const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.str
 const types = ['goodsIn', 'goodsOut', 'goodsTransfer', 'goodsRelabel', 'goodsCount']
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales])
+  h = await demoHouse([goods, sales, supply])
   admin = await signedInAs(h, 'admin')
   org = h.demo.organisationIds[0] ?? ''
   const roles = await h.db.selectFrom('role').select(['id', 'org_id', 'name']).where('name', 'in', ['仓管', '采购']).execute()

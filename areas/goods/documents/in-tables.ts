@@ -93,6 +93,19 @@ export const goodsInLine = lines('goods_in_line', {
   title: ['入库明细', 'Receipt line'],
   of: { inId: reference('入库单', 'Goods receipt', 'goods_in', { filter: 'select', editDisabled: true, width: 150 }) },
   max: 500,
+  draws: [
+    {
+      from: 'purchase_order_line',
+      by: 'orderLineId',
+      measure: 'quantity',
+      counter: 'received',
+      over: 'overPercent',
+      closed: 'closedQty',
+      when: ['open', 'part', 'done'],
+      counts: ['posted'],
+      same: ['supplierId', 'warehouseId', 'productId', 'labelId'],
+    },
+  ],
   access: { permission: 'goodsIn' },
   fields: {
     warehouseId: warehouseOf('inId.warehouseId'),
@@ -110,6 +123,7 @@ export const goodsInLine = lines('goods_in_line', {
       help: ['不填时按品质进收货、待检、退货或不良品区', 'Empty: the area that its condition asks for'],
     }),
     unitCost,
+    orderLineId: reference('采购单行', 'Order line', 'purchase_order_line', { optional: true, show: false, width: 150 }),
   },
   list: { search: false },
   record: { label: 'productId' },

@@ -18,6 +18,7 @@ interface Line {
   readonly to: string | null
   readonly condition: number
   readonly isPriced: boolean
+  readonly isOrdered: boolean
 }
 
 export const postIn: Poster = async (context, tx, posting) => {
@@ -28,7 +29,8 @@ export const postIn: Poster = async (context, tx, posting) => {
   if (posting.reverses) return takeBack(context, tx, entering)
   refuseBackdating(context, 'goodsIn', day)
   const { rows: lines } = await sql<Line>`select id::text as "lineId", product_id::text as "productId", quantity::text,
-      batch_id::text as "batchId", label_id::text as "labelId", to_id::text as "to", condition, unit_cost is not null as "isPriced"
+      batch_id::text as "batchId", label_id::text as "labelId", to_id::text as "to", condition, unit_cost is not null as "isPriced",
+      order_line_id is not null as "isOrdered"
     from goods_in_line where in_id = ${id} order by line_no`.execute(behind(tx))
   await refuseElsewhere(
     tx,
@@ -58,7 +60,7 @@ function sourceOf(context: Context, { row }: Posting, lines: readonly Line[]): P
     return { from: { outside: 'shipped', shopId: asText(row['shopId']) }, reason: 'returned' }
   }
   if (row['kind'] !== inKinds.bought[0]) return { from: { outside: 'counted' }, reason: 'countedMore' }
-  if (!may(context.caller, 'goodsIn', goodsRights.over.operation))
+  if (lines.some(one => !one.isOrdered) && !may(context.caller, 'goodsIn', goodsRights.over.operation))
     throw refuse.forbidden(sentence`没有订单的采购入库需要“${goodsRights.over.title}”权限`)
   if (row['supplierId'] === null) throw refuse.invalid([{ field: 'supplierId', message: sentence`采购入库请选择供应商` }])
   if (lines.some(one => !one.isPriced)) throw refuse.rule(sentence`采购入库的每一行都要填写单价`)

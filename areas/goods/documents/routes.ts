@@ -15,7 +15,7 @@ import { goodsRights } from './words.ts'
 const programs: ReadonlySet<string> = new Set(['program'])
 
 /** All calls of a document with its lines; each step that people take is called by its name. */
-function documentCalls(name: string, document: Resource, lines: Resource, rule: Rule = () => []): RouteMap {
+export function documentCalls(name: string, document: Resource, lines: Resource, rule: Rule = () => []): RouteMap {
   const steps = Object.entries(document.states?.steps ?? {}).flatMap(([one, { may }]) => (programs.has(may.by) ? [] : [one]))
   return {
     ...family(name, document, rule),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { supply } from '#areas/supply/index.ts'
 import { goods } from '../index.ts'
 import { keepOrders } from './keep.ts'
 
@@ -13,7 +14,7 @@ let [org, shopId, otherShop, warehouse, foreign, product, second] = ['', '', '',
 const day = '2026-11-20'
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales])
+  h = await demoHouse([goods, supply, sales])
   admin = await signedInAs(h, 'admin')
   org = h.demo.organisationIds[0] ?? ''
   const add = async (sku: string) => (await admin.post('/productManage/insert', { sku, name: sku })).data.id as string

@@ -6,6 +6,7 @@ import { registryOf } from '#platform/server/registry-of.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { reference } from '#areas/reference/index.ts'
 import { admin } from '#areas/admin/index.ts'
+import { supply } from '#areas/supply/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales } from '#areas/sales/index.ts'
@@ -21,7 +22,7 @@ let h: DemoHouse
 let own: DemoHouse
 beforeAll(async () => {
   h = await demoHouse([monitoring])
-  own = await demoHouse([goods, finance, sales, monitoring])
+  own = await demoHouse([goods, supply, finance, sales, monitoring])
 }, 60_000)
 afterAll(() => Promise.all([h.close(), own.close()]))
 

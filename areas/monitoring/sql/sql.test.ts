@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { supply } from '#areas/supply/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
@@ -66,7 +67,7 @@ describe('over the house', () => {
     query: { fields: ['sku', 'name'], conditionList: [{ field: 'sku', condition: 'START', value: 'K' }] },
   }
   beforeAll(async () => {
-    h = await demoHouse([goods, finance, statistics, salesArea, monitoring])
+    h = await demoHouse([goods, supply, finance, statistics, salesArea, monitoring])
     ;[admin, it, sales] = await Promise.all([signedInAs(h, 'admin'), signedInAs(h, 'it'), signedInAs(h, 'sales')])
   }, 60_000)
   afterAll(() => h.close())

@@ -1,0 +1,29 @@
+/** 供应商商品: what a supplier calls a product, in which packs and how fast he delivers it. */
+import { choice, decimal, integer, reference, text } from '#platform/declare/fields.ts'
+import { inUse } from '#platform/declare/in-use.ts'
+import { resource } from '#platform/declare/resource.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
+
+export const supplierItem = resource('supplier_item', {
+  type: 'supplierItem',
+  title: ['供应商商品', 'Supplier item'],
+  access: { scope: ownOrganisation },
+  fields: {
+    supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', editDisabled: true, sort: true, width: 200 }),
+    productId: reference('商品', 'Product', 'product', { filter: 'select', editDisabled: true, width: 220 }),
+    supplierSku: text('供应商货号', 'Their code', { max: 60, optional: true, filter: 'contains', width: 140 }),
+    name: text('供应商品名', 'Their name', { max: 120, optional: true, filter: 'contains', width: 180 }),
+    leadDays: integer('交货天数', 'Lead days', { optional: true, min: 0, max: 365, inline: true, width: 90 }),
+    moq: decimal('起订量', 'Minimum', 6, { optional: true, min: 0, inline: true, width: 90 }),
+    packQty: decimal('整包数', 'Pack', 6, { optional: true, min: 0, inline: true, width: 90 }),
+    offerUrl: text('1688 链接', 'Offer at 1688', { max: 300, optional: true, show: false, width: 200 }),
+    specId: text('1688 规格', 'Spec at 1688', { max: 60, optional: true, show: false, width: 120 }),
+    status: choice('状态', 'Status', inUse, { default: 1, filter: 'select', width: 80 }),
+  },
+  list: {
+    sort: { field: 'supplierId', way: 'ASC' },
+    empty: ['每个供应商供哪些商品，他的货号、起订量和交货天数', 'What each supplier delivers, in which packs and how fast'],
+  },
+  record: { label: 'productId' },
+  storage: { key: ['supplierId', 'productId'], index: [['productId']] },
+})
