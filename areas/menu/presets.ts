@@ -58,8 +58,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders replenish stock goodsInOut transfers ' +
-      'storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets productCost receipts stockBooks bankMatch vouchers ' +
-      'tax rates staff roles monitor queries dictionaries workOrders projects points books activities help',
+      'storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets productCost receipts ' +
+      'stockBooks bankMatch vouchers tax rates staff roles monitor queries dictionaries workOrders projects points books activities help',
   ),
   sensitive: {
     ...allCosts,

@@ -1,5 +1,6 @@
 /** Kept reports of one's own, through the real HTTP layer: whose they are, who sees them, what is refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { supply } from '#areas/supply/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
@@ -9,7 +10,7 @@ import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/s
 let h: DemoHouse
 let [boss, sales, buyer]: Person[] = []
 beforeAll(async () => {
-  h = await demoHouse([goods, finance, salesArea, ownReports])
+  h = await demoHouse([goods, supply, finance, salesArea, ownReports])
   ;[boss, sales, buyer] = await Promise.all([signedInAs(h, 'boss'), signedInAs(h, 'sales'), signedInAs(h, 'buyer')])
 }, 60_000)
 afterAll(() => h.close())

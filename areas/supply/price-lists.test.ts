@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { goods } from '#areas/goods/index.ts'
+import { sales } from '#areas/sales/index.ts'
 import { supply } from './index.ts'
 
 let h: DemoHouse
@@ -10,7 +11,7 @@ let supplierId = ''
 let skus: string[] = []
 
 beforeAll(async () => {
-  h = await demoHouse([goods, supply])
+  h = await demoHouse([goods, sales, supply])
   buyer = await signedInAs(h, 'buyer')
   boss = await signedInAs(h, 'admin')
   supplierId = (await buyer.post('/supplierManage/list')).data.list[0].id

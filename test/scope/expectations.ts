@@ -57,6 +57,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /VoucherEntry/fill': names(() => ({ id: '999999999', version: 1, items: { shopItem: '1' } }), 1004),
   'POST /MaterialCost/yearReport': 'scoped',
   'POST /productGroup/options': 'organisation',
+  // open lines of the documents that are drawn from, as the asker sees them
+  'POST /goodsIn/draw': 'scoped',
+  'POST /purchaseOrder/draw': 'scoped',
   'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts
   'POST /customer/options': names(ids => ({ email: `${ids.shop}@another.organisation` }), 0),

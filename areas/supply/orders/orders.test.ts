@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goods } from '#areas/goods/index.ts'
+import { sales } from '#areas/sales/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { supply } from '../index.ts'
 
@@ -17,7 +18,7 @@ const today = '2026-11-21'
 type Values = Readonly<Record<string, unknown>>
 
 beforeAll(async () => {
-  h = await demoHouse([goods, supply])
+  h = await demoHouse([goods, sales, supply])
   admin = await signedInAs(h, 'admin')
   const roles = await h.db.selectFrom('role').select(['id', 'org_id', 'name']).where('name', 'in', ['仓管', '采购']).execute()
   const grants = roles.flatMap(({ id, org_id, name }) => [
