@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goods } from '#areas/goods/index.ts'
 import { sales } from '#areas/sales/index.ts'
+import { supply } from '#areas/supply/index.ts'
 import { text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
@@ -15,7 +16,7 @@ let productId = ''
 const scan = async (by: Person, code: string) => (await by.post('/code/resolve', { code })).data
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales])
+  h = await demoHouse([goods, sales, supply])
   ;[admin, keeper] = [await signedInAs(h, 'admin'), await signedInAs(h, 'keeper')]
   productId = (await admin.post('/productManage/insert', { sku: 'SCAN-1', name: '扫码商品' })).data.id
   await admin.post('/goodsBarcode/insert', { code: '6901234567892', productId, kind: 1 })
