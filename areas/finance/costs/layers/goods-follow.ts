@@ -53,6 +53,7 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
   const context = await inServersName(caller, tx, 'what a posting of goods means for the layers')
   const { orgId } = caller.caller
   const postings = changes.map(one => one.id)
+  await refuseBefore(tx, postings)
   await refuseHalfKept(tx, postings)
   const { rows } = await sql<Posted>`select m.product_id::text as product, m.booked_on::text as day, m.reason,
       sum(m.quantity)::text as quantity, f.kind as "fromKind", t.kind as "toKind",
@@ -91,6 +92,16 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
 }
 
 const isOutside = (kind: number): boolean => kind >= locationKinds.supplier[0] && kind !== shipped && kind !== marketplace
+
+/** The layers begin with what was counted when the stock began to be kept: a posting before that day would change the cells alone. */
+async function refuseBefore(tx: Tx, postings: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string; since: string; day: string }>`select w.name, w.kept_since::text as since,
+      m.booked_on::text as day
+    from goods_move m join warehouse w on w.id in (m.from_warehouse_id, m.to_warehouse_id) and w.kept_since > m.booked_on
+    where m.posting_id = any(${postings}::bigint[]) and m.from_pool_id is distinct from m.to_pool_id limit 1`.execute(behind(tx))
+  const [one] = rows
+  if (one) throw refuse.rule(sentence`仓库“${one.name}”从 ${one.since} 起启用了库存账，不能过账或冲销到之前的 ${one.day}`)
+}
 
 /** What is shipped to another warehouse is received there: both are kept on that day, or neither is. */
 async function refuseHalfKept(tx: Tx, postings: readonly string[]): Promise<void> {

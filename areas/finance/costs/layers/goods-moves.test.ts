@@ -65,12 +65,13 @@ const tables = [
   'goods_move',
   'goods_cell',
   'goods_location',
-  'warehouse',
   ...amounts.grains.map(grain => grain.table),
 ]
 const place = { home: '', away: '', fba: '' }
 beforeEach(async () => {
   await run(b, `truncate ${tables.join(', ')} cascade`)
+  // a shop names its warehouse: cascading from there would empty the shops
+  await run(b, 'delete from warehouse')
   place.home = await add(stockPlace, { name: '深圳仓', kind: 1, shipsRest: 1 })
   place.away = await add(stockPlace, { name: '洛杉矶仓', kind: 4 })
   place.fba = await add(stockPlace, { name: 'FBA 德国', kind: 3, shopId: '2' })
@@ -299,6 +300,20 @@ describe('moves of goods at warehouses that the ledger keeps', () => {
     await run(b, 'update warehouse set kept_since = null')
     await ship()
     await run(b, 'delete from goods_transfer')
+  })
+
+  it('refuses to post or reverse before the day from which a warehouse is kept; inside a warehouse it may', async () => {
+    await run(b, 'update warehouse set kept_since = null')
+    const [receipt] = await post('2026-01-20', { from: 'supplier', to: 'bin', quantity: 10, reason: 11 })
+    await run(b, `update warehouse set kept_since = '2026-02-01' where id = 1`)
+    const said = '仓库“甲仓”从 2026-02-01 起启用了库存账，不能过账或冲销到之前的 2026-01-'
+    await expect(post('2026-01-31', { from: 'supplier', to: 'bin', quantity: 1, reason: 11 })).rejects.toThrow(`${said}31`)
+    await expect(post('2026-01-31', { from: 'bin', to: 'scrapped', quantity: 1, reason: 51 })).rejects.toThrow(`${said}31`)
+    await post('2026-01-31', { from: 'bin', to: 'shelf', quantity: 1, reason: 41 })
+    await post('2026-01-31', { from: 'supplier', to: 'other', quantity: 1, reason: 11 })
+    await post('2026-02-01', { from: 'supplier', to: 'bin', quantity: 1, reason: 11 })
+    const back = { from: 'bin', to: 'supplier', quantity: 10, reason: 11, reverses: receipt } as const
+    await expect(post('2026-01-20', back)).rejects.toThrow(`${said}20`)
   })
 
   it('a card that has had its invoice holds the posting', async () => {

@@ -22,9 +22,11 @@ let home = ''
 beforeEach(async () => {
   await run(
     b,
-    `truncate ${tables.join(', ')}, stock_stale, finance_month, goods_move, goods_posting, goods_cell, goods_location, warehouse,
+    `truncate ${tables.join(', ')}, stock_stale, finance_month, goods_move, goods_posting, goods_cell, goods_location,
     stock_place, goods_batch cascade`,
   )
+  // a shop names its warehouse: cascading from there would empty the shops
+  await run(b, 'delete from warehouse')
   for (const id of [1, 2, 3]) await b.put('product_supply', { org_id: 1, product_id: id })
   await b.put('warehouse', { id: 1, org_id: 1, code: 'A', name: '甲仓', kind: 1 })
   await b.put('warehouse', { id: 2, org_id: 1, code: 'F', name: '平台仓', kind: 2 })

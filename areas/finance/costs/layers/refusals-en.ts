@@ -51,6 +51,8 @@ export const layerEnglish: English = {
   '调拨单 {} 还在途，请先收货再启用库存账': 'Transfer {} is under way: receive it before the stock is kept',
   '从 {} 起，仓库“{}”启用了库存账、仓库“{}”没有，不能调拨；请先为它启用库存账':
     'On {} the stock of warehouse {} is kept and that of {} is not: have it kept before goods are transferred',
+  '仓库“{}”从 {} 起启用了库存账，不能过账或冲销到之前的 {}':
+    'The stock of warehouse {} is kept since {}: nothing is posted or reversed on {} before it',
   '一次最多 {} 行，现有 {} 行': 'At most {} lines at a time, there are {}',
   '这个仓库没有可用的库位，请先登记库位': 'The warehouse has no location in use: enter one first',
   '这个仓库没有库位 {}': 'The warehouse has no location {}',
