@@ -15,8 +15,8 @@ export interface Posts {
   readonly on?: string
   /** the state that 冲销 leads to; one from which the step can be taken again begins anew */
   readonly reversed: string
-  /** states that 冲销 can be taken from; absent: the one that the step leads to */
-  readonly from?: readonly string[]
+  /** states that follow the one which the step leads to: the document is posted there too, and 冲销 is not offered */
+  readonly after?: readonly string[]
   /** who takes it back; absent: whoever may audit */
   readonly may?: Who
   readonly confirm?: Title
@@ -40,7 +40,7 @@ export function withReverse(machine: Machine, posts: Posts): Machine {
   const to = machine.steps[posts.step]?.to
   const step: Step = {
     title: ['冲销', 'Reverse'],
-    from: posts.from ?? (to === undefined ? [] : [to]),
+    from: to === undefined ? [] : [to],
     to: posts.reversed,
     may: posts.may ?? byOperation(operations.audit),
     confirm: posts.confirm ?? ['确定冲销这张单据？', 'Reverse this document?'],

@@ -42,8 +42,6 @@ export const postTransfer: Poster = async (context, tx, { id, row, day, reverses
   const warehouseId = asText(row['fromWarehouseId'])
   await refuseForeign(context, tx, warehouseId)
   if (reverses) {
-    const { rows } = await sql`select 1 from goods_transfer_line where transfer_id = ${id} and received + lost > 0`.execute(behind(tx))
-    if (rows.length > 0) throw refuse.rule(sentence`已有收货或丢失，不能冲销`)
     const [{ from } = { from: null }] = await underWay(tx, id)
     await takeBack(context, tx, entering)
     if (from !== null) await closeTransit(context, tx, from)

@@ -36,7 +36,6 @@ export const documentsEnglish: English = {
   销售出库请选择店铺: 'Choose the shop of the sale',
   领用出库请选择部门: 'Choose the department that uses it',
   调入仓库不能与调出仓库相同: 'The warehouse it goes to is the one it comes from',
-  '已有收货或丢失，不能冲销': 'Some was received or lost, so it can’t be reversed',
   '{} 需要 {}，盘点后只占用 {}，请取消单据后重新出库':
     '{1} needs {2}, and after a count only {3} are held: cancel the document and issue the goods anew',
   '这一行在途 {}，不能超过它': '{} of this line is in transit, no more can be received',

@@ -78,7 +78,7 @@ export const goodsTransfer = document('goods_transfer', {
       { submit: { title: ['调拨', 'Transfer'], steps: ['submit'] } },
       { figures: ['no', 'fromWarehouseId', 'toWarehouseId'] },
     ),
-    posts: { step: 'ship', reversed: 'reversed', from: ['shipped', 'part', 'done'], but: [...shipping, 'toPutBack', 'isLack'] },
+    posts: { step: 'ship', reversed: 'reversed', after: ['part', 'done'], but: [...shipping, 'toPutBack', 'isLack'] },
   },
 })
 

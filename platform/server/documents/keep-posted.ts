@@ -81,7 +81,7 @@ export function postFaults(r: Resource, poster: Poster | undefined): string[] {
   if (states === undefined) return [`${at}: it has no states`]
   const on = posts.on ?? usualDay
   const known = (name: string): boolean => Object.hasOwn(states.states, name)
-  const posted = posts.from ?? [states.steps[posts.step]?.to ?? '']
+  const posted = [states.steps[posts.step]?.to ?? '', ...(posts.after ?? [])]
   const leaving = Object.entries(states.steps).filter(
     ([name, { from, to }]) => name !== reverseStep && !posted.includes(to) && from.some(state => posted.includes(state)),
   )
@@ -90,7 +90,7 @@ export function postFaults(r: Resource, poster: Poster | undefined): string[] {
   return [
     ...(Object.hasOwn(states.steps, posts.step) ? [] : [`${at}: step ${posts.step} is none of its steps`]),
     ...(known(posts.reversed) ? [] : [`${at}: reversed: ${posts.reversed} is no state of it`]),
-    ...(posts.from ?? []).filter(name => !known(name)).map(name => `${at}: from: ${name} is no state of it`),
+    ...(posts.after ?? []).filter(name => !known(name)).map(name => `${at}: after: ${name} is no state of it`),
     ...(ownValue(r.fields, on)?.kind === 'date' ? [] : [`${at}: on: ${on} is no day of it`]),
     ...(ownValue(r.fields, on)?.options.optional === true ? [`${at}: on: ${on} may not be empty`] : []),
     ...posted.filter(name => states.states[name]?.remove).map(name => `${at}: ${name} is posted, and its documents may be deleted`),
