@@ -45,6 +45,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   accept: true,
   bytesMax: true,
   crop: true,
+  opens: true,
   notBefore: true,
   itemsOf: true,
   rowsIn: true,

@@ -153,6 +153,8 @@ export interface FieldOptions {
   readonly bytesMax?: number
   /** files: a picture is cut to these pixels before it is stored */
   readonly crop?: { readonly width: number; readonly height: number }
+  /** date: the form of a new record begins with today of the organisation */
+  readonly opens?: 'today'
   /** date, dateTime: a value that is newly given may not lie before now, or before today of the organisation */
   readonly notBefore?: 'now'
   /**
@@ -228,7 +230,7 @@ type LongTextOptions = OptionsOf<'min' | 'max' | 'as'>
 type RichTextOptions = OptionsOf<'max' | 'bytesMax'>
 type IntegerOptions = OptionsOf<'min' | 'max' | 'total' | 'identifier'>
 type DecimalOptions = OptionsOf<'min' | 'max' | 'total' | 'currency' | 'decimals'>
-type DateOptions = OptionsOf<'rangeTo' | 'rangeTitle' | 'notBefore'>
+type DateOptions = OptionsOf<'rangeTo' | 'rangeTitle' | 'notBefore' | 'opens'>
 type MonthOptions = OptionsOf<'rangeTo' | 'rangeTitle'>
 type DateTimeOptions = OptionsOf<'notBefore' | 'due'>
 type ChoiceOptions = OptionsOf<'as'>

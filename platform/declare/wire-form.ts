@@ -66,6 +66,7 @@ export interface FormItem {
   /** a record's value comes masked, and stays as it is when it is sent back so */
   readonly sensitive?: true
   readonly help: string | null
+  /** of a new record; of a date `today`: the day of the organisation */
   readonly initial: unknown
 }
 

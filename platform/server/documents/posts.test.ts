@@ -15,6 +15,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { Area } from '../contract/area.ts'
 import type { Context } from '../contract/context.ts'
 import type { Poster } from '../contract/record-hooks.ts'
+import { formItems } from '../records/form-items.ts'
 import { registryOf } from '../registry-of.ts'
 import { takeSteps } from '../steps/take-steps.ts'
 import { addRecord, oneRecord } from '../verbs/record.ts'
@@ -237,6 +238,11 @@ test('random posting and taking back: entries of each document sum to nothing, o
   }
 }, 60_000)
 
+test('the form of a new document begins with today', () => {
+  const items = formItems([['businessOn', once.fields.businessOn]], 'zh', new Map())
+  expect(items).toMatchObject([{ field: 'businessOn', required: true, initial: 'today' }])
+})
+
 test('a wrong declaration stops the start with one sentence that names table and word', () => {
   const faults = (r: unknown, posts: Area['posts'] = { test_once: enter }): string => {
     try {
@@ -258,6 +264,7 @@ test('a wrong declaration stops the start with one sentence that names table and
   expect(faults(other({ step: 'ship' }))).toContain('test_once.life: posts: step ship is none of its steps')
   expect(faults(other({ reversed: 'gone' }))).toContain('test_once.life: posts: reversed: gone is no state of it')
   expect(faults(other({ on: 'no' }))).toContain('test_once.life: posts: on: no is no day of it')
+  expect(faults(other({ after: ['gone'] }))).toContain('test_once.life: posts: after: gone is no state of it')
   const open = machine('state', {
     states: { draft: { edit: 'all', remove: true }, posted: { remove: true }, reversed: {} },
     steps: {

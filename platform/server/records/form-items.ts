@@ -89,7 +89,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(options.sensitive === true ? { sensitive: true as const } : {}),
     ...(f.kind === 'lines' && target !== undefined ? { lines: linesDefinition(target, language, resources) } : {}),
     help: options.help?.[at] ?? null,
-    initial: options.default ?? null,
+    initial: options.opens ?? options.default ?? null,
   }
 }
 

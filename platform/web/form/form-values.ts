@@ -2,6 +2,7 @@
 import { isEmptyValue } from '../lines/same-value.ts'
 import { isLineFault } from '../lines/line-place.ts'
 import { asLines, changesOf, linesOf } from '../lines/lines-value.ts'
+import { today } from '../page/today.ts'
 import type { ItemValue } from '../../declare/wire-values.ts'
 import type { FormItem } from '../../declare/wire.ts'
 
@@ -29,6 +30,7 @@ function fromRow(item: FormItem, value: unknown): unknown {
   if (isEmptyValue(value)) return undefined
   if (item.itemsOf !== undefined) return Object.fromEntries(itemValues(value).map(one => [one.name, one.value]))
   if (item.type === 'number') return String(value)
+  if (item.type === 'date' && value === 'today') return today()
   if (item.type === 'dateTime' || item.type === 'date' || item.type === 'month') return String(value)
   if (item.options.length > 0) return Array.isArray(value) ? value.map(one => asOption(item, one)) : asOption(item, value)
   if (item.target !== null) return Array.isArray(value) ? value.map(String) : String(value)

@@ -38,6 +38,14 @@ describe('values', () => {
     expect(bodyOf(items, values, formStatus.add)).toEqual({ on: true })
     expect(bodyOf(items, values, formStatus.edit)).toEqual({ amount: null, count: null, state: null, on: true })
   })
+  test('a date that opens with today does so in a new record, also one that begins with what the list is narrowed to', () => {
+    const item = formItem('businessOn', '业务日期', 'date', { initial: 'today' })
+    vi.useFakeTimers({ now: new Date('2026-11-21T17:00:00Z') })
+    expect(firstValues([item], null)).toEqual({ businessOn: '2026-11-22' })
+    expect(firstValues([item], { businessOn: 'today' })).toEqual({ businessOn: '2026-11-22' })
+    expect(firstValues([item], { businessOn: '2026-11-02' })).toEqual({ businessOn: '2026-11-02' })
+    vi.useRealTimers()
+  })
   test('errors of fields that are not shown go to the head', () => {
     expect(
       splitErrors(items, [
