@@ -228,6 +228,22 @@ export const roleCards: readonly HomeCard[] = [
   }),
 
   // ---- purchasing, warehouse
+  wordCard('buyer.queue', ['待我处理', 'Waiting for me'], {
+    queue: {
+      of: [
+        {
+          title: ['逾期未到货', 'Late deliveries'],
+          list: 'purchaseOrder',
+          where: [isMe('buyerId'), within('dueOn', -1, 'LE')],
+          since: 'dueOn',
+          due: true,
+          says: ['no', 'supplierId'],
+        },
+        rows(['待采购的申请', 'Requests to order'], 'purchaseRequest', [is('state', 2, 3)], 'businessOn', ['no', 'ownerId']),
+        ...mine,
+      ],
+    },
+  }),
   wordCard('buyer.prices', ['30 天内到期的价目', 'Prices that end in 30 days'], {
     list: { type: 'purchasePrice', where: [within('validTo', 30)] },
   }),

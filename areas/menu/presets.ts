@@ -148,7 +148,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   // whom to ask, not the account that is paid
   sensitive: { supplier: first, goodsIn: [100, 103], purchaseOrder: first },
   pins: ['supply', 'goods', 'office'],
-  home: of('mine.queue sales.cover buyer.prices mine.schedule culture.notices'),
+  home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
 
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {

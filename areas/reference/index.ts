@@ -15,7 +15,7 @@ import { product, referenceTables } from './tables.ts'
 
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
-export { openGranted } from './open-granted.ts'
+export { grantTo, openGranted } from './open-granted.ts'
 export { supplier, warehouse } from './partner-tables.ts'
 export {
   amongPlatform,

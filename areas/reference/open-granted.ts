@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { objectGrantCodes, type ObjectGrant } from '#platform/declare/scope.ts'
-import { type Context, defined } from '#platform/server/area.ts'
+import { type Context, defined, type Tx } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
 import { raiseScopeVersion } from '#platform/server/rights.ts'
 
@@ -22,12 +22,16 @@ export async function openGranted(
   return addRecord(widened, r, input, {
     id,
     written: async (_context, tx) => {
-      if (caller.employeeId !== null)
-        await tx
-          .insertInto('data_grant')
-          .values({ org_id: caller.orgId, employee_id: caller.employeeId, kind: objectGrantCodes[grant], object_id: id })
-          .execute()
-      await raiseScopeVersion(tx, caller.orgId)
+      if (caller.employeeId !== null) await grantTo(tx, caller.orgId, caller.employeeId, grant, id)
     },
   })
+}
+
+/** This employee sees it from now on. */
+export async function grantTo(tx: Tx, orgId: string, employeeId: string, grant: ObjectGrant, id: string): Promise<void> {
+  await tx
+    .insertInto('data_grant')
+    .values({ org_id: orgId, employee_id: employeeId, kind: objectGrantCodes[grant], object_id: id })
+    .execute()
+  await raiseScopeVersion(tx, orgId)
 }

@@ -1,5 +1,5 @@
 /** Requests and orders of the demo company: some came, some are late, one was closed early, one is asked for. */
-import { product, supplier, warehouse } from '#areas/reference/index.ts'
+import { grantTo, product, supplier, warehouse } from '#areas/reference/index.ts'
 import { goodsIn, inKinds } from '#areas/goods/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
@@ -37,8 +37,12 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     (await listOf(buyer, r, { pageNum: 1, pageSize, ...values })).list.map(({ id }) => id)
   const suppliers = await first(supplier, 3, { status: [2] })
   const products = await first(product, 24)
-  const [warehouseId] = await first(warehouse, 1, { kind: [1] })
-  if (suppliers.length === 0 || warehouseId === undefined) return
+  const keeper = await as('keeper')
+  const [found] = (await listOf(keeper, warehouse, { pageNum: 1, pageSize: 1 })).list
+  const { employeeId, orgId } = buyer.caller
+  if (suppliers.length === 0 || found === undefined || employeeId === null) return
+  const warehouseId = found.id
+  await buyer.write(tx => grantTo(tx, orgId, employeeId, 'warehouses', warehouseId))
   const today = dayInZone(now.getTime(), homeZone)
   const at = (ago: number) => new Date(now.getTime() - ago * dayMs)
   const take = async (who: string, ago: number, r: Resource, id: string, step: string) =>
@@ -82,8 +86,8 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
         .where('order_id', '=', id)
         .orderBy('line_no')
         .execute()
-      const keeper = await as('keeper', at(receivedAgo))
-      const received = await addRecord(keeper, goodsIn, {
+      const receiver = await as('keeper', at(receivedAgo))
+      const received = await addRecord(receiver, goodsIn, {
         businessOn: addDays(today, -receivedAgo),
         kind: inKinds.bought[0],
         warehouseId,
@@ -96,7 +100,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
           })),
         },
       })
-      await takeSteps(keeper, goodsIn, { ids: [{ id: received.id }], pick: { step: 'receive' }, input: {} })
+      await takeSteps(receiver, goodsIn, { ids: [{ id: received.id }], pick: { step: 'receive' }, input: {} })
     }
     if (step !== null) await take('buyer', 0, purchaseOrder, id, step)
   }
