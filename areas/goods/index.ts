@@ -27,6 +27,7 @@ import { stockViews } from './stock.ts'
 export { moveReasons } from './ledger-tables.ts'
 export { goodsBatch, locationKinds } from './location-tables.ts'
 export { goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
+export { keepSubmitted } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
 export { goodsRights, label, product, quantity } from './documents/words.ts'
 
@@ -54,7 +55,10 @@ export const goods: Area = {
     goods_count: followCount,
     goods_count_line: followCountLines,
   },
-  rowLocks: { goods_out_line: keepSubmitted(outOf), goods_transfer_line: keepSubmitted(transferOf) },
+  rowLocks: {
+    goods_out_line: keepSubmitted(outOf.document, outOf.lines),
+    goods_transfer_line: keepSubmitted(transferOf.document, transferOf.lines),
+  },
   posts: { goods_in: postIn, goods_out: postOut, goods_transfer: postTransfer, goods_relabel: postRelabel, goods_count: postCount },
   closeItems: goodsCloseItems,
   demo: async people => {

@@ -3,7 +3,10 @@ import type { Area } from '#platform/server/area.ts'
 import { makePriceLists } from './demo.ts'
 import { supplyModules } from './menu.ts'
 import { supplyRoutes } from './routes.ts'
-import { costReceipts, keepOrders, keepPrices } from './orders/keep-orders.ts'
+import { keepSubmitted } from '#areas/goods/index.ts'
+import { keepOrders, keepPrices, keepReceiptKinds } from './orders/keep-orders.ts'
+import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
+import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { makeOrders } from './orders/demo.ts'
 import { supplyEnglish } from './refusals-en.ts'
 import { supplyTables } from './tables.ts'
@@ -15,7 +18,11 @@ export const supply: Area = {
   modules: supplyModules,
   routes: supplyRoutes,
   english: supplyEnglish,
-  follows: { purchase_order: keepOrders, purchase_order_line: keepPrices, goods_in_line: costReceipts },
+  follows: { purchase_order: keepOrders, purchase_order_line: keepPrices, goods_in_line: keepReceiptKinds },
+  rowLocks: {
+    purchase_request_line: keepSubmitted(purchaseRequest, purchaseRequestLine),
+    purchase_order_line: keepSubmitted(purchaseOrder, purchaseOrderLine),
+  },
   demo: async people => {
     await makePriceLists(people)
     await makeOrders(people)

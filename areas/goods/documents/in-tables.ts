@@ -101,7 +101,7 @@ export const goodsInLine = lines('goods_in_line', {
       counter: 'received',
       over: 'overPercent',
       closed: 'closedQty',
-      when: ['open', 'part', 'done'],
+      when: ['open', 'part'],
       counts: ['posted'],
       same: ['supplierId', 'warehouseId', 'productId', 'labelId'],
     },

@@ -217,7 +217,7 @@ export const lockDocument = (tx: Tx, { table }: Resource, id: string): Promise<u
 
 /** Lines of a document that was submitted stay: what is held and approved is what they say. */
 export const keepSubmitted =
-  ({ document, lines }: Outbound): RowLock =>
+  (document: Resource, lines: Resource): RowLock =>
   async (_context, db) => {
     const submitted = db
       .selectFrom(document.table)

@@ -6,6 +6,7 @@ import { may, refuse, type Context, type Poster, type Posting } from '#platform/
 import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, refuseBackdating, takeBack } from './entry.ts'
 import { conditions, inKinds } from './in-tables.ts'
+import { costOrdered } from './order-cost.ts'
 import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
 import { goodsRights } from './words.ts'
 
@@ -28,6 +29,7 @@ export const postIn: Poster = async (context, tx, posting) => {
   await refuseForeign(context, tx, warehouseId)
   if (posting.reverses) return takeBack(context, tx, entering)
   refuseBackdating(context, 'goodsIn', day)
+  await costOrdered(context, tx, id)
   const { rows: lines } = await sql<Line>`select id::text as "lineId", product_id::text as "productId", quantity::text,
       batch_id::text as "batchId", label_id::text as "labelId", to_id::text as "to", condition, unit_cost is not null as "isPriced",
       order_line_id is not null as "isOrdered"
@@ -55,6 +57,8 @@ const areaFor = (condition: number, isReturn: boolean) =>
 
 /** Where goods come from, and why. */
 function sourceOf(context: Context, { row }: Posting, lines: readonly Line[]): Pick<GoodsLine, 'from' | 'reason'> {
+  if (row['kind'] !== inKinds.bought[0] && lines.some(one => one.isOrdered))
+    throw refuse.invalid([{ field: 'kind', message: sentence`明细取自采购单，类型请选“采购”` }])
   if (row['kind'] === inKinds.returned[0]) {
     if (row['shopId'] === null) throw refuse.invalid([{ field: 'shopId', message: sentence`退货入库请选择店铺` }])
     return { from: { outside: 'shipped', shopId: asText(row['shopId']) }, reason: 'returned' }

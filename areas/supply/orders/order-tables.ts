@@ -91,7 +91,7 @@ export const purchaseOrderLine = lines('purchase_order_line', {
       measure: 'quantity',
       counter: 'ordered',
       closed: 'closedQty',
-      when: ['open', 'part', 'done'],
+      when: ['open', 'part'],
       counts: ['asked', 'open', 'part', 'done', 'closed'],
       same: ['productId', 'warehouseId', 'supplierId', 'labelId'],
     },

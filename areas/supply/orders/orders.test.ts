@@ -161,6 +161,74 @@ test('an empty price is that of the list by quantity and day, else of the last o
     { price: '8.00000000', priceFrom: 1, amount: '4000.0000' },
   ])
   expect(await row('purchaseOrder', listed)).toMatchObject({ total: '8491.0000' })
+  // what nobody typed follows the quantity and the header; what was typed stays
+  const [one, two] = await lines('purchaseOrder', listed)
+  const changed = [
+    { id: one?.['id'], version: one?.['version'], quantity: '500' },
+    { id: two?.['id'], version: two?.['version'], price: '7' },
+  ]
+  expect((await buyer.post('/purchaseOrder/update', { id: listed, lines: { changed } })).msg).toBe('')
+  expect(await lines('purchaseOrder', listed)).toMatchObject([
+    { price: '8.00000000', priceFrom: 1 },
+    { price: '7.00000000', priceFrom: 3 },
+  ])
+  const { version } = await row('purchaseOrder', listed)
+  expect((await buyer.post('/purchaseOrder/update', { id: listed, version, currency: 'USD' })).msg).toBe('')
+  expect(await lines('purchaseOrder', listed)).toMatchObject([
+    { price: null, priceFrom: null, amount: null },
+    { price: '7.00000000', priceFrom: 3 },
+  ])
+})
+
+test('lines of a submitted order or request stay as they are; a line of it is closed early with a reason', async () => {
+  const id = await order([{ productId: a, quantity: '10', price: '1' }])
+  expect(await step('purchaseOrder', id, 'submit')).toBe('')
+  const [line] = await lines('purchaseOrder', id)
+  const edit = (by: Values) => buyer.post('/purchaseOrder/update', { id, lines: by })
+  expect((await edit({ changed: [{ id: line?.['id'], version: line?.['version'], price: '100' }] })).msg).toContain('已提交，不能修改明细')
+  expect((await edit({ added: [{ productId: b, quantity: '1', price: '1' }] })).msg).not.toBe('')
+  expect((await edit({ removed: [{ id: line?.['id'], version: line?.['version'] }] })).msg).not.toBe('')
+  expect(await row('purchaseOrder', id)).toMatchObject({ total: '10.0000' })
+  expect((await buyer.post('/purchaseOrder/closeLine', { id: line?.['id'], reason: '不再交货' })).msg).toBe('')
+  expect(await lines('purchaseOrder', id)).toMatchObject([{ closedQty: '10.000000' }])
+  expect(await row('purchaseOrder', id)).toMatchObject({ state: 4 })
+})
+
+test('生成: an order of a request that names no supplier asks for him; receipts are of a purchase, one for each warehouse', async () => {
+  const requestId = await make('purchaseRequest', {}, [{ productId: a, quantity: '3', needOn: '2026-12-20', warehouseId }])
+  expect(await step('purchaseRequest', requestId, 'submit')).toBe('')
+  const made = await buyer.post('/purchaseOrder/make/purchaseRequest', { id: requestId, supplierId, promisedOn: '2026-12-10' })
+  expect(made.msg).toBe('')
+  const orderId = made.data.page.id as string
+  const [line] = await lines('purchaseOrder', orderId)
+  const price = { id: line?.['id'], version: line?.['version'], price: '4' }
+  expect((await buyer.post('/purchaseOrder/update', { id: orderId, lines: { changed: [price] } })).msg).toBe('')
+  expect(await step('purchaseOrder', orderId, 'submit')).toBe('')
+  const elsewhere = await make(
+    'purchaseOrder',
+    { supplierId, warehouseId: other, promisedOn: '2026-12-10' },
+    [{ productId: a, quantity: '2', price: '4' }],
+    admin,
+  )
+  expect(await step('purchaseOrder', elsewhere, 'submit', admin)).toBe('')
+  const receipts = await admin.post('/goodsIn/make/purchaseOrder', { ids: [orderId, elsewhere] })
+  expect([receipts.msg, receipts.data?.made]).toEqual(['', 2])
+  const { data } = await admin.post('/goodsIn/list', { pageSize: 2 })
+  expect(data.list).toMatchObject([{ kind: 1 }, { kind: 1 }])
+  expect(new Set(data.list.map((one: { warehouseId: string }) => one.warehouseId))).toEqual(new Set([warehouseId, other]))
+  for (const one of data.list) expect(await step('goodsIn', one.id, 'receive', admin)).toBe('')
+  expect(await row('purchaseOrder', orderId)).toMatchObject({ state: 4 })
+})
+
+test('a receipt in a currency without a rate is refused with the month; a discount above everything is not ordered', async () => {
+  const id = await order([{ productId: a, quantity: '10', price: '5' }], { currency: 'USD' })
+  expect(await step('purchaseOrder', id, 'submit')).toBe('')
+  const [line] = await lines('purchaseOrder', id)
+  await sql`delete from currency_rate where currency = 'USD' and month = '2026-11-01'`.execute(h.db)
+  const received = await receipt([{ productId: a, quantity: '1', orderLineId: line?.['id'] }])
+  expect(await step('goodsIn', received, 'receive', keeper)).toContain('缺少 USD 2026-11 的汇率')
+  const low = await order([{ productId: a, quantity: '10', price: '5' }], { discount: '51' })
+  expect(await step('purchaseOrder', low, 'submit')).toContain('优惠大于金额和运费之和')
 })
 
 test('a receipt costs what its order says: tax where it is no cost is left out, freight and discount fall by amount', async () => {

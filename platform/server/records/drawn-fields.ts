@@ -23,9 +23,13 @@ export const sharedNames = (ours: Resource, theirs: Resource, but: readonly stri
 export const lineNames = ({ caller }: Context, { lines, source, draw }: Drawing): readonly string[] =>
   sharedNames(visibleResource(caller, lines), source, [lineNo, lines.linesOf?.field ?? '', draw.by, draw.measure])
 
-/** What must be the same and stands in the document that draws. */
+/** What must be the same and stands in the document that draws; a line that takes it from its document does not say it itself. */
 export const sameOfDocument = ({ draw, header, lines }: Pick<Drawing, 'draw' | 'header' | 'lines'>): readonly string[] =>
-  (draw.same ?? []).filter(name => !Object.hasOwn(lines.fields, name) && Object.hasOwn(header.fields, name))
+  (draw.same ?? []).filter(name => {
+    const ofLine = ownValue(lines.fields, name)
+    const isTaken = ofLine?.options.atCreation === `${lines.linesOf?.field}.${name}`
+    return (ofLine === undefined || isTaken) && Object.hasOwn(header.fields, name)
+  })
 
 /** What lines of this table can be drawn from, for whoever may. */
 export function drawDefinitions(context: Context, lines: Resource): readonly DrawDefinition[] {

@@ -4,6 +4,7 @@
  * same; `POST /purchaseOrder/closeLine` is the action of a source line that closes what is open of it.
  */
 import type { Draw } from '#platform/declare/draws.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { lineNo } from '#platform/declare/document.ts'
 import { text, type Fields } from '#platform/declare/fields.ts'
 import { operations, type Demand } from '#platform/declare/operations.ts'
@@ -151,8 +152,8 @@ function makeDrawn(
       const day = dayInZone(inside.now().getTime(), inside.caller.zone)
       const values = {
         ...(within(header.fields, 'businessOn') ? { businessOn: day } : {}),
+        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)),
         ...Object.fromEntries(taken.filter(([, value]) => value !== null && value !== undefined)),
-        ...given,
         lines: { added, changed: [], removed: [] },
       }
       ids.push((await addRecord(inside, visibleResource(inside.caller, header), values)).id)
@@ -178,11 +179,19 @@ async function documentsOf(context: Context, { source, sourceHeader }: Drawing, 
   return new Map(labelled.map(row => [row.id, row]))
 }
 
-/** Fields of the new document that its source does not say: asked for by the action. */
-const lackingFields = ({ draw, header, lines, sourceHeader }: Omit<Drawing, 'source'>): Fields => {
-  const known = new Set([...sharedNames(header, sourceHeader, ownOfDocument), ...sameOfDocument({ draw, header, lines }), ...ownOfDocument])
+/** Fields of the new document that its source does not say, or may leave empty: asked for by the action. */
+const lackingFields = (drawing: Drawing): Fields => {
+  const { header, source, sourceHeader } = drawing
+  const same = new Set(sameOfDocument(drawing))
+  const known = new Set([...sharedNames(header, sourceHeader, ownOfDocument), ...same, ...ownOfDocument])
+  const isAsked = (name: string): boolean => {
+    const theirs = ownValue(source.fields, name) ?? ownValue(sourceHeader.fields, name)
+    return !known.has(name) || (same.has(name) && theirs?.options.optional === true)
+  }
   return Object.fromEntries(
-    editableFields(header).filter(([name, { options }]) => options.optional !== true && options.default === undefined && !known.has(name)),
+    editableFields(header)
+      .filter(([name, { options }]) => options.optional !== true && options.default === undefined && isAsked(name))
+      .map(([name, field]) => [name, same.has(name) ? { ...field, options: { ...field.options, optional: true as const } } : field]),
   )
 }
 
