@@ -3,7 +3,7 @@ import { grantTo, product, supplier, warehouse } from '#areas/reference/index.ts
 import { goodsIn, inKinds } from '#areas/goods/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
-import type { DemoPeople } from '#platform/server/area.ts'
+import type { Context, DemoPeople } from '#platform/server/area.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { listOf } from '#platform/server/lists.ts'
@@ -47,17 +47,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
   const at = (ago: number) => new Date(now.getTime() - ago * dayMs)
   const take = async (who: string, ago: number, r: Resource, id: string, step: string) =>
     takeSteps(await as(who, at(ago)), r, { ids: [{ id }], pick: { step }, input: {} })
-  await createEach(
-    buyer,
-    supplierItem,
-    products.slice(0, 12).map((productId, n) => ({
-      supplierId: suppliers[n % suppliers.length],
-      productId,
-      supplierSku: `GH-${String(1001 + n)}`,
-      leadDays: 10 + (n % 4) * 5,
-      moq: String(100 * (1 + (n % 3))),
-    })),
-  )
+  await makeItems(buyer, suppliers, products)
   const lineOf = (n: number, more: object) => ({ productId: products[n % products.length], quantity: String(100 + (n % 5) * 60), ...more })
   const requests = [0, 1].map(n => ({
     ago: 5 - n * 4,
@@ -104,4 +94,18 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     }
     if (step !== null) await take('buyer', 0, purchaseOrder, id, step)
   }
+}
+
+async function makeItems(buyer: Context, suppliers: readonly string[], products: readonly string[]): Promise<void> {
+  await createEach(
+    buyer,
+    supplierItem,
+    products.slice(0, 12).map((productId, n) => ({
+      supplierId: suppliers[n % suppliers.length],
+      productId,
+      supplierSku: `GH-${String(1001 + n)}`,
+      leadDays: 10 + (n % 4) * 5,
+      moq: String(100 * (1 + (n % 3))),
+    })),
+  )
 }

@@ -57,7 +57,7 @@ const approvedSupplier = 2
 
 const inForce = [states.open, states.part, states.done, states.closed].map(([code]) => code)
 
-/** A line whose price nobody typed takes that of the list by its quantity on the day of the order, else of the last order; it says which. */
+/** A price that nobody typed is that of the list by quantity on the day of the order, else of the last order; the line says which. */
 export const keepPrices: Follower = async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) => (after !== null && isRepriced(before, after) ? [id] : []))
   const typed = changes.flatMap(({ id, before, after }) => (after !== null && isTyped(before, after) ? [id] : []))
