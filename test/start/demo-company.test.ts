@@ -50,6 +50,7 @@ test('two projects with tasks, statements of three bank accounts, orders of a Wa
   expect(await numberOf('select project_id from project_task group by 1')).toBeGreaterThanOrEqual(2)
   expect(await numberOf(ordered)).toBeGreaterThanOrEqual(3)
   expect(await numberOf(ofWalmart)).toBeGreaterThanOrEqual(1)
+  expect(await numberOf('select state from purchase_order group by 1')).toBeGreaterThanOrEqual(5)
 })
 
 test('each demo account has an approval waiting for it, and entries in its schedule of this month', async () => {

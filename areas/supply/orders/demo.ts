@@ -1,7 +1,8 @@
 /** Requests and orders of the demo company: some came, some are late, one was closed early, one is asked for. */
-import { grantTo, product, supplier, warehouse } from '#areas/reference/index.ts'
+import { grantTo, supplier, warehouse } from '#areas/reference/index.ts'
 import { goodsIn, inKinds } from '#areas/goods/index.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import type { Resource } from '#platform/declare/resource.ts'
@@ -36,7 +37,9 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
   const first = async (r: Resource, pageSize: number, values: object = {}) =>
     (await listOf(buyer, r, { pageNum: 1, pageSize, ...values })).list.map(({ id }) => id)
   const suppliers = await first(supplier, 3, { status: [2] })
-  const products = await first(product, 24)
+  // what is kept by batch would ask for one when it comes
+  const supplied = anyTable(buyer.db).selectFrom('product_supply').select('product_id').where('tracking', '=', 0)
+  const products = (await supplied.orderBy('product_id').limit(24).execute()).map(one => asText(one['product_id']))
   const keeper = await as('keeper')
   const [found] = (await listOf(keeper, warehouse, { pageNum: 1, pageSize: 1 })).list
   const { employeeId, orgId } = buyer.caller
