@@ -60,7 +60,7 @@ export function lines<const N extends string, Of extends Fields, F extends Field
 
 /** What every document has: its number by kind and month, its business date, a remark and files. */
 const headFields = (kind: string) => ({
-  no: text('单号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: kind } }, width: 150 }),
+  no: text('单号', 'No.', { max: 20, optional: true, filter: 'equals', sort: true, set: { onAdd: { number: kind } }, width: 165 }),
   businessOn: date('业务日期', 'Business date', { filter: 'range', sort: true, opens: 'today' }),
 })
 const footFields = () => ({

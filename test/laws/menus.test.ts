@@ -277,3 +277,12 @@ test('1,000 random roles: the levels given are those worked out, and a second ro
     expect(idsOf(inMenu(both, null))).toEqual(expect.arrayContaining([...idsOf(inMenu(own, null)), ...idsOf(inMenu(shownOf([two]), null))]))
   }
 })
+
+test('what waits on a home page is a list that can be put in the order of its day', () => {
+  const byType = new Map([...registry.resources.values()].map(r => [r.type, r]))
+  const queues = registry.homeCards.flatMap(({ key, word }) => (word?.queue?.of ?? []).flatMap(of => ('list' in of ? [{ key, of }] : [])))
+  expect(queues.length).toBeGreaterThan(5)
+  // when it was created is no field of its own
+  const lacking = queues.filter(({ of }) => of.since !== 'createdAt' && byType.get(of.list)?.fields[of.since]?.options.sort !== true)
+  expect(lacking.map(({ key, of }) => `${key}: ${of.list}.${of.since}`)).toEqual([])
+})
