@@ -30,6 +30,10 @@ export const documentsEnglish: English = {
   '运费 {} 应是不小于 0、最多两位小数的数，在第四列':
     'The fee {} must be a number of 0 or more with two decimals at most, in the fourth column',
   '表里有运费，请选择运费币种': 'The sheet has fees: choose their currency',
+  '一行最多 {} 列：单号、运单号、承运商、运费；运费请去掉千分位逗号':
+    'A line has at most {} columns: number, waybill, carrier, fee; write the fee without commas',
+  '运费 {} 的逗号有歧义，请去掉逗号': 'The comma of the fee {} is not clear: write it without comma',
+  '订单 {}：{}': 'Order {}: {}',
   '{} 未提交、已冲销或已作废，不能填运单号': '{} is a draft, reversed or void, so it takes no waybill',
   '{} 有多张出库单（{}、{}），请改写出库单号': '{} has several goods issues ({}, {}): write the number of the issue',
   '运单号 {} 已在出库单 {} 上，一个运单号只属于一个包裹': 'The waybill {} is on goods issue {}: it belongs to one parcel',

@@ -27,6 +27,7 @@ export interface IssuedLine {
 }
 export interface Issued {
   readonly id: string
+  readonly warehouseId: string
   readonly state: number
   readonly note: number | null
   readonly unpaired: string

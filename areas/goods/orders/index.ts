@@ -36,15 +36,18 @@ export const orderRoutes: RouteMap = {
     { name: 'fromOrders', title: ['按订单生成', 'From orders'], over: 'page', operation: operations.add },
     async context => {
       const own = await context.db.selectFrom('warehouse').select('id').execute()
-      const kept = await keepOrders(
+      const { failed, ...kept } = await keepOrders(
         context,
         own.map(({ id }) => String(id)),
       )
       const changed = kept.made + kept.changed + kept.cancelled + kept.noted
       const { house, language } = context
       const reason = house.registry.inWords(unpairedSaid(kept.waiting, kept.unpaired), language)
-      const reasons = kept.waiting === 0 ? [] : [{ reason, rows: kept.waiting }]
-      return { ...kept, total: changed + kept.waiting, unchanged: 0, refused: [], reasons, batchId: null, changed }
+      const reasons = [
+        ...(kept.waiting === 0 ? [] : [{ reason, rows: kept.waiting }]),
+        ...failed.map(one => ({ reason: house.registry.inWords(sentence`订单 ${one.orderNo}：${one.reason}`, language), rows: 1 })),
+      ]
+      return { ...kept, total: changed + kept.waiting + failed.length, unchanged: 0, refused: [], reasons, batchId: null, changed }
     },
   ),
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Context, Tx } from '#platform/server/area.ts'
+import { Refusal, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { addDocument, writeLines } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
@@ -28,6 +28,8 @@ export interface KeptOrders {
   /** SKUs that no product is paired with, and orders that wait for it */
   readonly unpaired: readonly string[]
   readonly waiting: number
+  /** orders that were refused, each left as it was */
+  readonly failed: readonly { readonly orderNo: string; readonly reason: Wording }[]
 }
 type Outcome = Exclude<Decision['do'], 'nothing' | 'write'> | 'made' | 'changed' | 'nothing'
 
@@ -43,15 +45,23 @@ export async function keepOrders(context: Context, warehouseIds: readonly string
   const shopOf = new Map(shops.map(one => [one.id, one]))
   const done: Record<Outcome, number> = { made: 0, changed: 0, cancel: 0, note: 0, allocate: 0, nothing: 0 }
   const unpaired = new Set<string>()
+  const failed: { orderNo: string; reason: Wording }[] = []
   let waiting = 0
   for (const order of orders) {
     const shop = shopOf.get(order.shopId)
-    const decision = decide(order.lines, order.issued)
+    if (shop === undefined || isOutside(order, warehouseIds)) continue
+    const decision = decided(shop, order)
     if (decision.do === 'write' ? decision.unpaired !== '' : order.issued?.unpaired) {
       waiting += 1
       for (const one of order.lines) if (one.productId === null && one.isOpen) unpaired.add(one.sku)
     }
-    if (decision.do !== 'nothing' && shop !== undefined) done[await keepOrder(context, shop, since, order.orderNo)] += 1
+    if (decision.do === 'nothing') continue
+    try {
+      done[await keepOrder(context, { shop, since, warehouseIds, orderNo: order.orderNo })] += 1
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== ruled) throw error
+      failed.push({ orderNo: order.orderNo, reason: error.wording })
+    }
   }
   return {
     made: done.made,
@@ -60,27 +70,45 @@ export async function keepOrders(context: Context, warehouseIds: readonly string
     noted: done.note,
     unpaired: [...unpaired],
     waiting,
+    failed,
   }
+}
+/** status of what a rule refuses; other refusals hold for the whole run */
+const ruled = 200
+
+/** Its document lies in a warehouse that whoever asks does not have. */
+const isOutside = ({ issued }: Order, warehouseIds: readonly string[] | null): boolean =>
+  issued !== null && warehouseIds !== null && !warehouseIds.includes(issued.warehouseId)
+function decided(shop: Shop, { lines, issued }: Order): Decision {
+  const decision = decide(lines, issued)
+  return decision.do === 'write' && issued === null && shop.warehouseId === null ? { do: 'nothing' } : decision
+}
+
+interface One {
+  readonly shop: Shop
+  readonly since: Since
+  readonly warehouseIds: readonly string[] | null
+  readonly orderNo: string
 }
 
 /** One order. What is held now may be freed first: goods are held in a transaction after it. */
-async function keepOrder(context: Context, shop: Shop, since: Since, orderNo: string): Promise<Outcome> {
-  const outcome = await keptOnce(context, shop, since, orderNo)
+async function keepOrder(context: Context, one: One): Promise<Outcome> {
+  const outcome = await keptOnce(context, one)
   const isWritten = outcome === 'made' || outcome === 'changed'
-  if (isWritten) await keptOnce(context, shop, since, orderNo)
+  if (isWritten) await keptOnce(context, one)
   return outcome
 }
 
 /** As the order stands once nobody else is at it. */
-const keptOnce = (context: Context, shop: Shop, since: Since, orderNo: string): Promise<Outcome> =>
+const keptOnce = (context: Context, { shop, since, warehouseIds, orderNo }: One): Promise<Outcome> =>
   context.write(async (tx, asker) => {
     const inside = await inServersName(asker, tx, 'goods issues follow the orders')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`goods_out ${shop.id} ${orderNo}`}, 0))`.execute(behind(tx))
     const order = (await readOrders(tx, { orgId: inside.caller.orgId, shops: [shop], since, no: orderNo })).find(
       one => one.orderNo === orderNo,
     )
-    if (order === undefined) return 'nothing'
-    const decision = decide(order.lines, order.issued)
+    if (order === undefined || isOutside(order, warehouseIds)) return 'nothing'
+    const decision = decided(shop, order)
     const work: Work = { context: inside, tx, shop, order }
     if (decision.do === 'write') return write(work, decision.lines, decision.unpaired)
     if (order.issued === null || decision.do === 'nothing') return 'nothing'

@@ -170,6 +170,58 @@ test('who has no warehouse makes nothing; a warehouse of a marketplace ships for
   expect(changed.data.errors).toMatchObject([{ field: 'warehouseId' }])
 })
 
+test('an order that was issued by hand is not issued again, until that one is void', async () => {
+  await run()
+  const lines = { added: [{ productId: product, quantity: '1' }] }
+  const { data } = await admin.post('/goodsOut/insert', { businessOn: day, kind: 1, warehouseId: warehouse, shopId, orderNo: 'H-1', lines })
+  await told({ order: 'H-1' })
+  expect(await run()).toMatchObject({ made: 0 })
+  expect((await documents('H-1')).map(one => one.id)).toEqual([String(data.id)])
+  await sql`update goods_out set state = 9 where id = ${data.id}`.execute(h.db)
+  await run()
+  expect((await documents('H-1')).map(one => one.state)).toEqual([9, 3])
+})
+
+test('documents of a shop without its warehouse, or closed, follow their orders; new ones are not made', async () => {
+  for (const [order, change, back] of [
+    ['N-1', sql`warehouse_id = null`, sql`warehouse_id = ${warehouse}`],
+    ['N-2', sql`status = 2`, sql`status = 1`],
+  ] as const) {
+    await told({ order })
+    await run()
+    await sql`update shop set ${change} where id = ${shopId}`.execute(h.db)
+    await told({ order, status: 5 })
+    await told({ order: `${order}-new` })
+    expect(await run()).toMatchObject({ made: 0, cancelled: 1 })
+    expect(await documents(order)).toMatchObject([{ state: 9 }])
+    expect(await documents(`${order}-new`)).toEqual([])
+    await sql`update shop set ${back} where id = ${shopId}`.execute(h.db)
+  }
+})
+
+test('a person leaves out documents of warehouses that are not his; the job does them', async () => {
+  await told({ order: 'P-1' })
+  await run()
+  await sql`update shop set warehouse_id = ${foreign} where id = ${shopId}`.execute(h.db)
+  await told({ order: 'P-1', status: 5 })
+  const system = await h.house.asSystem(org, 'test')
+  expect(await keepOrders(system, [foreign])).toMatchObject({ cancelled: 0 })
+  expect(await documents('P-1')).toMatchObject([{ state: 3 }])
+  expect(await keepOrders(system, null)).toMatchObject({ cancelled: 1 })
+  expect(await documents('P-1')).toMatchObject([{ state: 9 }])
+  await sql`update shop set warehouse_id = ${warehouse} where id = ${shopId}`.execute(h.db)
+})
+
+test('an order that is refused is named, the others go on', async () => {
+  for (let line = 1; line <= 501; line += 1) await told({ order: 'F-1', line: String(line) })
+  await told({ order: 'F-2' })
+  const said = await run()
+  expect(said.reasons.map((one: { reason: string }) => one.reason).join()).toContain('订单 F-1：')
+  expect(await documents('F-1')).toEqual([])
+  expect(await documents('F-2')).toMatchObject([{ state: 3 }])
+  await sql`delete from order_line where shop_id = ${shopId} and order_no = 'F-1'`.execute(h.db)
+})
+
 test('random events and two runs at once: each unit of each order leaves once, and holds are those of the documents', async () => {
   const random = seededRandom(820)
   const orders = ['R-1', 'R-2', 'R-3', 'R-4', 'R-5', 'R-6']
@@ -234,6 +286,22 @@ test('waybills of the carrier come in once; what a line lacks is told with the l
   expect((await admin.get(`/goodsOut/query/${id}`)).data).toMatchObject({ trackingNo: 'WB1', carrier: '云途', freight: '12.50' })
   expect(await bring('W-1,WB1,云途,12.50\nW-2,WB2')).toMatchObject({ changed: 0, unchanged: 2, reasons: [] })
   expect((await bring('W-2,WB2,,3', null)).reasons[0].reason).toContain('请选择运费币种')
+  // tabs part the cells where there are some; a fee has thousands, or its comma is refused
+  expect(await bring(`W-1\tWB1\t云途\t1,234.50`)).toMatchObject({ changed: 1, reasons: [] })
+  expect((await admin.get(`/goodsOut/query/${id}`)).data).toMatchObject({ freight: '1234.50' })
+  const unclear = await bring(`W-1\tWB1\t云途\t1,234\nW-1,WB1,云途,1,234.50`)
+  expect(unclear.reasons.map((one: { reason: string }) => one.reason)).toEqual([
+    '第 1 行：运费 1,234 的逗号有歧义，请去掉逗号',
+    '第 2 行：一行最多 4 列：单号、运单号、承运商、运费；运费请去掉千分位逗号',
+  ])
+  // the same sheet again changes nothing, lines that contradict each other included
+  for (const changed of [1, 0, 0]) {
+    const again = await bring('W-1,WB1,,7\nW-1,WBX\nW-1,WB1,,8')
+    expect(again).toMatchObject({ changed, reasons: [{ reason: '第 2 行：W-1 在这张表里已有运单号 WB1，一张出库单只有一个' }] })
+  }
+  // the waybill of a void parcel is free
+  await sql`update goods_out set tracking_no = 'VOID' where order_no = 'A-1' and state = 9`.execute(h.db)
+  expect(await bring('W-3,VOID')).toMatchObject({ changed: 1, reasons: [] })
   await step(id, 'release', 'pick', 'ship')
   expect((await bring('W-1,OTHER')).reasons[0].reason).toContain('已发运')
   // a parcel of a warehouse that is not the keeper’s is none for him

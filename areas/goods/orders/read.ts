@@ -11,7 +11,8 @@ import type { Issued, OrderedLine } from './decide.ts'
 
 export interface Shop {
   readonly id: string
-  readonly warehouseId: string
+  /** where new documents are made; null: none are, those there are follow their orders */
+  readonly warehouseId: string | null
   readonly platform: number
 }
 export interface Order {
@@ -21,18 +22,22 @@ export interface Order {
   /** the one that is not shipped, else the last that was */
   readonly issued: Issued | null
 }
+const live = sql<boolean>`d.state between ${sql.lit(states.draft[0])} and ${sql.lit(states.picked[0])}`
+
 /** Orders before it are not looked at; what was shipped before it stays as it is. */
 export interface Since {
   readonly orderedOn: string
   readonly shippedOn: string
 }
 
-/** Shops that are open and ship from one of these warehouses; null: from any. */
+/** Shops that are open and ship from one of these warehouses (null: from any), or have documents there that still go. */
 export async function shippingShops(tx: Tx, orgId: string, warehouseIds: readonly string[] | null): Promise<readonly Shop[]> {
-  const ofThese = warehouseIds === null ? sql`` : sql`and s.warehouse_id = any(${[...warehouseIds]}::bigint[])`
-  const { rows } = await sql<Shop>`select s.id::text, s.warehouse_id::text as "warehouseId", m.platform
+  const ofThese = (id: string) => (warehouseIds === null ? sql`` : sql`and ${sql.ref(id)} = any(${[...warehouseIds]}::bigint[])`)
+  const ships = sql`s.status = 1 and s.warehouse_id is not null ${ofThese('s.warehouse_id')}`
+  const { rows } = await sql<Shop>`select s.id::text, case when ${ships} then s.warehouse_id::text end as "warehouseId", m.platform
     from shop s join marketplace m on m.code = s.marketplace_code
-    where s.org_id = ${orgId} and s.warehouse_id is not null and s.status = 1 ${ofThese} order by s.id`.execute(behind(tx))
+    where s.org_id = ${orgId} and (${ships} or s.id in (select d.shop_id from goods_out d where d.org_id = ${orgId} and d.from_order
+      and d.kind = ${outKinds.sold[0]} and ${live} ${ofThese('d.warehouse_id')})) order by s.id`.execute(behind(tx))
   return rows
 }
 
@@ -83,8 +88,8 @@ const documentsWhere = async (
   shopIds: readonly string[],
   where: ReturnType<typeof sql<boolean>>,
 ): Promise<readonly DocumentRow[]> => {
-  const { rows } = await sql<DocumentRow>`select d.id::text, d.shop_id::text as "shopId", d.order_no as "orderNo", d.state,
-      d.order_note as note, d.unpaired, not d.is_lack or ${mayTake} as "mayTake",
+  const { rows } = await sql<DocumentRow>`select d.id::text, d.warehouse_id::text as "warehouseId", d.shop_id::text as "shopId",
+      d.order_no as "orderNo", d.state, d.order_note as note, d.unpaired, not d.is_lack or ${mayTake} as "mayTake",
       coalesce((select json_agg(json_build_object('id', l.id::text,
         'key', coalesce(l.order_line, ''), 'productId', l.product_id::text, 'labelId', l.label_id::text, 'quantity', l.quantity::text)
         order by l.line_no) from goods_out_line l where l.out_id = d.id), '[]') as lines
@@ -92,7 +97,6 @@ const documentsWhere = async (
     order by d.id`.execute(db)
   return rows
 }
-const live = sql<boolean>`d.state between ${sql.lit(states.draft[0])} and ${sql.lit(states.picked[0])}`
 
 /** `no`: this order alone, its documents held. */
 export async function readOrders(
@@ -102,6 +106,7 @@ export async function readOrders(
   if (shops.length === 0) return []
   const db = behind(tx)
   const shopIds = shops.map(one => one.id)
+  const shipping = shops.flatMap(one => (one.warehouseId === null ? [] : [one.id]))
   if (no !== undefined)
     await sql`select 1 from goods_out where shop_id = any(${shopIds}::bigint[]) and order_no = ${no} order by id for update`.execute(db)
   const shipped = sql<boolean>`d.state = ${sql.lit(states.shipped[0])} and d.business_on >= ${since.shippedOn}::date`
@@ -109,13 +114,14 @@ export async function readOrders(
   const documents = await documentsWhere(db, shopIds, sql<boolean>`(${live} or ${shipped}) and ${ofOrder}`)
   const open =
     no === undefined
-      ? await linesWhere(db, shopIds, sql<boolean>`l.ordered_on >= ${since.orderedOn}::date and ${isOpen}`)
+      ? await linesWhere(db, shipping, sql<boolean>`l.ordered_on >= ${since.orderedOn}::date and ${isOpen}`)
       : await linesWhere(db, shopIds, sql<boolean>`l.order_no = ${no}`)
   const numbers = [...new Set(documents.map(one => one.orderNo))]
   const told =
     no === undefined && numbers.length > 0 ? await linesWhere(db, shopIds, sql<boolean>`l.order_no = any(${numbers}::text[])`) : []
   const lines = new Map([...open, ...told].map(one => [one.key, one]))
   const holders = await holdersOf(db, orgId, [...lines.keys()])
+  const typed = await typedOf(db, shopIds, [...new Set([...lines.values()].map(one => one.orderNo))])
   const documentsOf = Map.groupBy(documents, one => `${one.shopId} ${one.orderNo}`)
   const linesOf = Map.groupBy(lines.values(), one => `${one.shopId} ${one.orderNo}`)
   return [...new Set([...documentsOf.keys(), ...linesOf.keys()])].map(key => {
@@ -123,7 +129,7 @@ export async function readOrders(
     const issued = mine.find(one => one.state !== states.shipped[0]) ?? null
     const ordered = (linesOf.get(key) ?? []).map(one => ({
       ...one,
-      isElsewhere: holders.has(one.key) && holders.get(one.key) !== issued?.id,
+      isElsewhere: (holders.has(one.key) && holders.get(one.key) !== issued?.id) || (issued === null && typed.has(key)),
     }))
     const [first] = [...ordered, ...mine]
     const last = ordered.some(one => one.isOpen && !one.isElsewhere) ? null : (mine.at(-1) ?? null)
@@ -136,6 +142,14 @@ async function holdersOf(db: Tx, orgId: string, keys: readonly string[]): Promis
   const { rows } = await sql<{ key: string; id: string }>`select order_line as key, out_id::text as id from goods_out_line
     where org_id = ${orgId} and order_line = any(${[...keys]}::text[])`.execute(db)
   return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Orders that somebody typed or imported an issue of. */
+async function typedOf(db: Tx, shopIds: readonly string[], numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`select d.shop_id || ' ' || d.order_no as key from goods_out d
+    where d.shop_id = any(${[...shopIds]}::bigint[]) and d.order_no = any(${[...numbers]}::text[]) and not d.from_order
+      and d.kind = ${outKinds.sold[0]} and d.state not in (${states.reversed[0]}, ${states.voided[0]})`.execute(db)
+  return new Set(rows.map(one => one.key))
 }
 
 /** Who gets an offline order. */

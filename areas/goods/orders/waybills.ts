@@ -22,6 +22,8 @@ export interface WaybillLine {
   readonly waybill: string
   readonly carrier: string
   readonly fee: string
+  /** it has more than the four cells */
+  readonly isWide: boolean
 }
 export interface Parcel {
   readonly id: string
@@ -45,12 +47,21 @@ interface Judged {
   readonly refused: readonly { readonly at: number; readonly reason: Wording }[]
 }
 
-/** Columns in this order, by tab or comma; a line of heads is left out. */
+const cellsMax = 4
+/** With a decimal point or two separators, the comma can only part thousands. */
+const thousands = /^\d{1,3}(,\d{3})+\.\d{1,2}$|^\d{1,3}(,\d{3}){2,}$/
+function feeOf(cell: string): string {
+  const fee = cell.replace(/^[¥$￥]/, '')
+  return thousands.test(fee) ? fee.replaceAll(',', '') : fee
+}
+/** Columns in this order, by tab where the line has one, else by comma; a line of heads is left out. */
 export function linesOf(sheet: string): readonly WaybillLine[] {
   return sheet.split(/\r?\n/).flatMap((text, index) => {
-    const [no = '', waybill = '', carrier = '', fee = ''] = text.split(/\t|,|，/).map(cell => cell.trim())
+    const cells = text.split(text.includes('\t') ? '\t' : /,|，/).map(cell => cell.trim())
+    const [no = '', waybill = '', carrier = '', fee = ''] = cells
+    const isWide = cells.slice(cellsMax).some(cell => cell !== '')
     const isHead = index === 0 && /单号|order|waybill/i.test(no)
-    return isHead || text.trim() === '' ? [] : [{ at: index + 1, no, waybill, carrier, fee: fee.replace(/^[¥$￥]/, '') }]
+    return isHead || text.trim() === '' ? [] : [{ at: index + 1, no, waybill, carrier, fee: feeOf(fee), isWide }]
   })
 }
 
@@ -59,8 +70,11 @@ export function judge(lines: readonly WaybillLine[], parcels: readonly Parcel[],
   const byName = new Map<string, Parcel[]>()
   for (const one of parcels)
     for (const name of new Set([one.no, one.orderNo ?? ''])) if (name !== '') byName.set(name, [...(byName.get(name) ?? []), one])
-  const holder = new Map(parcels.flatMap(one => (one.trackingNo === null ? [] : [[one.trackingNo, one] as const])))
-  const set = new Map<string, Wanted>()
+  const holder = new Map(
+    parcels.flatMap(one => (one.trackingNo === null || one.state >= states.reversed[0] ? [] : [[one.trackingNo, one] as const])),
+  )
+  /** what the lines so far say of each parcel, whether it changes or not */
+  const given = new Map<string, Wanted>()
   const refused: { at: number; reason: Wording }[] = []
   for (const line of lines) {
     const found = (byName.get(line.no) ?? []).filter(one => one.state >= states.open[0] && one.state <= states.shipped[0])
@@ -70,22 +84,26 @@ export function judge(lines: readonly WaybillLine[], parcels: readonly Parcel[],
       refused.push({ at: line.at, reason: reason ?? sentence`没有单号为 ${line.no} 的出库单` })
       continue
     }
-    holder.set(line.waybill, parcel)
-    const earlier = set.get(parcel.id)
+    const earlier = given.get(parcel.id)
     if (earlier !== undefined && earlier.trackingNo !== line.waybill) {
       refused.push({ at: line.at, reason: sentence`${line.no} 在这张表里已有运单号 ${earlier.trackingNo}，一张出库单只有一个` })
       continue
     }
-    const wanted = {
+    holder.set(line.waybill, parcel)
+    const before = earlier ?? parcel
+    given.set(parcel.id, {
       id: parcel.id,
       trackingNo: line.waybill,
-      carrier: line.carrier === '' ? parcel.carrier : line.carrier,
-      freight: line.fee === '' ? parcel.freight : line.fee,
-      freightCurrency: line.fee === '' ? parcel.freightCurrency : currency,
-    }
-    if (!isSame(wanted, parcel)) set.set(parcel.id, wanted)
+      carrier: line.carrier === '' ? before.carrier : line.carrier,
+      freight: line.fee === '' ? before.freight : line.fee,
+      freightCurrency: line.fee === '' ? before.freightCurrency : currency,
+    })
   }
-  return { set: [...set.values()], refused }
+  const set = parcels.flatMap(one => {
+    const wanted = given.get(one.id)
+    return wanted === undefined || isSame(wanted, one) ? [] : [wanted]
+  })
+  return { set, refused }
 }
 const isSame = (wanted: Wanted, parcel: Parcel): boolean =>
   wanted.trackingNo === parcel.trackingNo &&
@@ -100,9 +118,11 @@ interface Around {
 }
 /** What of a line must be changed; null: nothing. */
 function faultOf(line: WaybillLine, found: readonly Parcel[], { holder, isNamed, currency }: Around): Wording | null {
+  if (line.isWide) return sentence`一行最多 ${cellsMax} 列：单号、运单号、承运商、运费；运费请去掉千分位逗号`
   if (line.no === '') return sentence`缺少出库单号或订单号，应在第一列`
   if (line.waybill === '' || line.waybill.length > waybillMax) return sentence`运单号应在第二列，最多 ${waybillMax} 个字`
   if (line.carrier.length > carrierMax) return sentence`承运商最多 ${carrierMax} 个字`
+  if (/^\d{1,3},\d{3}$/.test(line.fee)) return sentence`运费 ${line.fee} 的逗号有歧义，请去掉逗号`
   if (line.fee !== '' && !/^\d{1,12}(\.\d{1,2})?$/.test(line.fee))
     return sentence`运费 ${line.fee} 应是不小于 0、最多两位小数的数，在第四列`
   if (line.fee !== '' && currency === null) return sentence`表里有运费，请选择运费币种`
