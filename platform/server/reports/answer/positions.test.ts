@@ -5,6 +5,8 @@ import { addDays, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { openBooks, type Books } from '../../../../test/setup/finance-books.ts'
 import { balanceReport, probeArea } from '../../../../test/setup/report-probes.ts'
 import { readReport } from './read.ts'
+import { anyTable } from '../../db/any-table.ts'
+import { statement } from '../statement/statement.ts'
 import { refreshRollups } from '../store/refresh.ts'
 import { seededRandom } from '#areas/admin/index.ts'
 
@@ -103,4 +105,15 @@ test('a total without a rate is unknown, and its month is named; what is nothing
   expect([totals[0]?.values['owed'], missingRates]).toEqual([null, [{ month: '2026-02', currency: 'EUR' }]])
   const second = await read([], { ...february, where: { warehouse: ['2'] } })
   expect([inWords(second.totals[0]?.values['owed']), second.missingRates]).toEqual([balanceOn('2026-02-28', '2'), []])
+})
+
+test.each(['CNY', 'shop'] as const)('several machines group by columns and are told the types of times (%s)', currency => {
+  const of = { by: ['warehouse', 'month', 'day'], where: {}, from: ask.startDate, to: ask.endDate, currency }
+  const asked = statement(anyTable(b.as([], ['1', '2']).db), balanceReport, of, ['1', '2'], ask.measures, { offset: 0, limit: 9 })
+  const { sql } = asked.compile()
+  const groups = [...sql.matchAll(/ group by (.*?)(?= having | union | order by | limit |\) as |\), "|$)/g)].map(one => one[1] ?? '')
+  expect(groups.filter(group => group.includes('stands_from')).length).toBeGreaterThan(0)
+  expect(groups.filter(group => group.includes('case'))).toEqual([])
+  expect(sql).toContain('coalesce("times"."d1", null) as "d1"')
+  expect(sql).not.toContain('"times"."d1" as "d1"')
 })

@@ -113,7 +113,7 @@ export function partOf(
   ]
   const roll = sql`${sql.lit(rollupsOf(columns).indexOf(of))}::int`.as('roll')
   const groups = [...keys, ...told].map((_, i) => sql.lit(i + 1))
-  const ofRate = isBalance ? [columnRef('f', 'currency'), worth.factor, worth.baseFactor] : []
+  const ofRate = isBalance ? [columnRef('f', 'currency'), ...worth.columns] : []
   return worth.rows.select([...keys, ...told, roll, ...sums]).groupBy([...groups, ...ofRate])
 }
 
@@ -241,7 +241,10 @@ export function carriedPart(
   const closing = windowAsk(report, ask, 'closing')
   const rows = grainRows(db, report, of, closing, owners, mine)
   const times = timesOf(report, ask)
-  const keys = keysOf(report, ask, rows).map((key, i) => (times?.keys.has(i) === true ? { ...key, value: sql.ref(`times.d${i}`) } : key))
+  // coalesce: a coordinator of several machines takes a bare column of unnest for one of the first column's type
+  const keys = keysOf(report, ask, rows).map((key, i) =>
+    times?.keys.has(i) === true ? { ...key, value: sql`coalesce(${sql.ref(`times.d${i}`)}, null)` } : key,
+  )
   const all =
     times === null ? rows.rows : rows.rows.innerJoin(timesTable(times), j => j.on(sql<boolean>`${columnRef('f', 'day')} <= times.last`))
   const [first, last] = times === null ? balanceEnds(report, ask) : [sql`times.first`, sql`times.last`]
@@ -265,7 +268,7 @@ export function carriedPart(
   ]
   // what is there of one currency is not made up for by what lacks of another
   const byCurrency = Object.hasOwn(of.keys, 'currency') ? [columnRef('f', 'currency')] : []
-  const byRate = isMoney ? [worth.factor, worth.baseFactor] : []
+  const byRate = isMoney ? worth.columns : []
   const isHeld = [...mine, ...(deciding === undefined ? [] : [deciding])].map(leaf => sql<boolean>`${sumOf(leaf)} <> 0`)
   return worth.rows
     .select([...keys.map(k => k.value.as(k.name)), ...figures])

@@ -123,7 +123,7 @@ export function joined(
 ): Joined {
   const month = hasMonth ? columnRef('f', 'month') : firstOfMonth(columnRef('f', 'day'))
   const owned = rows.innerJoin(`${ownerTable(of)} as owner_of`, join => join.on(sql<boolean>`owner_of.id = ${columnRef('f', of.owner)}`))
-  const { rows: converted, target, factor, baseFactor } = withRates(report, of, ask, owned, month, asked !== 'keys')
+  const { rows: converted, target, factor, baseFactor, columns } = withRates(report, of, ask, owned, month, asked !== 'keys')
   let all = converted
   if (of.mapped && asked === 'all') all = withMap(db, all, of.mapped, month)
   const { rows: withDimensions, known, several } = withValues(db, report, of, ask, all, month, dimensions, told)
@@ -134,6 +134,7 @@ export function joined(
     target,
     factor,
     baseFactor,
+    columns,
     dimension: name => known.get(name)?.text ?? nothing,
     key: name => known.get(name)?.key ?? nothing,
     among: (name, values) => {
