@@ -39,7 +39,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
   const suppliers = await first(supplier, 3, { status: [2] })
   // what is kept by batch would ask for one when it comes
   const supplied = buyer.db.selectFrom('product_supply').select('product_id').where('tracking', '=', 0)
-  const products = (await supplied.orderBy('product_id').limit(24).execute()).map(one => asText(one['product_id']))
+  const products = (await supplied.orderBy('product_id').limit(24).execute()).map(one => asText(one.product_id))
   const keeper = await as('keeper')
   const [found] = (await listOf(keeper, warehouse, { pageNum: 1, pageSize: 1 })).list
   const { employeeId, orgId } = buyer.caller
