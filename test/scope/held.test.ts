@@ -226,9 +226,9 @@ async function cellsOfLines(r: Resource, ids: readonly string[]): Promise<(reado
   for (const id of ids) await h.rows(`update ${r.table} set ${columnOf(numberOf(r) ?? '')} = 'H${id}' where id = ${id}`)
   const needed = Object.entries(joined.fields).filter(([name]) => neededOfLine(joined, name))
   return Promise.all(
-    needed.map(async ([, { to, title }]) => {
+    needed.map(async ([, { to, title, kind }]) => {
       const target = to === undefined ? undefined : registry.resources.get(to)
-      if (target === undefined) return [title[0], '1'] as const
+      if (target === undefined) return [title[0], kind === 'date' ? '2026-01-02' : '1'] as const
       const [row] = await h.rows<{ cell: string }>(
         `select ${columnOf(target.label ?? 'name')} as cell from ${target.table} order by id limit 1`,
       )

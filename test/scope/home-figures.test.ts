@@ -218,7 +218,7 @@ test('each role has its own first card; sales see no bank and no cost', async ()
     'boss.figures',
     'finance.month',
     'sales.figures',
-    'mine.queue',
+    'buyer.queue',
     'mine.queue',
     'hr.queue',
     'it.health',
