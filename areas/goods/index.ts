@@ -26,7 +26,7 @@ import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
 export { goodsBatch, locationKinds } from './location-tables.ts'
-export { goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
+export { goodsIn, inKinds } from './documents/in-tables.ts'
 export { keepSubmitted } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
 export { goodsRights, label, product, quantity } from './documents/words.ts'
