@@ -33,8 +33,8 @@ describe('refuses to start, naming', () => {
     ['a missing scope', () => area([{ ...unit, scope: undefined as never }]), /unit\.access: no scope/],
     [
       'an option that no field has',
-      () => area([{ ...unit, fields: { ...unit.fields, name: text('名称', 'Name', { max: 5, opens: 'order' } as { max: number }) } }]),
-      /unit\.fields\.name: opens is no option of a field/,
+      () => area([{ ...unit, fields: { ...unit.fields, name: text('名称', 'Name', { max: 5, unheardOf: 'order' } as { max: number }) } }]),
+      /unit\.fields\.name: unheardOf is no option of a field/,
     ],
     [
       'a scope over a column that is not there',
