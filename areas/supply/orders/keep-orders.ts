@@ -1,4 +1,4 @@
-/** What follows from purchase orders: prices of their lines, the day that is waited for, what a receipt of theirs costs. */
+/** What follows from purchase orders: prices of their lines, the day that is waited for, the kind of their receipts. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'

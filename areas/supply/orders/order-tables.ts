@@ -6,8 +6,8 @@ import { byProgress } from '#platform/declare/draws.ts'
 import { anyOf, granted, ownedBy } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
 import { drawnState } from '#platform/format/drawn.ts'
-import { label, product, quantity } from '#areas/goods/index.ts'
-import { kept, priceRight, standardSteps, statesOf, supplierChoice } from './words.ts'
+import { kept, label, product, quantity } from '#areas/goods/index.ts'
+import { priceRight, standardSteps, statesOf, supplierChoice } from './words.ts'
 
 export const orderStates = statesOf(['待交货', 'To deliver'], ['交货中', 'Delivering'], ['全部交货', 'Delivered'])
 export const priceSources = {

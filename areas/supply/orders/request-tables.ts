@@ -6,8 +6,8 @@ import { byProgress } from '#platform/declare/draws.ts'
 import { ownedBy } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
 import { drawnState } from '#platform/format/drawn.ts'
-import { label, product, quantity } from '#areas/goods/index.ts'
-import { kept, standardSteps, statesOf, supplierChoice } from './words.ts'
+import { kept, label, product, quantity } from '#areas/goods/index.ts'
+import { standardSteps, statesOf, supplierChoice } from './words.ts'
 
 const running = ['remark', 'attachments'] as const
 

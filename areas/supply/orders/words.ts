@@ -1,8 +1,8 @@
 /** What requests, orders and price lists of purchasing have in common. Pure values. */
-import { decimal, reference } from '#platform/declare/fields.ts'
+import { reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { byOperation, byProgram, type Step } from '#platform/declare/states.ts'
-import { goodsRights } from '#areas/goods/index.ts'
+import { byOperation, type Step } from '#platform/declare/states.ts'
+import { goodsRights, programStep } from '#areas/goods/index.ts'
 
 /** what goods are bought for is the buyers' knowledge */
 export const priceRight = goodsRights.price
@@ -10,9 +10,6 @@ export const buyer = byOperation(operations.edit)
 
 export const supplierChoice = (more: object = {}) =>
   reference('供应商', 'Supplier', 'supplier', { filter: 'select', choosableWhere: { status: 2 }, width: 200, ...more })
-
-/** a figure that the program keeps */
-export const kept = (zh: string, en: string) => decimal(zh, en, 6, { default: '0', computed: true, total: true, width: 90 })
 
 const standard = {
   draft: [0, '草稿', 'Draft', 'quiet'],
@@ -32,12 +29,11 @@ export const statesOf = <A extends readonly [string, string]>(open: A, part: A, 
     voided: standard.voided,
   }) as const
 
-const program = (title: Step['title'], from: readonly string[], to: string): Step => ({ title, from, to, may: byProgram })
 export const standardSteps = (submit: Step['title']) =>
   ({
     submit: { title: submit, from: ['draft'], to: 'asked', may: buyer, tone: 'primary' },
-    approve: program(['审批通过', 'Approved'], ['asked'], 'open'),
-    back: program(['审批退回', 'Sent back'], ['asked'], 'draft'),
+    approve: programStep(['审批通过', 'Approved'], ['asked'], 'open'),
+    back: programStep(['审批退回', 'Sent back'], ['asked'], 'draft'),
     change: {
       title: ['改单', 'Change'],
       from: ['open'],
