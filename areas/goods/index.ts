@@ -29,7 +29,7 @@ export { goodsBatch, locationKinds } from './location-tables.ts'
 export { goodsIn, inKinds } from './documents/in-tables.ts'
 export { keepSubmitted } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
-export { goodsRights, kept, label, product, programStep, quantity } from './documents/words.ts'
+export { goodsRights, kept, label, product, programStep, quantity, voidStep } from './documents/words.ts'
 
 export const goods: Area = {
   name: 'goods',

@@ -49,7 +49,11 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
   const today = dayInZone(now.getTime(), homeZone)
   const at = (ago: number) => new Date(now.getTime() - ago * dayMs)
   const take = async (who: string, ago: number, r: Resource, id: string, step: string) =>
-    takeSteps(await as(who, at(ago)), r, { ids: [{ id }], pick: { step }, input: {} })
+    takeSteps(await as(who, at(ago)), r, {
+      ids: [{ id }],
+      pick: { step },
+      input: ['close', 'void'].includes(step) ? { endReason: '供应商交不了货' } : {},
+    })
   await makeItems(buyer, suppliers, products)
   const lineOf = (n: number, more: object) => ({ productId: products[n % products.length], quantity: String(100 + (n % 5) * 60), ...more })
   const requests = [0, 1].map(n => ({

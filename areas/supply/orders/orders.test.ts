@@ -63,7 +63,8 @@ const make = async (family: string, header: Values, added: readonly Values[], by
   expect(msg).toBe('')
   return data.id
 }
-const step = async (family: string, id: string, name: string, by: Person = buyer) => (await by.post(`/${family}/${name}`, { id })).msg
+const step = async (family: string, id: string, name: string, by: Person = buyer) =>
+  (await by.post(`/${family}/${name}`, { id, ...(['close', 'void'].includes(name) ? { endReason: '供应商停产' } : {}) })).msg
 const row = async (family: string, id: string, by: Person = admin) => (await by.get(`/${family}/query/${id}`)).data
 const lines = async (type: string, id: string, by: Person = admin): Promise<Record<string, never>[]> => {
   const { msg, data } = await by.post('/listField/lines', { type, id })

@@ -1,8 +1,8 @@
 /** What requests, orders and price lists of purchasing have in common. Pure values. */
-import { reference } from '#platform/declare/fields.ts'
+import { longText, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { byOperation, type Step } from '#platform/declare/states.ts'
-import { goodsRights, programStep } from '#areas/goods/index.ts'
+import { goodsRights, programStep, voidStep } from '#areas/goods/index.ts'
 
 /** what goods are bought for is the buyers' knowledge */
 export const priceRight = goodsRights.price
@@ -29,6 +29,8 @@ export const statesOf = <A extends readonly [string, string]>(open: A, part: A, 
     voided: standard.voided,
   }) as const
 
+/** a request has a reason of its own */
+const why = { input: { endReason: longText('原因', 'Reason', { max: 200 }) }, note: 'endReason' } as const
 export const standardSteps = (submit: Step['title']) =>
   ({
     submit: { title: submit, from: ['draft'], to: 'asked', may: buyer, tone: 'primary' },
@@ -42,6 +44,13 @@ export const standardSteps = (submit: Step['title']) =>
       undrawn: true,
       confirm: ['改单后要重新提交，确定？', 'It has to be submitted again afterwards. Go on?'],
     },
-    close: { title: ['提前关闭', 'Close early'], from: ['open', 'part'], to: 'closed', may: buyer, tone: 'danger' },
-    void: { title: ['作废', 'Void'], from: ['draft', 'open'], to: 'voided', may: buyer, tone: 'danger', undrawn: true },
+    close: {
+      title: ['提前关闭', 'Close early'],
+      from: ['open', 'part'],
+      to: 'closed',
+      may: buyer,
+      ...why,
+      tone: 'danger',
+    },
+    void: { ...voidStep(['draft', 'open']), ...why, undrawn: true },
   }) as const satisfies Readonly<Record<string, Step>>
