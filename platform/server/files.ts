@@ -2,7 +2,6 @@
 export { cellsOf, type FileFormat, madeBy, sheetsFile, tableFile } from './exports/table-file.ts'
 export { download } from './files/download.ts'
 export { linkedFiles, setFileUses } from './files/file-use.ts'
-export { keepPicture } from './files/keep-picture.ts'
 export { keepUpload } from './files/keep-upload.ts'
 export { fileAddress } from './lists/file-address.ts'
 export { fileRefs } from './lists/file-refs.ts'

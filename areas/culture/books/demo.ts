@@ -1,7 +1,7 @@
 /** The books of the demo company, and three months of borrowing: in every state, with a line of those who wait and notes of readers. */
 import { dictionaryItem } from '#areas/reference/index.ts'
 import { defined, type Context, type DemoPeople } from '#platform/server/area.ts'
-import { keepPicture } from '#platform/server/files.ts'
+import { keepUpload } from '#platform/server/files.ts'
 import { listOf } from '#platform/server/lists.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { addRecord } from '#platform/server/records.ts'
@@ -30,7 +30,10 @@ async function makeShelf(keeper: Context): Promise<readonly string[]> {
   })
   const ids: string[] = []
   for (const [at, [title, author, publisher, isbn, kind, place, copies, intro]] of demoBooks.entries()) {
-    const cover = at < coveredBooks ? [await keepPicture(keeper, `${title}.png`, coverOf(at))] : null
+    const cover =
+      at < coveredBooks
+        ? [await keepUpload(keeper, { name: `${title}.png`, type: 'IMAGE', contentType: 'image/png', content: coverOf(at) })]
+        : null
     const added = Array.from({ length: copies }, (_, n) => ({ id: `n${n}`, copyNo: `TS${String(at + 1).padStart(3, '0')}-${n + 1}` }))
     const typeId = kinds.list.find(row => row['label'] === kind)?.id ?? null
     const values = { title, author, publisher, isbn: isbn === '' ? null : isbn, place, intro, typeId, cover }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, test } from 'vitest'
+import type { Context } from '../contract/context.ts'
+import { keepUpload } from './keep-upload.ts'
 import { localFileStore } from './local-store.ts'
 import { SERVED, sniff, type FileType } from '../base/sniff.ts'
 import { FileMissing, FileTooLarge } from './store.ts'
@@ -18,6 +20,18 @@ async function* chunks(...parts: (Buffer | Error)[]): AsyncGenerator<Buffer> {
 }
 const newRoot = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'store-')), 'files')
 const limit = { bytesMax: 1_000_000 }
+
+test('bytes whose row can not be written go again', async () => {
+  const root = await newRoot()
+  const context = {
+    caller: { orgId: '1', accountId: '1' },
+    house: { files: localFileStore(root) },
+    write: () => Promise.reject(new Error('connection lost')),
+  } as unknown as Context
+  await expect(keepUpload(context, { name: 'a.csv', contentType: 'text/csv', content: ['a,b'] })).rejects.toThrow('connection lost')
+  const left = await readdir(root, { recursive: true, withFileTypes: true })
+  expect(left.filter(one => one.isFile())).toEqual([])
+})
 
 describe('local store', () => {
   it('keeps bytes and answers them whole or in part', async () => {

@@ -1,7 +1,7 @@
 /** A file that the program itself brings, stored as an upload of a person would be: its bytes in the store, its row. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../contract/context.ts'
-import { idWithoutOrder } from '../db/sealed-author.ts'
+import { keepRow } from './keep-row.ts'
 import { UPLOAD_RULES, type UploadType } from './upload-rules.ts'
 
 export interface MadeFile {
@@ -15,30 +15,12 @@ export interface MadeFile {
 
 const pieceBytesMin = 64 * 1_024
 
+/** Answers the id of the file. */
 export async function keepUpload(context: Context, file: MadeFile): Promise<string> {
   const storageKey = randomUUID()
-  const { type = 'IMPORT' } = file
-  const { size, sha256 } = await context.house.files.put(storageKey, bytesOf(file.content), { bytesMax: UPLOAD_RULES[type].bytesMax })
-  const { caller } = context
-  return context.write(async tx => {
-    const row = await tx
-      .insertInto('stored_file')
-      .values({
-        id: idWithoutOrder(),
-        org_id: caller.orgId,
-        account_id: caller.accountId,
-        storage_key: storageKey,
-        name: file.name,
-        size: String(size),
-        sha256,
-        upload_type: type,
-        content_type: file.contentType,
-        created_by: caller.accountId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return row.id
-  })
+  const { name, contentType, content, type = 'IMPORT' } = file
+  const stored = await context.house.files.put(storageKey, bytesOf(content), { bytesMax: UPLOAD_RULES[type].bytesMax })
+  return keepRow(context, { ...stored, storageKey, name, type, contentType })
 }
 
 /** A text's bytes in pieces that are worth a write. */

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '#platform/declare/wire-values.ts'
 import type { Context } from '../contract/context.ts'
-import { idWithoutOrder } from '../db/sealed-author.ts'
 import { refuse } from '../calls/refusal.ts'
 import { demandImportQuota } from './import-quota.ts'
+import { keepRow } from './keep-row.ts'
 import { fileAddress } from '../lists/file-address.ts'
 import { SERVED, SNIFF_BYTES } from '../base/sniff.ts'
 import { FileTooLarge } from './store.ts'
@@ -71,29 +71,6 @@ export async function storeUpload(
     await context.house.files.delete(storageKey)
     throw refuse.tooLarge(rule.tooLarge)
   }
-  const { caller } = context
-  try {
-    return await context.write(async tx => {
-      const row = await tx
-        .insertInto('stored_file')
-        .values({
-          id: idWithoutOrder(),
-          org_id: caller.orgId,
-          account_id: caller.accountId,
-          storage_key: storageKey,
-          name,
-          size: String(stored.size),
-          sha256: stored.sha256,
-          upload_type: type,
-          content_type: SERVED[fileType].contentType,
-          created_by: caller.accountId,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return { id: row.id, link: fileAddress(row.id), name, size: stored.size, type }
-    })
-  } catch (error) {
-    await context.house.files.delete(storageKey)
-    throw error
-  }
+  const id = await keepRow(context, { ...stored, storageKey, name, type, contentType: SERVED[fileType].contentType })
+  return { id, link: fileAddress(id), name, size: stored.size, type }
 }
