@@ -30,6 +30,14 @@ export async function makeCompany(tx: Tx, organisationIds: readonly string[]): P
       .insertInto('company')
       .values([{ ...own, name, short_name: shortName, credit_code: `9133010${at}MA2K${at}XY01`, legal_person: '沈云帆' }])
       .execute()
+    const [monthly] = await tx
+      .insertInto('payment_terms')
+      .values([
+        { ...own, name: '月结 30 天', on_statement: '100', statement_days: 30 },
+        { ...own, name: '定金 30%，到货后 7 天付 70%', on_order: '30', on_receipt: '70', receipt_days: 7, on_statement: '0' },
+      ])
+      .returning('id')
+      .execute()
     await tx
       .insertInto('supplier')
       .values(
@@ -40,6 +48,7 @@ export async function makeCompany(tx: Tx, organisationIds: readonly string[]): P
           short_name: short,
           contact,
           payment_days: 30,
+          terms_id: defined(monthly, 'terms of payment').id,
           status: approved,
         })),
       )

@@ -24,6 +24,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
     }),
     subject('suppliers', ['供应商', 'Suppliers'], 'team', {
       tabs: ['reference.supplier', 'supply.purchasePriceList', 'supply.supplierItem'],
+      gear: [setUp('reference.paymentTerms', ['什么时候付多少', 'When which part is paid'])],
       children: [child('supply.purchasePrice', 'purchasePriceList', { title: ['价目明细', 'Prices'] })],
     }),
     subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),

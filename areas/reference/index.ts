@@ -7,6 +7,7 @@ import { reminder } from '#platform/server/jobs.ts'
 import { dictionaryTables } from './dictionary-tables.ts'
 import { referenceEnglish } from './refusals-en.ts'
 import { referenceModules } from './menu.ts'
+import { keepSuppliers, keepTerms } from './keep-terms.ts'
 import { partnerTables } from './partner-tables.ts'
 import { productGroupTables as tables } from './product-groups.ts'
 import { referenceRoutes } from './routes.ts'
@@ -17,6 +18,7 @@ export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { grantTo, openGranted } from './open-granted.ts'
 export { supplier, warehouse } from './partner-tables.ts'
+export { paymentTerms } from './payment-terms.ts'
 export {
   amongPlatform,
   ofFewValues,
@@ -59,6 +61,7 @@ export const reference: Area = {
   setupSteps: referenceSteps,
   routes: referenceRoutes,
   english: referenceEnglish,
+  follows: { payment_terms: keepTerms, supplier: keepSuppliers },
   timed: [
     reminder('product.soldUntil', ['商品停售提醒', 'Reminder of products that stop being sold'], {
       of: product,

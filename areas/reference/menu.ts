@@ -3,6 +3,7 @@ import { group, listPage, module, type Module, type Page, type Listed } from '#p
 import type { Title } from '#platform/declare/title.ts'
 import { dictionary, dictionaryItem } from './dictionary-tables.ts'
 import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
+import { paymentTerms } from './payment-terms.ts'
 import { productGroup, productGroupMember, productTag } from './product-groups.ts'
 import { skuView } from './sku-view.ts'
 import { country, countryOwn, currency, currencyOwn, currencyRate, marketplace, marketplaceOwn } from './tables.ts'
@@ -53,6 +54,7 @@ export const referenceModules: readonly Module[] = [
       ['合作方与仓储', 'Partners and storage'],
       [
         listed(supplier, ['供应商', 'Suppliers']),
+        listed(paymentTerms, ['付款条件', 'Terms of payment']),
         listed(warehouse, ['仓库', 'Warehouses']),
         listed(logisticsChannel, ['物流渠道', 'Logistics channels']),
       ],

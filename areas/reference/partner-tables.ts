@@ -1,7 +1,8 @@
 /** Whom goods come from and where they lie and travel: suppliers, warehouses, logistics channels. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, date, flag, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, date, decimal, flag, integer, links, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { inUse } from '#platform/declare/in-use.ts'
+import { paymentTerms } from './payment-terms.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedById, ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -44,13 +45,30 @@ export const supplier = resource('supplier', {
     contact: text('联系人', 'Contact', { max: 50, optional: true, filter: 'contains', see: contacts, synonyms: ['联系人姓名'] }),
     phone: text('电话', 'Phone', { max: 30, optional: true, see: contacts, synonyms: ['联系电话', '手机', '手机号'] }),
     currency: referenceBy('结算币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select' }),
-    paymentDays: integer('账期（天）', 'Payment days', { default: 0, min: 0, max: 365 }),
+    termsId: reference('付款条件', 'Terms of payment', 'payment_terms', {
+      optional: true,
+      filter: 'select',
+      choosableWhere: { status: 1 },
+      width: 160,
+    }),
+    /** the longest of its terms: flows of approval ask for it */
+    paymentDays: integer('账期（天）', 'Payment days', { default: 0, computed: true, sort: true }),
     billing: choice(
       '开票',
       'Invoices',
       { special: [1, '专票', 'VAT, deductible', 'info'], plain: [2, '普票', 'Plain', 'quiet'], none: [3, '不开票', 'None', 'quiet'] },
       { default: 3, filter: 'select', width: 90, help: ['只有专票的税额不计入成本', 'Only with the first is tax no cost'] },
     ),
+    taxRate: decimal('税率（%）', 'Tax, %', 4, { default: '13', min: 0, max: 100, show: false, width: 90 }),
+    taxIncluded: flag('报价含税', 'Prices with tax', { default: true, show: false }),
+    leadDays: integer('交货天数', 'Lead days', { optional: true, min: 0, max: 365, show: false }),
+    statementDay: integer('对账日', 'Statement day', {
+      default: 25,
+      min: 1,
+      max: 31,
+      show: false,
+      help: ['每月几号对账，短月为最后一天', 'Day of the month; the last one of a short month'],
+    }),
     status: choice(
       '状态',
       'Status',
@@ -80,7 +98,7 @@ export const supplier = resource('supplier', {
         admission: { title: ['供应商准入', 'New supplier'], fields: { status: [2] }, onAdd: { status: 2 } },
         bank: { title: ['变更银行账户', 'Change of the bank account'], fields: { bankName: true, bankHolder: true, bankAccount: true } },
       },
-      { figures: ['code', 'buyerId', 'currency', 'paymentDays'] },
+      { figures: ['code', 'buyerId', 'currency', 'termsId'] },
     ),
   },
 })
@@ -161,7 +179,7 @@ export const logisticsChannel = resource('logistics_channel', {
   storage: { kind: 'reference', key: ['code'] },
 })
 
-export const partnerTables = { supplier, warehouse, logisticsChannel }
+export const partnerTables = { paymentTerms, supplier, warehouse, logisticsChannel }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof partnerTables> {}
 }

@@ -2,6 +2,7 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const referenceEnglish: English = {
+  '付款条件“{}”的各部分合计 {}%，应为 100%': 'The parts of “{}” come to {} %: they must come to 100 %',
   '文件币种为 {}，店铺“{}”的币种为 {}，请改选店铺或更换文件':
     'The currency of the file is {}, that of the shop “{}” is {}: choose another shop or another file',
   '站点“{}”的报表时区“{}”不是时区，请先在站点里更正，再导入':

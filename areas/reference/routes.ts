@@ -22,6 +22,7 @@ import { dictionariesById, supplierOptions } from './partner-options.ts'
 import { dictionary, dictionaryItem } from './dictionary-tables.ts'
 import { openGranted } from './open-granted.ts'
 import { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
+import { paymentTerms } from './payment-terms.ts'
 import { accountOptions, countryOptions, shopCountries } from './options.ts'
 import { namedItems } from './named-items.ts'
 import { openShop } from './open-shop.ts'
@@ -103,6 +104,8 @@ export const referenceRoutes: RouteMap = {
     { demand: signedIn, summary: '字典选项', input: O({ dictIds: Any({ title: '字典编号' }) }), write: false },
     (context, ask) => dictionariesById(context, ask.input['dictIds']),
   ),
+  ...family('paymentTerms', paymentTerms),
+  ...imported('paymentTerms', paymentTerms),
   ...family('supplierManage', supplier),
   ...imported('supplierManage', supplier),
   'POST /supplierManage/batchUpdate': batchUpdate(supplier),

@@ -60,7 +60,12 @@ async function askForSuppliers(who: (name: Name, at?: Date) => Promise<Context>,
     const at = new Date(now.getTime() - (suppliers.length - i) * dayMs)
     const buyer = await who('buyer', at)
     const supplier = defined(buyer.house.registry.types.get('supplier'), 'supplier')
-    const { id } = await addRecord(buyer, supplier, { code, name, paymentDays })
+    const terms = defined(buyer.house.registry.types.get('paymentTerms'), 'paymentTerms')
+    const known = (await listOf(buyer, terms, { pageNum: 1, pageSize: 1, name: `月结 ${paymentDays} 天` })).list[0]?.id
+    const termsId =
+      known ??
+      (await addRecord(await who('admin'), terms, { name: `月结 ${paymentDays} 天`, onStatement: '100', statementDays: paymentDays })).id
+    const { id } = await addRecord(buyer, supplier, { code, name, termsId })
     for (const one of done) await agree(await who(one, at), id, 'supplier')
     if (i !== 0) continue
     // one of them came back with a word and was asked for again
