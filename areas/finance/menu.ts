@@ -10,7 +10,7 @@ import { fbaGroup } from './facts/fba/menu.ts'
 import { checkGroup } from './profit/checks/menu.ts'
 import { claimGroup } from './profit/claims/menu.ts'
 import { freightGroup } from './costs/freight/menu.ts'
-import { layerGroup } from './costs/layers/menu.ts'
+import { itemGroup, layerGroup } from './costs/layers/menu.ts'
 import { marketGroup } from './profit/markets/menu.ts'
 import { clockBridge } from './profit/clocks/bridge.ts'
 import { amazonProfit, companyProfit } from './profit/report/profit.ts'
@@ -100,6 +100,7 @@ export const financeModules: readonly Module[] = [
     voucherGroup,
     freightGroup,
     { ...layerGroup, pages: [...layerGroup.pages, unitCostPage] },
+    itemGroup,
     marketGroup,
     sheetGroup,
     group(

@@ -87,6 +87,7 @@ export const goodsMove = resource('goods_move', {
   list: {
     search: ['docNo'],
     sort: { field: 'bookedOn', way: 'DESC' },
+    tabOf: { goodsStockByItem: { by: { productId: 'productId' }, at: 6 } },
     empty: ['每一次入库、出库、移位都是一条流水', 'Each receipt, issue and move is an entry'],
   },
   record: { label: 'docNo' },

@@ -24,6 +24,8 @@ const shared = () => ({
   reserved: quantity('已占用', 'Held'),
   free: quantity('可用', 'Free', { help: ['数量减去已占用', 'Quantity less what is held'] }),
 })
+/** a tab of the page of an item */
+const tabOf = (at: number) => ({ goodsStockByItem: { by: { productId: 'productId' }, at } })
 const inLocations = { scope: granted('warehouse_id', 'warehouses'), permission }
 
 const [zero, free] = [sql`c.quantity <> 0`, sql`(c.quantity - c.reserved)`]
@@ -54,8 +56,24 @@ export const stockByItem = view(
       staged: quantity('待发', 'Staged'),
       transit: quantity('在途', 'In transit'),
     },
-    list: { sort: { field: 'sku', way: 'ASC' }, search: false, empty: ['每个商品的即时库存', 'Stock of each product'] },
-    record: { label: 'sku' },
+    list: {
+      sort: { field: 'sku', way: 'ASC' },
+      search: false,
+      tabOf: { product: { by: { productId: 'id' } } },
+      empty: ['每个商品的即时库存', 'Stock of each product'],
+    },
+    record: {
+      label: 'sku',
+      recordPage: {
+        head: ['productId', 'quantity', 'free', 'reserved', 'transit'],
+        groups: [
+          { title: ['数量', 'Quantities'], fields: ['quantity', 'reserved', 'free'] },
+          { title: ['其中', 'Of it'], fields: ['receiving', 'inspection', 'defective', 'staged', 'transit'] },
+          { title: ['商品', 'Product'], fields: ['sku', 'productId'] },
+        ],
+        tabs: ['fields'],
+      },
+    },
     storage: { primary: ['productId'] },
   },
   db => {
@@ -119,6 +137,7 @@ export const stockByLocation = view(
     list: {
       sort: { field: 'productId', way: 'ASC' },
       search: false,
+      tabOf: tabOf(1),
       empty: ['货物放在哪个库位，一个批次和标签一行', 'In which location goods lie, a row for each batch and label'],
     },
     record: { label: 'productId' },
@@ -166,6 +185,7 @@ export const stockByBatch = view(
     list: {
       sort: { field: 'expiresOn', way: 'ASC' },
       search: false,
+      tabOf: tabOf(2),
       empty: ['按批次管控的商品，每批在每个仓库还有多少', 'How much there is of each batch in each warehouse'],
     },
     record: { label: 'batchId' },
@@ -203,6 +223,7 @@ export const stockByLabel = view(
     list: {
       sort: { field: 'productId', way: 'ASC' },
       search: false,
+      tabOf: tabOf(3),
       empty: ['贴了平台标签的货，每个标签在每个仓库有多少', 'How many units bear each label in each warehouse'],
     },
     record: { label: 'labelSku' },
@@ -243,6 +264,7 @@ export const heldStock = view(
     list: {
       sort: { field: 'productId', way: 'ASC' },
       search: false,
+      tabOf: tabOf(4),
       empty: ['单据占用了哪些库存，发货或作废后释放', 'Which stock documents hold for themselves'],
     },
     record: { label: 'docNo' },

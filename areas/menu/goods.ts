@@ -51,6 +51,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         setUp('goods.goodsBarcode', ['扫码时认商品用的码', 'Codes by which scanning knows a product']),
         setUp('goods.productSupply', ['每个商品怎样管控、放哪、怎样出库', 'How each product is kept, where it is put, how it leaves']),
       ],
+      children: [child('finance.goodsItemCost', 'goodsStockByItem', { by: { productId: 'productId' } })],
     }),
     subject('goodsInOut', ['出入库', 'Receipts and issues'], 'import', {
       tabs: ['goods.goodsIn', 'goods.goodsOut'],

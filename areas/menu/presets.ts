@@ -69,6 +69,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     sealedOpening: first,
     performance: first,
     'monitoring.usage': first,
+    goodsStock: first,
     goodsIn: first,
     purchaseOrder: first,
     goodsCount: decides,
@@ -117,6 +118,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'finance.shopProfit': first,
     // whoever pays needs the account
     supplier: reveal,
+    goodsStock: first,
     goodsIn: first,
     purchaseOrder: first,
   },
@@ -146,7 +148,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   manage: ['suppliers', 'purchaseOrders'],
   more: ['shops', 'dictionaries', 'dashboard'],
   // whom to ask, not the account that is paid
-  sensitive: { supplier: first, goodsIn: [100, 103], purchaseOrder: first },
+  sensitive: { supplier: first, goodsStock: first, goodsIn: [100, 103], purchaseOrder: first },
   pins: ['supply', 'goods', 'office'],
   home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })

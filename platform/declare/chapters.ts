@@ -117,10 +117,22 @@ export interface ListWords<Name extends string = string> {
   readonly balancesOf?: Name
   /** a field that says the same of all records: the page tells it beside its title, as the first record has it */
   readonly titleField?: Name
+  /**
+   * its records stand in a tab of the page of one record of these lists, by type: `by` names its fields, each with the field of the record
+   * whose value it holds; `at` says where the tab stands among such, the lowest first. The list has a page of its own besides; one that has
+   * none is a `child` in the menus
+   */
+  readonly tabOf?: Readonly<Record<string, TabOf>>
   /** one sentence for the empty list: what belongs here */
   readonly empty?: Title
   /** deletion of many, where they have one by shop or site (`by`), and a period (`date`) or a whole year (`year`) */
   readonly batchDelete?: BatchDelete<Name>
+}
+
+export interface TabOf {
+  readonly by: Readonly<Record<string, string>>
+  readonly title?: Title
+  readonly at?: number
 }
 
 /** What one record is called, what belongs to it and how its page looks. */
@@ -221,6 +233,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   shownAs: 'list',
   balancesOf: 'list',
   titleField: 'list',
+  tabOf: 'list',
   empty: 'list',
   batchDelete: 'list',
   label: 'record',

@@ -141,6 +141,19 @@ export function wholeFaults(modules: readonly MenuModule[], built: readonly Modu
   ]
 }
 
+const lacks = (where: string, type: string, r: Resource, name: string): string[] =>
+  name === 'id' || Object.hasOwn(r.fields, name) ? [] : [`${where}: ${type} has no field ${name} ${nearTo(name, Object.keys(r.fields))}`]
+
+/** Lists that are a tab of the page of a record name a list and fields that are there. */
+export const tabFaults = (types: ReadonlyMap<string, Resource>): string[] =>
+  [...types].flatMap(([type, r]) =>
+    Object.entries(r.tabOf ?? {}).flatMap(([ofType, { by }]) => {
+      const [of, where] = [types.get(ofType), `${type} is a tab of ${ofType}`]
+      if (of === undefined) return [`${where}: no such list ${nearTo(ofType, [...types.keys()])}`]
+      return Object.entries(by).flatMap(([field, name]) => [...lacks(where, type, r, field), ...lacks(where, ofType, of, name)])
+    }),
+  )
+
 /** Children that are lists lead to a record of their list. */
 export function childFaults(built: readonly Module[], types: ReadonlyMap<string, Resource>): string[] {
   return built
@@ -152,10 +165,7 @@ export function childFaults(built: readonly Module[], types: ReadonlyMap<string,
       const fields = childFields(child, of, place.by)
       if (fields === null)
         return [`child ${menuId ?? ''}: no one reference to ${place.of}; fields are ${Object.keys(child.fields).join(', ')}`]
-      const lacks = (r: Resource, type: string, name: string): string[] =>
-        name === 'id' || Object.hasOwn(r.fields, name)
-          ? []
-          : [`child ${menuId ?? ''}: ${type} has no field ${name} ${nearTo(name, Object.keys(r.fields))}`]
-      return fields.flatMap(([field, by]) => [...lacks(child, child.type ?? '', field), ...lacks(of, place.of, by)])
+      const where = `child ${menuId ?? ''}`
+      return fields.flatMap(([field, by]) => [...lacks(where, child.type ?? '', child, field), ...lacks(where, place.of, of, by)])
     })
 }

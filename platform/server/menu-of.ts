@@ -6,7 +6,7 @@ import { menuIdOf, type Module, type Page, type PageGroup, type Place } from '#p
 import type { MenuModule, Subject, TabsFor, TabWord, Variants } from '#platform/declare/subject.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { childFaults, nearTo, subjectFaults, wholeFaults } from './menu-faults.ts'
+import { childFaults, tabFaults, nearTo, subjectFaults, wholeFaults } from './menu-faults.ts'
 
 type Say = (fault: string) => unknown
 
@@ -169,7 +169,7 @@ export function menuOf(declared: readonly Module[], { areas, types }: Declared, 
     groups: [...subjects.map(one => groupOf(one, put(one.id))), ...groupBeside(module, beside, put(`module ${module.id}`))],
   }))
   for (const module of modules) for (const one of module.subjects) faults.push(...subjectFaults(module, one, pages))
-  faults.push(...wholeFaults(modules, built), ...childFaults(built, types))
+  faults.push(...wholeFaults(modules, built), ...childFaults(built, types), ...tabFaults(types))
   const titles = new Map(built.flatMap(module => module.groups.flatMap(group => group.pages.map(page => [page.menuId, page.title]))))
   const unplaced = [...pages].flatMap(([menuId, page]) => (places.has(menuId) ? [] : [page]))
   for (const page of unplaced.filter(one => one.hidden !== true && one.recordOf === undefined))

@@ -1,6 +1,9 @@
-/** Lists whose records belong to one record, by the menus: each is a tab of its page (declare/subject.ts: child). */
-import type { Page } from '#platform/declare/page.ts'
+/**
+ * Lists whose records belong to one record: each is a tab of its page. Those that say so (`tabOf`), then those that have no other place in
+ * the menus (declare/subject.ts: child).
+ */
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Title } from '#platform/declare/title.ts'
 import type { ChildDefinition } from '#platform/declare/wire.ts'
 import { satisfies } from '../calls/may.ts'
 import type { Context } from '../contract/context.ts'
@@ -10,7 +13,7 @@ import { wireFields } from './columns.ts'
 
 type Pairs = readonly (readonly [field: string, by: string])[]
 interface ChildList {
-  readonly page: Page
+  readonly title: Title
   readonly resource: Resource
   readonly where: Pairs
 }
@@ -35,9 +38,15 @@ function childLists(registry: Registry): ReadonlyMap<string, readonly ChildList[
     const of = place?.in === 'child' ? registry.types.get(place.of) : undefined
     if (place?.in !== 'child' || resource === undefined || of === undefined) return []
     const where = childFields(resource, of, place.by)
-    return where === null || where.some(([field]) => field === resource.linesOf?.field) ? [] : [{ of: place.of, page, resource, where }]
+    return where === null || where.some(([field]) => field === resource.linesOf?.field)
+      ? []
+      : [{ of: place.of, title: page.title, resource, where }]
   })
-  const byType = Map.groupBy(lists, one => one.of)
+  const joining = [...registry.types.values()]
+    .flatMap(resource => Object.entries(resource.tabOf ?? {}).map(([of, words]) => ({ of, resource, ...words })))
+    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    .map(({ of, resource, title = resource.title, by }) => ({ of, title, resource, where: Object.entries(by) }))
+  const byType = Map.groupBy([...joining, ...lists], one => one.of)
   found.set(registry, byType)
   return byType
 }
@@ -55,8 +64,8 @@ export function childrenOf({ caller, house }: Pick<Context, 'caller' | 'house'>,
 }
 
 export const childDefinitions = (context: Context, r: Resource): ChildDefinition[] =>
-  childrenOf(context, r).map(({ page, resource, where }) => ({
+  childrenOf(context, r).map(({ title, resource, where }) => ({
     type: resource.type ?? '',
-    title: page.title[context.language === 'en' ? 1 : 0],
+    title: title[context.language === 'en' ? 1 : 0],
     where,
   }))

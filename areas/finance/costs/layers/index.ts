@@ -5,6 +5,7 @@ import { layersHandler, layersJob, layersTimed } from './compute.ts'
 import { returnsFollow, shipmentsFollow } from './flows.ts'
 import { layerFollowers, layerLocks } from './follow.ts'
 import { ledger, returns } from '../../facts/fba/sheets.ts'
+import { itemCost } from './item-cost.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { costProvisional } from './provisional.ts'
 import { stockProof } from './stock-proof.ts'
@@ -22,6 +23,7 @@ export const layerPart = {
     ...layerResults,
     ...writeDownTables,
     inventoryValue,
+    itemCost,
     costProvisional,
     valueByKind,
     stockValueList,

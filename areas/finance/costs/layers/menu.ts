@@ -1,6 +1,7 @@
 /** 库存成本: pages of this room. */
 import { group, listPage, type Listed } from '#platform/declare/page.ts'
 import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake } from './derived-tables.ts'
+import { itemCost } from './item-cost.ts'
 import { inventoryValue } from './inventory-value.ts'
 import { valueByKind } from './value-by-kind.ts'
 import { stockValueList } from './value-list.ts'
@@ -36,3 +37,6 @@ export const layerGroup = group(
   ],
   'database',
 )
+
+/** of the page of an item, which is the warehouse's */
+export const itemGroup = group('item', ['商品成本', 'Cost of an item'], [of(itemCost, 'item-cost')], 'database')

@@ -12,6 +12,7 @@ import { productCostKey, skuCostKey } from '../unit-cost/key.ts'
 import { madeOfRow } from '../unit-cost/of-row.ts'
 import { stockAge, stockFreight, stockLayer, stockLedger, stockShortage, stockTake } from './derived-tables.ts'
 import { additionRule, movementRule } from './follow.ts'
+import { itemCost, itemCostDemand } from './item-cost.ts'
 import { keepStock } from './keep-stock.ts'
 import { moveWords } from './move-words.ts'
 import { inventoryValue } from './inventory-value.ts'
@@ -112,6 +113,8 @@ export const layerRoutes: RouteMap = {
         sheet: asText(input['sheet'] ?? ''),
       }),
   ),
+  'POST /goodsStock/itemCost/list': { ...list(plain(itemCost)), demand: itemCostDemand },
+  'POST /goodsStock/itemCost/listExport': { ...exportOf(plain(itemCost)), demand: itemCostDemand },
   'POST /FinanceStockShortage/list': list(plain(stockShortage)),
   'POST /FinanceStockShortage/listExport': exportOf(plain(stockShortage)),
 }

@@ -18,6 +18,8 @@ const states = {
   enough: [2, '充足', 'Enough', 'good'],
   unsold: [3, '无销量', 'Not sold', 'quiet'],
 } as const
+/** columns of the snapshot, by shop and SKU */
+const told = ['shop_id', 'sku', 'snapshot_on', 'asin', 'available', 'inbound', 'reserved', 'unfulfillable']
 const isBySku = (keys: readonly string[]) => keys.includes('day') && keys.includes('sku')
 const byDay = orderLines.grains.find(grain => grain.keys.includes('day') && !grain.keys.includes('sku'))?.table ?? ''
 const bySku = orderLines.grains.find(grain => isBySku(grain.keys))?.table ?? ''
@@ -51,6 +53,8 @@ export const stockCover = view(
         help: [`最近 ${span} 个完整日的订单件数`, `Units ordered in the last ${span} complete days`],
       }),
       inbound: integer('入库中', 'Inbound', { total: true, sort: true, width: 90 }),
+      reserved: integer('预留', 'Reserved', { total: true, show: false, width: 90 }),
+      unfulfillable: integer('不可售', 'Unfulfillable', { total: true, show: false, width: 90 }),
       shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', sort: true, width: 140 }),
       asin: text('ASIN', 'ASIN', { filter: 'equals', width: 120 }),
       snapshotOn: date('快照日期', 'Snapshot day', { sort: true, width: 110 }),
@@ -58,6 +62,7 @@ export const stockCover = view(
     list: {
       search: false,
       sort: { field: 'days', way: 'ASC' },
+      tabOf: { goodsStockByItem: { by: { productId: 'productId' }, title: ['FBA 库存', 'FBA stock'], at: 5 } },
       shownAs: { card: { title: 'sku', subtitle: 'shopId', amount: 'days', state: 'state' } },
       empty: ['导入库存状况（库龄）报告后，这里显示每个 MSKU 还能卖多少天', 'Days of cover appear here once stock by age is imported'],
     },
@@ -75,7 +80,7 @@ export const stockCover = view(
         sql<string>`f.snapshot_on`.as('snapshot_on'),
         sql<string>`max(f.asin)`.as('asin'),
         sql<number>`sum(f.available)::int`.as('available'),
-        sql<number>`coalesce(sum(f.inbound), 0)::int`.as('inbound'),
+        ...['inbound', 'reserved', 'unfulfillable'].map(name => sql<number>`coalesce(sum(${sql.ref(`f.${name}`)}), 0)::int`.as(name)),
       ])
     const ends = anyTable(db)
       .selectFrom(`${byDay} as e`)
@@ -102,7 +107,7 @@ export const stockCover = view(
       .leftJoin(sold.as('w'), join => join.on(sql<boolean>`w.shop_id = a.shop_id and w.sku = a.sku`))
       .leftJoin('sku_map as m', join => join.on(sql<boolean>`m.shop_id = a.shop_id and m.seller_sku = a.sku`))
       .select([
-        ...['shop_id', 'sku', 'snapshot_on', 'asin', 'available', 'inbound'].map(name => sql.ref<string>(`a.${name}`).as(name)),
+        ...told.map(name => sql.ref<string>(`a.${name}`).as(name)),
         sql<string>`m.product_id`.as('product_id'),
         sql<number>`s.first_leg_days`.as('first_leg_days'),
         sql<string>`round(coalesce(w.pace, 0), 2)`.as('pace'),
@@ -111,9 +116,7 @@ export const stockCover = view(
     return anyTable(db)
       .selectFrom(covered.as('c'))
       .select([
-        ...['shop_id', 'sku', 'snapshot_on', 'asin', 'available', 'inbound', 'product_id', 'first_leg_days', 'pace', 'days'].map(name =>
-          sql.ref<string>(`c.${name}`).as(name),
-        ),
+        ...[...told, 'product_id', 'first_leg_days', 'pace', 'days'].map(name => sql.ref<string>(`c.${name}`).as(name)),
         sql<number>`(case when c.days is null then ${sql.lit(states.unsold[0])}
           when c.days < c.first_leg_days + ${sql.lit(spare)} then ${sql.lit(states.short[0])}
           else ${sql.lit(states.enough[0])} end)::smallint`.as('state'),
