@@ -158,7 +158,7 @@ beforeAll(async () => {
     select o.org_id, o.id, 1, 'A', 2, 10, 'CNY' from offline_order o`)
   await h.rows(`insert into stock_layer (org_id, product_id, place_id, day, kind, whole, quantity, purchase, move)
     select p.org_id, p.id, w.id, date '2026-03-05', 1, 9, 4, 12.5, 'receipt ' || w.id
-    from product p join stock_place w on w.org_id = p.org_id`)
+    from product p join stock_place w on w.org_id = p.org_id where w.shop_id = 1`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)
