@@ -9,6 +9,8 @@ import { followCount, followCountLines, postCount } from './documents/post-count
 import { postIn, postRelabel } from './documents/post-in.ts'
 import { keepSubmitted } from './documents/outbound.ts'
 import { followOut, outOf, postOut } from './documents/post-out.ts'
+import { followReturn, postReturn, returnOf } from './documents/post-return.ts'
+import { returnTables } from './documents/return-tables.ts'
 import { followTransfer, postTransfer, transferOf } from './documents/post-transfer.ts'
 import { relabelTables } from './documents/relabel-tables.ts'
 import { documentsEnglish } from './documents/refusals-en.ts'
@@ -26,7 +28,9 @@ import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
 export { goodsBatch, locationKinds } from './location-tables.ts'
-export { goodsIn, inKinds } from './documents/in-tables.ts'
+export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
+export { behind } from './documents/places.ts'
+export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
 export { keepSubmitted } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
 export { goodsRights, kept, label, product, programStep, quantity, voidStep } from './documents/words.ts'
@@ -34,9 +38,17 @@ export { goodsRights, kept, label, product, programStep, quantity, voidStep } fr
 export const goods: Area = {
   name: 'goods',
   title: ['仓库', 'Warehouse'],
-  resources: [locationTables, ledgerTables, stockViews, inTables, outTables, transferTables, relabelTables, countTables].flatMap(tables =>
-    Object.values(tables),
-  ),
+  resources: [
+    locationTables,
+    ledgerTables,
+    stockViews,
+    inTables,
+    outTables,
+    transferTables,
+    relabelTables,
+    countTables,
+    returnTables,
+  ].flatMap(tables => Object.values(tables)),
   modules: goodsModules,
   routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes },
   jobs: ordersJob,
@@ -52,14 +64,23 @@ export const goods: Area = {
     goods_barcode: keepBarcodes,
     goods_out: followOut,
     goods_transfer: followTransfer,
+    purchase_return: followReturn,
     goods_count: followCount,
     goods_count_line: followCountLines,
   },
   rowLocks: {
     goods_out_line: keepSubmitted(outOf.document, outOf.lines),
     goods_transfer_line: keepSubmitted(transferOf.document, transferOf.lines),
+    purchase_return_line: keepSubmitted(returnOf.document, returnOf.lines),
   },
-  posts: { goods_in: postIn, goods_out: postOut, goods_transfer: postTransfer, goods_relabel: postRelabel, goods_count: postCount },
+  posts: {
+    goods_in: postIn,
+    goods_out: postOut,
+    goods_transfer: postTransfer,
+    goods_relabel: postRelabel,
+    goods_count: postCount,
+    purchase_return: postReturn,
+  },
   closeItems: goodsCloseItems,
   demo: async people => {
     await completeGoods(await people.as('admin'))

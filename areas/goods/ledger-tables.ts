@@ -9,6 +9,7 @@ import { anyOf, granted, ownOrganisation } from '#platform/declare/scope.ts'
 /** Why goods move. What each means for finance follows from the kinds of both ends. */
 export const moveReasons = {
   bought: [11, '采购入库', 'Purchase', 'good'],
+  returnedToSupplier: [12, '采购退货', 'Returned to the supplier', 'warn'],
   putAway: [21, '上架', 'Put away', 'quiet'],
   picked: [22, '拣货', 'Picked', 'quiet'],
   moved: [23, '移位', 'Moved', 'quiet'],

@@ -5,6 +5,7 @@ import { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 import { goodsIn, goodsInLine } from './documents/in-tables.ts'
 import { goodsOut, goodsOutLine } from './documents/out-tables.ts'
 import { goodsRelabel, goodsRelabelLine } from './documents/relabel-tables.ts'
+import { purchaseReturn, purchaseReturnLine } from './documents/return-tables.ts'
 import { goodsTransfer, goodsTransferLine } from './documents/transfer-tables.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { heldStock, stockByBatch, stockByItem, stockByLabel, stockByLocation } from './stock.ts'
@@ -51,6 +52,8 @@ export const goodsModules: readonly Module[] = [
         listPage(goodsCountLine, '/goods/countLine', { title: ['盘点明细', 'Count lines'] }),
         listPage(goodsRelabel, '/goods/relabel', { title: ['换标单', 'Relabelling'] }),
         listPage(goodsRelabelLine, '/goods/relabelLine', { title: ['换标明细', 'Relabelling lines'] }),
+        listPage(purchaseReturn, '/goods/purchaseReturn', { title: ['采购退货', 'Returns to suppliers'] }),
+        listPage(purchaseReturnLine, '/goods/purchaseReturnLine', { title: ['采购退货明细', 'Return lines'] }),
       ],
       'file',
     ),

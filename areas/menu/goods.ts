@@ -19,8 +19,19 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       children: [child('reference.productGroupMember', 'productGroup')],
     }),
     subject('purchaseOrders', ['采购订单', 'Purchasing'], 'shopping', {
-      tabs: ['supply.purchaseRequest', 'supply.purchaseOrder'],
-      children: [child('supply.purchaseRequestLine', 'purchaseRequest'), child('supply.purchaseOrderLine', 'purchaseOrder')],
+      tabs: [
+        'supply.purchaseRequest',
+        'supply.purchaseOrder',
+        'supply.purchaseDelivery',
+        'supply.receiptDiscrepancy',
+        'goods.purchaseReturn',
+      ],
+      children: [
+        child('supply.purchaseRequestLine', 'purchaseRequest'),
+        child('supply.purchaseOrderLine', 'purchaseOrder'),
+        child('supply.purchaseDeliveryLine', 'purchaseDelivery'),
+        child('goods.purchaseReturnLine', 'purchaseReturn'),
+      ],
     }),
     subject('suppliers', ['供应商', 'Suppliers'], 'team', {
       tabs: ['reference.supplier', 'supply.purchasePriceList', 'supply.supplierItem'],

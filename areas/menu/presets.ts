@@ -72,6 +72,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     goodsStock: first,
     goodsIn: first,
     purchaseOrder: first,
+    receiptDiscrepancy: [100, 104],
     goodsCount: decides,
     goodsTransfer: decides,
   },
@@ -121,6 +122,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     goodsStock: first,
     goodsIn: first,
     purchaseOrder: first,
+    receiptDiscrepancy: first,
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
   home: of('finance.month finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
@@ -148,7 +150,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   manage: ['suppliers', 'purchaseOrders'],
   more: ['shops', 'dictionaries', 'dashboard'],
   // whom to ask, not the account that is paid
-  sensitive: { supplier: first, goodsStock: first, goodsIn: [100, 103], purchaseOrder: first },
+  sensitive: { supplier: first, goodsStock: first, goodsIn: [100, 103], purchaseOrder: first, receiptDiscrepancy: [100, 104] },
   pins: ['supply', 'goods', 'office'],
   home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
@@ -157,6 +159,8 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'purchaseOrders', 'fbaStock', 'warehouses'],
   handle: ['goodsInOut', 'transfers'],
+  // who receives says what is wrong and sends it back
+  tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
   more: ['dashboard'],
   pins: ['goods', 'supply', 'office'],

@@ -3,6 +3,8 @@ import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
+import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
+import { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 import { purchasePriceList, purchasePrice } from './tables.ts'
 
 export const supplyModules: readonly Module[] = [
@@ -24,6 +26,9 @@ export const supplyModules: readonly Module[] = [
         listPage(purchaseRequestLine, '/supply/purchaseRequestLine', { title: ['采购申请明细', 'Request lines'] }),
         listPage(purchaseOrder, '/supply/purchaseOrder', { title: ['采购单', 'Orders'] }),
         listPage(purchaseOrderLine, '/supply/purchaseOrderLine', { title: ['采购单明细', 'Order lines'] }),
+        listPage(purchaseDelivery, '/supply/purchaseDelivery', { title: ['到货通知', 'Deliveries'] }),
+        listPage(purchaseDeliveryLine, '/supply/purchaseDeliveryLine', { title: ['到货通知明细', 'Delivery lines'] }),
+        listPage(receiptDiscrepancy, '/supply/receiptDiscrepancy', { title: ['到货差异', 'Differences'] }),
         listPage(supplierItem, '/supply/supplierItem', { title: ['供应商商品', 'Supplier items'] }),
       ],
       'shopping',

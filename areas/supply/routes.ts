@@ -1,10 +1,14 @@
 /** Route map of what is bought. */
 import type { RouteMap } from '#platform/server/area.ts'
 import { family, imported, exportOf, list } from '#platform/server/records.ts'
+import { step } from '#platform/server/steps.ts'
 import { documentCalls } from '#areas/goods/index.ts'
 import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
+import { discrepancyRoutes } from './receiving/decide.ts'
+import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
+import { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 import { purchasePrice, purchasePriceList } from './tables.ts'
 
 export const supplyRoutes: RouteMap = {
@@ -19,4 +23,9 @@ export const supplyRoutes: RouteMap = {
   ...imported('purchaseRequest', purchaseRequest),
   ...documentCalls('purchaseOrder', purchaseOrder, purchaseOrderLine),
   ...imported('purchaseOrder', purchaseOrder),
+  ...documentCalls('purchaseDelivery', purchaseDelivery, purchaseDeliveryLine),
+  ...imported('purchaseDelivery', purchaseDelivery),
+  ...family('receiptDiscrepancy', receiptDiscrepancy),
+  'POST /receiptDiscrepancy/void': step(receiptDiscrepancy, 'void'),
+  ...discrepancyRoutes,
 }

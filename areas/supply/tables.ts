@@ -5,6 +5,8 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { orderTables } from './orders/order-tables.ts'
 import { requestTables } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
+import { deliveryTables } from './receiving/delivery-tables.ts'
+import { discrepancyTables } from './receiving/discrepancy-tables.ts'
 
 export const purchasePriceList = document('purchase_price_list', {
   type: 'purchasePriceList',
@@ -43,4 +45,12 @@ export const purchasePrice = lines('purchase_price', {
   life: { validity: { per: ['supplierId', 'sku', 'minQty'], from: 'validFrom', to: 'validTo' } },
 })
 
-export const supplyTables = { purchasePriceList, purchasePrice, supplierItem, ...requestTables, ...orderTables }
+export const supplyTables = {
+  purchasePriceList,
+  purchasePrice,
+  supplierItem,
+  ...requestTables,
+  ...orderTables,
+  ...deliveryTables,
+  ...discrepancyTables,
+}

@@ -60,6 +60,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // open lines of the documents that are drawn from, as the asker sees them
   'POST /goodsIn/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /purchaseOrder/draw': names(() => ({ from: 'nothing' }), 1004),
+  'POST /purchaseDelivery/draw': names(() => ({ from: 'nothing' }), 1004),
+  'POST /purchaseReturn/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts
   'POST /customer/options': names(ids => ({ email: `${ids.shop}@another.organisation` }), 0),

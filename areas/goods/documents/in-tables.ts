@@ -3,13 +3,14 @@ import { choice, decimal, reference } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
-import { batch, goodsRights, label, product, quantity, voidStep, warehouse, warehouseOf, worker } from './words.ts'
+import { batch, goodsRights, kept, label, product, quantity, voidStep, warehouse, warehouseOf, worker } from './words.ts'
 
 /** others come with the areas that make them */
 export const inKinds = {
   bought: [1, '采购', 'Purchase', 'info'],
   returned: [2, '退货', 'Customer return', 'warn'],
   other: [4, '其他', 'Other', 'quiet'],
+  exchanged: [6, '换货', 'Exchange', 'info'],
 } as const
 export const conditions = {
   good: [1, '良品', 'Good', 'good'],
@@ -105,6 +106,17 @@ export const goodsInLine = lines('goods_in_line', {
       counts: ['posted'],
       same: ['supplierId', 'warehouseId', 'productId', 'labelId'],
     },
+    {
+      from: 'purchase_delivery_line',
+      by: 'deliveryLineId',
+      measure: 'quantity',
+      counter: 'received',
+      over: 'overPercent',
+      closed: 'closedQty',
+      when: ['open', 'part', 'done'],
+      counts: ['posted'],
+      same: ['supplierId', 'warehouseId', 'productId', 'labelId', 'orderLineId'],
+    },
   ],
   access: { permission: 'goodsIn' },
   fields: {
@@ -123,11 +135,20 @@ export const goodsInLine = lines('goods_in_line', {
       help: ['不填时按品质进收货、待检、退货或不良品区', 'Empty: the area that its condition asks for'],
     }),
     unitCost,
+    returned: kept('已退', 'Returned', { show: false }),
     orderLineId: reference('采购单行', 'Order line', 'purchase_order_line', { optional: true, show: false, width: 150 }),
+    deliveryLineId: reference('到货通知行', 'Delivery line', 'purchase_delivery_line', { optional: true, show: false, width: 150 }),
+    /** of an exchange: what went back for it */
+    returnLineId: reference('采购退货行', 'Return line', 'purchase_return_line', {
+      optional: true,
+      show: false,
+      noForeignKey: true,
+      width: 150,
+    }),
   },
   list: { search: false },
   record: { label: 'productId' },
-  storage: { index: [['productId'], ['batchId'], ['toId']] },
+  storage: { index: [['productId'], ['batchId'], ['toId'], ['returnLineId']] },
 })
 
 export const inTables = { goodsIn, goodsInLine }

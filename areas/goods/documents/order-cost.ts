@@ -19,6 +19,12 @@ const deductible = 1
  * nothing), over the quantity; at the rate of the month of the receipt. In the server's name: who receives need not see prices.
  */
 export async function costOrdered(caller: Context, tx: Tx, receiptId: string): Promise<void> {
+  const server = await inServersName(caller, tx, 'who receives goods need not see what they cost')
+  // what comes in exchange costs what went back for it
+  const { rows: exchanged } = await sql<{ id: string; unitCost: string | null }>`select i.id::text as id, o.unit_cost::text as "unitCost"
+    from goods_in_line i join purchase_return_line r on r.id = i.return_line_id join goods_in_line o on o.id = r.in_line_id
+    where i.in_id = ${receiptId} and i.unit_cost is null`.execute(behind(tx))
+  await setDerived(server, goodsInLine, exchanged)
   const { rows } = await sql<{ id: string; cost: string | null; currency: string; month: string }>`select i.id::text as id,
       round((x.own + (o.freight - o.discount)
           * case when t.total = 0 then l.quantity / t.quantity else l.amount / t.total end) / l.quantity
@@ -33,7 +39,6 @@ export async function costOrdered(caller: Context, tx: Tx, receiptId: string): P
   if (lacking) throw refuse.rule(sentence`缺少 ${lacking.currency} ${lacking.month} 的汇率，请先在“汇率”里维护`)
   if (rows.some(one => one.cost !== null && compare(one.cost, most) > 0))
     throw refuse.rule(sentence`采购单的单位成本太大，请检查数量、运费和优惠`)
-  const server = await inServersName(caller, tx, 'who receives goods need not see what they cost')
   await setDerived(
     server,
     goodsInLine,

@@ -7,6 +7,7 @@ import { oneRecord } from '#platform/server/records.ts'
 import { arriveLine, transferOf } from './post-transfer.ts'
 import { putBack, type Outbound } from './outbound.ts'
 import { outOf } from './post-out.ts'
+import { returnOf } from './post-return.ts'
 import { goodsTransferLine } from './transfer-tables.ts'
 import { goodsRights, quantity } from './words.ts'
 
@@ -31,6 +32,7 @@ const lineOf = async (context: Context, input: Readonly<Record<string, unknown>>
 export const outboundCalls: RouteMap = {
   'POST /goodsOut/putBack': puttingBack(outOf),
   'POST /goodsTransfer/putBack': puttingBack(transferOf),
+  'POST /purchaseReturn/putBack': puttingBack(returnOf),
   'POST /goodsTransferLine/arrive': act(
     goodsTransferLine,
     { name: 'arrive', title: ['收货', 'Receive'], over: 'row', operation: operations.edit, input: { quantity: quantity() } },

@@ -7,6 +7,7 @@ import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, refuseBackdating, takeBack } from './entry.ts'
 import { conditions, inKinds } from './in-tables.ts'
 import { costOrdered } from './order-cost.ts'
+import { countExchanged } from './post-return.ts'
 import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
 import { goodsRights } from './words.ts'
 
@@ -20,6 +21,7 @@ interface Line {
   readonly condition: number
   readonly isPriced: boolean
   readonly isOrdered: boolean
+  readonly isExchanged: boolean
 }
 
 export const postIn: Poster = async (context, tx, posting) => {
@@ -27,12 +29,13 @@ export const postIn: Poster = async (context, tx, posting) => {
   const entering = { docType: 'goods_in', id, row, day, key: keyOf('goods_in', id) }
   const warehouseId = asText(row['warehouseId'])
   await refuseForeign(context, tx, warehouseId)
+  await countExchanged(context, tx, id)
   if (posting.reverses) return takeBack(context, tx, entering)
   refuseBackdating(context, 'goodsIn', day)
   await costOrdered(context, tx, id)
   const { rows: lines } = await sql<Line>`select id::text as "lineId", product_id::text as "productId", quantity::text,
       batch_id::text as "batchId", label_id::text as "labelId", to_id::text as "to", condition, unit_cost is not null as "isPriced",
-      order_line_id is not null as "isOrdered"
+      order_line_id is not null as "isOrdered", return_line_id is not null as "isExchanged"
     from goods_in_line where in_id = ${id} order by line_no`.execute(behind(tx))
   await refuseElsewhere(
     tx,
@@ -63,6 +66,10 @@ function sourceOf(context: Context, { row }: Posting, lines: readonly Line[]): P
     if (row['shopId'] === null) throw refuse.invalid([{ field: 'shopId', message: sentence`退货入库请选择店铺` }])
     return { from: { outside: 'shipped', shopId: asText(row['shopId']) }, reason: 'returned' }
   }
+  const isExchange = row['kind'] === inKinds.exchanged[0]
+  if (lines.some(one => one.isExchanged !== isExchange))
+    throw refuse.invalid([{ field: 'kind', message: sentence`换货入库的每一行都取自采购退货，请在采购退货上点“生成换货入库单”` }])
+  if (isExchange) return { from: { outside: 'supplier' }, reason: 'bought' }
   if (row['kind'] !== inKinds.bought[0]) return { from: { outside: 'counted' }, reason: 'countedMore' }
   if (lines.some(one => !one.isOrdered) && !may(context.caller, 'goodsIn', goodsRights.over.operation))
     throw refuse.forbidden(sentence`没有订单的采购入库需要“${goodsRights.over.title}”权限`)

@@ -17,6 +17,12 @@ export const documentsEnglish: English = {
   '采购单的单位成本太大，请检查数量、运费和优惠': 'The unit cost of the order is too large: check quantity, freight and discount',
   退货入库请选择店铺: 'Choose the shop of the return',
   '没有订单的采购入库需要“{}”权限': 'A purchase without an order needs the right “{}”',
+  '换货入库的每一行都取自采购退货，请在采购退货上点“生成换货入库单”':
+    'Each line of an exchange comes from a return: use “Receive the exchange” of the return',
+  '采购退货 {} 不是已发运的换货，或商品、供应商不同': 'The return {} is no exchange that was shipped, or of another product or supplier',
+  '换货入库的数量超过采购退货 {} 退回的数量': 'More comes in exchange than went back by the return {}',
+  '供应商已换货入库，请先冲销换货的入库单': 'The exchange was received: reverse its receipt first',
+  退回的货物已全部换回: 'All of it was exchanged already',
   采购入库请选择供应商: 'Choose the supplier of the purchase',
   采购入库的每一行都要填写单价: 'Each line of a purchase needs its unit cost',
   '订单还有未配对的 SKU {}，请先在“SKU 配对”里配对': 'SKUs of the order are not mapped: {}. Map them first',

@@ -10,6 +10,8 @@ import { goodsOut, goodsOutLine } from './out-tables.ts'
 import { goodsRelabel, goodsRelabelLine } from './relabel-tables.ts'
 import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 import { outboundCalls } from './outbound-calls.ts'
+import { returnRoutes } from './post-return.ts'
+import { purchaseReturn, purchaseReturnLine } from './return-tables.ts'
 import { goodsRights } from './words.ts'
 
 const programs: ReadonlySet<string> = new Set(['program'])
@@ -46,6 +48,8 @@ export const documentRoutes: RouteMap = {
   ...imported('goodsOut', goodsOut),
   ...documentCalls('goodsTransfer', goodsTransfer, goodsTransferLine, transferRule),
   ...outboundCalls,
+  ...documentCalls('purchaseReturn', purchaseReturn, purchaseReturnLine),
+  ...returnRoutes,
   ...documentCalls('goodsRelabel', goodsRelabel, goodsRelabelLine),
   ...imported('goodsRelabel', goodsRelabel),
   'POST /goodsRelabel/post': withRights(step(goodsRelabel, 'post'), goodsRights.backdate),

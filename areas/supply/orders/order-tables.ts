@@ -119,9 +119,12 @@ export const purchaseOrderLine = lines('purchase_order_line', {
       money('税额', 'Tax', { total: true, show: false, width: 100, ...seen }),
       'document.taxIncluded * (amount - net) + (1 - document.taxIncluded) * round(net * taxRate / 100, 2)',
     ),
+    noticed: kept('已通知', 'Noticed', { show: false }),
     received: kept('已收', 'Received'),
     closedQty: kept('已关闭', 'Closed early'),
     overPercent: decimal('可超收（%）', 'May exceed, %', 4, { default: '0', min: 0, max: 100, show: false, width: 100 }),
+    /** what did not come is noticed again: how much may be received is said above */
+    noticeOver: decimal('可多通知（%）', 'May be noticed above, %', 4, { default: '1000', computed: true, hidden: true }),
     labelId: label(),
     requestLineId: reference('采购申请行', 'Request line', 'purchase_request_line', { optional: true, show: false, width: 150 }),
   },

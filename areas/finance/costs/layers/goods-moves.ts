@@ -57,10 +57,14 @@ export async function readMoved(tx: Tx, orgId: string, productIds: readonly stri
       (${placeAt('f', 'fw.id')})::text as "fromPlace", (${placeAt('t', 'tw.id')})::text as "toPlace",
       f.id::text as "fromPool", t.id::text as "toPool", f.shop_id::text as shop, coalesce(s.seller_sku, '') as sku,
       round(c.cost * 100000000)::bigint::text as "unitCost",
-      case when o.id is not null then coalesce('receipt ' || r.id, 'move ' || o.id) end as undoes
+      case when o.id is not null then coalesce('receipt ' || r.id, 'move ' || o.id) else 'receipt ' || b.id end as undoes
     from goods_move m ${ends}
     left join goods_move o on o.id = m.reverses_id
     left join cost_receipt r on r.org_id = m.org_id and r.doc_type = o.doc_type and r.line_id = o.line_id and r.product_id = m.product_id
+    -- what goes back to a supplier is of the layer of its receipt, for as long as that lies there
+    left join purchase_return_line q on m.doc_type = 'purchase_return' and q.id::text = m.line_id
+    left join cost_receipt b on b.org_id = m.org_id and b.doc_type = 'goods_in' and b.line_id = q.in_line_id::text
+      and b.product_id = m.product_id
     left join lateral (select x.seller_sku from sku_map x
       where x.id = m.label_id or m.label_id is null and x.product_id = m.product_id and x.shop_id = f.shop_id
       order by x.id limit 1) s on f.kind = ${shipped}

@@ -1,0 +1,129 @@
+/** What follows from deliveries and their receipts: the draft that the waybill opens, and differences to what was noticed. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { addDocument } from '#platform/server/documents.ts'
+import { create, removeRecords, setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { behind, conditions, goodsIn, goodsInLine, inKinds } from '#areas/goods/index.ts'
+import { deliveryStates as states, purchaseDelivery } from './delivery-tables.ts'
+import { differenceKinds as kinds, differenceStates, receiptDiscrepancy } from './discrepancy-tables.ts'
+
+const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'receipts of deliveries, and their differences')
+
+/** On its way it gets the draft of its receipt; void, that goes. */
+export const keepDeliveries: Follower = async (caller, tx, changes) => {
+  for (const { id, before, after } of changes) {
+    if (after === null || before?.['state'] === after['state']) continue
+    const server = await asServer(caller, tx)
+    if (after['state'] === states.open[0] && before?.['state'] === states.draft[0]) await draftReceipt(server, tx, id)
+    if (after['state'] === states.voided[0] && after['receiptId'] !== null) await removeDraft(server, tx, asText(after['receiptId']))
+    if (after['state'] === states.done[0]) await settleBy(server, tx, 'resend_id', [id])
+  }
+}
+
+async function draftReceipt(server: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<
+    Readonly<Record<string, string | null>>
+  >`select l.id::text as "deliveryLineId", d.supplier_id::text as supplier,
+      d.warehouse_id::text as warehouse, l.product_id::text as "productId", l.quantity::text, l.label_id::text as "labelId",
+      l.order_line_id::text as "orderLineId"
+    from purchase_delivery_line l join purchase_delivery d on d.id = l.delivery_id where d.id = ${id} order by l.line_no`.execute(
+    behind(tx),
+  )
+  const [first] = rows
+  if (first === undefined) throw refuse.rule(sentence`到货通知还没有明细，请先填写`)
+  const values = {
+    businessOn: todayOf(server),
+    kind: inKinds.bought[0],
+    supplierId: first['supplier'],
+    warehouseId: first['warehouse'],
+  }
+  const added = rows.map(({ supplier: _supplier, warehouse: _warehouse, ...line }, at) => ({ id: `n${at}`, ...line }))
+  const made = await addDocument(server, [goodsIn, goodsInLine], values, { added, changed: [], removed: [] }, {})
+  await setDerived(server, purchaseDelivery, [{ id, receiptId: made.id }])
+}
+
+async function removeDraft(server: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from goods_in where id = ${id} and state = 0`.execute(behind(tx))
+  if (rows.length > 0) await removeRecords(server, goodsIn, [id], { undoable: false })
+}
+
+interface Difference {
+  readonly kind: number
+  readonly lineId: string | null
+  readonly inLineId: string | null
+  readonly quantity: string
+  readonly openId: string | null
+  readonly supplierId: string
+  readonly warehouseId: string
+  readonly productId: string
+  readonly buyerId: string
+  readonly currency: string
+}
+
+/** What was received of deliveries against what was noticed; defective units of each line. Taken back, what nobody has decided goes. */
+export const keepDifferences: Follower = async (caller, tx, changes) => {
+  const posted = goodsIn.fields.state.choices.posted[0]
+  const ids = changes.flatMap(({ id, before, after }) =>
+    before !== null && (before['state'] === posted) !== (after?.['state'] === posted) ? [id] : [],
+  )
+  if (ids.length === 0) return
+  const rows = await differencesOf(tx, ids, posted)
+  if (rows.length === 0) return
+  const server = await asServer(caller, tx)
+  for (const { kind, lineId, openId, ...row } of rows) {
+    if (openId === null) await create(server, receiptDiscrepancy, { businessOn: todayOf(server), kind, deliveryLineId: lineId, ...row })
+    else if (row.quantity === '0') await move(server, [openId], 'gone')
+    else await setDerived(server, receiptDiscrepancy, [{ id: openId, quantity: row.quantity, inLineId: row.inLineId }])
+  }
+}
+
+async function differencesOf(tx: Tx, ids: readonly string[], posted: number): Promise<readonly Difference[]> {
+  const [short, over, broken] = [kinds.short[0], kinds.over[0], kinds.broken[0]].map(code => sql.lit(code))
+  const receipts = sql`any(${[...ids]}::bigint[])`
+  const { rows } = await sql<Difference>`
+    with named as (select distinct delivery_line_id as id from goods_in_line where in_id = ${receipts} and delivery_line_id is not null),
+      sums as (select l.id, l.quantity - l.closed_qty as there, coalesce(sum(i.quantity) filter (where h.state = ${posted}), 0) as came
+        from purchase_delivery_line l join named n on n.id = l.id left join goods_in_line i on i.delivery_line_id = l.id
+        left join goods_in h on h.id = i.in_id group by l.id),
+      wrong as (select k.kind, s.id, case when s.came = 0 then 0 else greatest(0, case k.kind when ${short} then s.there - s.came
+            else s.came - s.there end - (select coalesce(sum(x.quantity), 0) from receipt_discrepancy x
+              where x.delivery_line_id = s.id and x.kind = k.kind and x.state in (2, 3))) end as quantity
+        from sums s cross join (values (${short}), (${over})) k(kind)),
+      found as (select kind, id as line, null::bigint as in_line, quantity from wrong
+        union all
+        select ${broken}, null, i.id, case when h.state = ${posted} then i.quantity else 0 end
+          from goods_in_line i join goods_in h on h.id = i.in_id
+          where i.in_id = ${receipts} and i.condition = ${conditions.bad[0]} and i.order_line_id is not null)
+    select f.kind::int as kind, f.line::text as "lineId", coalesce(f.in_line, g.id)::text as "inLineId",
+        trim_scale(f.quantity)::text as quantity, x.id::text as "openId", o.supplier_id::text as "supplierId",
+        o.warehouse_id::text as "warehouseId", r.product_id::text as "productId", o.buyer_id::text as "buyerId", o.currency
+      from found f left join purchase_delivery_line d on d.id = f.line
+      left join lateral (select i.id from goods_in_line i join goods_in h on h.id = i.in_id and h.state = ${posted}
+        where i.delivery_line_id = f.line order by i.id desc limit 1) g on true
+      left join goods_in_line i on i.id = f.in_line
+      join purchase_order_line r on r.id = coalesce(d.order_line_id, i.order_line_id) join purchase_order o on o.id = r.order_id
+      left join receipt_discrepancy x on x.state = ${differenceStates.open[0]} and x.kind = f.kind
+        and (x.delivery_line_id = f.line or f.line is null and x.in_line_id = f.in_line)
+      where f.quantity > 0 or x.id is not null order by f.line, f.in_line, f.kind`.execute(behind(tx))
+  return rows
+}
+
+export const move = (server: Context, ids: readonly string[], step: string) =>
+  takeSteps(server, receiptDiscrepancy, { ids: ids.map(id => ({ id })), pick: { step }, input: {}, byProgram: true })
+
+/** What was decided is done: the goods were sent again, went back, or came in exchange. */
+export async function settleBy(server: Context, tx: Tx, by: 'resend_id' | 'return_id', ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text as id from receipt_discrepancy
+    where ${sql.ref(by)} = any(${ids}::bigint[]) and state = ${differenceStates.decided[0]} order by id for update`.execute(behind(tx))
+  if (rows.length > 0)
+    await move(
+      server,
+      rows.map(one => one.id),
+      'settle',
+    )
+}
