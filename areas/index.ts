@@ -13,6 +13,7 @@ import { notices } from './notices/index.ts'
 import { ownReports } from './own-reports/index.ts'
 import { performanceArea } from './performance/index.ts'
 import { projects } from './projects/index.ts'
+import { quality } from './quality/index.ts'
 import { reference } from './reference/index.ts'
 import { sales } from './sales/index.ts'
 import { schedule } from './schedule/index.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   reference,
   goods,
   supply,
+  quality,
   workOrders,
   projects,
   schedule,

@@ -29,11 +29,25 @@ import { stockViews } from './stock.ts'
 export { moveReasons } from './ledger-tables.ts'
 export { goodsBatch, locationKinds } from './location-tables.ts'
 export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
-export { behind } from './documents/places.ts'
+export { enter, keyOf, takeBack } from './documents/entry.ts'
+export { goodsOut, outKinds } from './documents/out-tables.ts'
 export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
+export { areaOf, behind, refuseElsewhere, refuseForeign } from './documents/places.ts'
 export { keepSubmitted } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
-export { goodsRights, kept, label, product, programStep, quantity, voidStep } from './documents/words.ts'
+export {
+  batch,
+  goodsRights,
+  kept,
+  label,
+  outboundStates,
+  product,
+  programStep,
+  quantity,
+  voidStep,
+  warehouse,
+  worker,
+} from './documents/words.ts'
 
 export const goods: Area = {
   name: 'goods',

@@ -13,6 +13,7 @@ export const moveReasons = {
   putAway: [21, '上架', 'Put away', 'quiet'],
   picked: [22, '拣货', 'Picked', 'quiet'],
   moved: [23, '移位', 'Moved', 'quiet'],
+  inspected: [24, '检验', 'Inspected', 'info'],
   frozen: [25, '冻结', 'Frozen', 'warn'],
   relabelled: [26, '换标', 'Relabelled', 'quiet'],
   transferred: [31, '调拨', 'Transfer', 'info'],

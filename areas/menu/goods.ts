@@ -39,6 +39,12 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       children: [child('supply.purchasePrice', 'purchasePriceList', { title: ['价目明细', 'Prices'] })],
     }),
     subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),
+    subject('inspections', ['质量检验', 'Inspections'], 'safety', {
+      tabs: ['quality.inspection'],
+      gear: [setUp('quality.inspectionPlan', ['每种商品检什么、抽多少', 'What is inspected, and how many units'])],
+      children: [child('quality.inspectionLine', 'inspection'), child('quality.inspectionPlanItem', 'inspectionPlan')],
+    }),
+    subject('nonconformities', ['不合格处理', 'Nonconformities'], 'warning', { tabs: ['quality.nonconformity'] }),
   ],
 })
 

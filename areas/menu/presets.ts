@@ -12,6 +12,8 @@ const first = [100]
 
 /** 认定 of differences and losses in the warehouse */
 const decides = [104]
+/** 改判 of what readings give */
+const overrules = [105]
 
 /** 查看成本 of the figures that those who sell look at, and what goods cost in the lines of order profit */
 const soldCosts = {
@@ -49,7 +51,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'replenish stock goodsInOut transfers fbaStock storageFees freight warehouses imports settlements orderChecks receivables ' +
+      'inspections nonconformities replenish stock goodsInOut transfers fbaStock storageFees freight warehouses imports ' +
+      'settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
       'monitor queries dictionaries',
   ),
@@ -57,9 +60,10 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   // claims of activities are audited by who leads
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
-    'orders listings afterSales customers shops products suppliers purchaseOrders replenish stock goodsInOut transfers ' +
-      'storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets productCost receipts ' +
-      'stockBooks bankMatch vouchers tax rates staff roles monitor queries dictionaries workOrders projects points books activities help',
+    'orders listings afterSales customers shops products suppliers purchaseOrders inspections nonconformities replenish stock ' +
+      'goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets productCost ' +
+      'receipts stockBooks bankMatch vouchers tax rates staff roles monitor queries dictionaries workOrders projects points books ' +
+      'activities help',
   ),
   sensitive: {
     ...allCosts,
@@ -75,6 +79,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     receiptDiscrepancy: [100, 104],
     goodsCount: decides,
     goodsTransfer: decides,
+    inspection: overrules,
+    nonconformity: [...decides, ...overrules],
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
   home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
@@ -145,12 +151,12 @@ const sales = preset('sales', ['销售', 'Sales'], {
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
-  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries'],
-  handle: ['products', 'goodsInOut'],
+  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
+  handle: ['products', 'goodsInOut', 'nonconformities'],
   manage: ['suppliers', 'purchaseOrders'],
-  more: ['shops', 'dictionaries', 'dashboard'],
+  more: ['rates', 'shops', 'dictionaries', 'dashboard', 'inspections'],
   // whom to ask, not the account that is paid
-  sensitive: { supplier: first, goodsStock: first, goodsIn: [100, 103], purchaseOrder: first, receiptDiscrepancy: [100, 104] },
+  sensitive: { supplier: first, goodsStock: first, goodsIn: [100, 103], purchaseOrder: first, receiptDiscrepancy: [100, 104], nonconformity: decides },
   pins: ['supply', 'goods', 'office'],
   home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
@@ -158,7 +164,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'purchaseOrders', 'fbaStock', 'warehouses'],
-  handle: ['goodsInOut', 'transfers'],
+  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities'],
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],

@@ -17,13 +17,12 @@ import { goodsRights } from './words.ts'
 const programs: ReadonlySet<string> = new Set(['program'])
 
 /** All calls of a document with its lines; each step that people take is called by its name. */
-export function documentCalls(name: string, document: Resource, lines: Resource, rule: Rule = () => []): RouteMap {
+export function documentCalls(name: string, document: Resource, lines: Resource | null, rule: Rule = () => []): RouteMap {
   const steps = Object.entries(document.states?.steps ?? {}).flatMap(([one, { may }]) => (programs.has(may.by) ? [] : [one]))
   return {
     ...family(name, document, rule),
     ...Object.fromEntries(steps.map(one => [`POST /${name}/${one}` as RouteKey, step(document, one)])),
-    [`POST /${name}Line/list` as RouteKey]: list(lines),
-    [`POST /${name}Line/listExport` as RouteKey]: exportOf(lines),
+    ...(lines === null ? {} : { [`POST /${name}Line/list`]: list(lines), [`POST /${name}Line/listExport`]: exportOf(lines) }),
   }
 }
 

@@ -38,6 +38,7 @@ const files = [
   'performance',
   'reference',
   'goods',
+  'quality',
   'work',
   'admin',
   'culture',

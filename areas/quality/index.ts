@@ -1,0 +1,33 @@
+/** Quality: plans, inspections, and what is done with what they reject. */
+import type { Area } from '#platform/server/area.ts'
+import { inspectionTables } from './inspection-tables.ts'
+import { followInspections, followReadings, keepReadings, postInspection } from './keep.ts'
+import { qualityModules } from './menu.ts'
+import { nonconformityTables } from './nonconformity-tables.ts'
+import { followNonconformities, followScrap } from './nonconformities.ts'
+import { planTables } from './plan-tables.ts'
+import { keepPlanItems, keepPlans } from './plans.ts'
+import { followPostings, keepConditions } from './receipts.ts'
+import { qualityEnglish } from './refusals-en.ts'
+import { qualityRoutes } from './routes.ts'
+
+export const quality: Area = {
+  name: 'quality',
+  title: ['质量', 'Quality'],
+  resources: [planTables, inspectionTables, nonconformityTables].flatMap(tables => Object.values(tables)),
+  modules: qualityModules,
+  routes: qualityRoutes,
+  english: qualityEnglish,
+  follows: {
+    inspection_plan: keepPlans,
+    inspection_plan_item: keepPlanItems,
+    inspection: followInspections,
+    inspection_line: followReadings,
+    nonconformity: followNonconformities,
+    goods_in_line: keepConditions,
+    goods_posting: followPostings,
+    goods_out: followScrap,
+  },
+  rowLocks: { inspection_line: keepReadings },
+  posts: { inspection: postInspection },
+}
