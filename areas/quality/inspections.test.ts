@@ -13,9 +13,7 @@ let keeper: Person
 let boss: Person
 let supplierId = ''
 let warehouseId = ''
-let other = ''
-let [a, b, free] = ['', '', '']
-let planId = ''
+let [a, free] = ['', '']
 const today = '2026-11-21'
 type Values = Readonly<Record<string, unknown>>
 
@@ -39,10 +37,10 @@ beforeAll(async () => {
     .onConflict(c => c.doNothing())
     .execute()
   const add = async (sku: string) => (await admin.post('/productManage/insert', { sku, name: `商品${sku}` })).data.id as string
-  ;[a, b, free] = [await add('QC-1'), await add('QC-2'), await add('QC-3')]
+  ;[a, free] = [await add('QC-1'), await add('QC-3')]
   const house = async (code: string) =>
     (await admin.post('/warehouseManage/insert', { code, name: `${code}仓`, kind: 1 })).data.id as string
-  ;[warehouseId, other] = [await house('QA'), await house('QB')]
+  warehouseId = await house('QA')
   supplierId = (await admin.post('/supplierManage/list', { status: [2] })).data.list[0].id
   for (const username of ['keeper', 'boss']) {
     const { employee_id: employeeId } = await h.db
@@ -55,7 +53,7 @@ beforeAll(async () => {
     await admin.put('/userManage/dataAclSetting', { employeeId, warehouseIds: [warehouseId] })
   }
   ;[keeper, boss] = [await signedInAs(h, 'keeper'), await signedInAs(h, 'boss')]
-  planId = await plan({ name: '通用方案', productId: a }, [
+  await plan({ name: '通用方案', productId: a }, [
     { name: '长度', kind: 1, unit: 'mm', lower: '9.5', upper: '10.5', level: 2, readings: 3 },
     { name: '外观', kind: 4, level: 3 },
     { name: '颜色', kind: 5, options: '红、蓝、花', goodOptions: '红、蓝', level: 2 },
