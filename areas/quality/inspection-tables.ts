@@ -123,7 +123,13 @@ export const inspection = document('inspection', {
   life: {
     states: machine('state', {
       states: {
-        waiting: { edit: open },
+        waiting: {
+          edit: open,
+          remove: {
+            where: 'source_line is null',
+            reason: ['由收货建立的检验单不能删除，可以作废', 'Made by a receipt: it can be made void'],
+          },
+        },
         working: { edit: open },
         judged: {},
         done: { edit: ['remark', 'attachments'], final: true },
@@ -197,7 +203,7 @@ export const inspectionLine = lines('inspection_line', {
   max: 2_000,
   access: { permission: 'inspection' },
   fields: {
-    name: text('检验项目', 'Item', { max: 60, editDisabled: true, filter: 'contains', width: 150 }),
+    name: text('检验项目', 'Item', { max: 60, filter: 'contains', width: 150 }),
     kind: choice('记录方式', 'Kind', itemKinds, { default: 4, editDisabled: true, show: false, width: 90 }),
     level: defectLevel({ editDisabled: true, filter: 'select' }),
     sampleNo: integer('样品号', 'Unit', { optional: true, min: 1, identifier: true, width: 80 }),

@@ -105,8 +105,6 @@ async function count(inside: Context, tx: Tx, id: string): Promise<void> {
   const lines = await linesOf(tx, id)
   const beyond = lines.find(one => (one.sampleNo ?? 0) > head.sample)
   if (beyond !== undefined) throw refuse.rule(sentence`${beyond.name} 的样品号 ${beyond.sampleNo ?? 0} 超过样本量 ${head.sample}`)
-  const many = lines.find(one => one.badQty > Number(unitsOf(head.lot)))
-  if (many !== undefined) throw refuse.rule(sentence`${many.name} 的不良数 ${many.badQty} 超过批量 ${head.lot}`)
   const { critical, major, minor } = foundIn(lines, head.limits)
   await setDerived(inside, inspection, [{ id, foundCritical: critical, foundMajor: major, foundMinor: minor }])
 }
@@ -117,7 +115,7 @@ export const followInspections: Follower = async (context, tx, changes) => {
     if (before === null || after === null) continue
     if (before['sampleQty'] !== after['sampleQty']) await keepSample(tx, after)
     if (before['state'] === after['state']) continue
-    if (after['state'] === states.judged || after['state'] === states.closing) await refuseIncomplete(tx, id)
+    if (after['state'] === states.judged || after['state'] === states.closing) await refuseIncomplete(tx, id, asText(after['lotQty']))
     if (after['state'] === states.closing) await conclude(context, tx, after, before['state'] === states.judged)
   }
 }
@@ -130,10 +128,11 @@ async function keepSample(tx: Tx, row: Row): Promise<void> {
 }
 
 /** Every item of the plan has been looked at. */
-async function refuseIncomplete(tx: Tx, id: string): Promise<void> {
-  const open = (await linesOf(tx, id)).filter(({ kind, value, pictures }) =>
-    kind === itemKinds.photo[0] ? pictures === 0 : (value ?? '').trim() === '',
-  )
+async function refuseIncomplete(tx: Tx, id: string, lot: string): Promise<void> {
+  const lines = await linesOf(tx, id)
+  const many = lines.find(one => one.badQty > Number(unitsOf(lot)))
+  if (many !== undefined) throw refuse.rule(sentence`${many.name} 的不良数 ${many.badQty} 超过批量 ${lot}`)
+  const open = lines.filter(({ kind, value, pictures }) => (kind === itemKinds.photo[0] ? pictures === 0 : (value ?? '').trim() === ''))
   const [first] = open
   if (first !== undefined) throw refuse.rule(sentence`还有 ${open.length} 项没有记录，先填写“${first.name}”`)
 }

@@ -49,8 +49,8 @@ export async function refuseDecided(inside: Context, tx: Tx, inspectionId: strin
 export const followNonconformities: Follower = async (context, tx, changes) => {
   for (const { before, after } of changes) {
     if (after === null) continue
-    if (before === null && after['inspectionId'] === null) await refuseNotThere(context, tx, after)
     if (before === null || before['state'] === after['state']) continue
+    if (after['state'] === states.decided) await refuseNotThere(context, tx, after)
     if (after['state'] === states.decided && after['way'] === ways.scrap[0]) await makeScrap(context, tx, after)
     if (after['state'] === states.done && after['docNo'] === null) await carry(context, tx, after)
     if (after['state'] === states.open) await setDerived(await server(context, tx), nonconformity, [{ id: after.id, ...nothing }])
@@ -58,18 +58,18 @@ export const followNonconformities: Follower = async (context, tx, changes) => {
 }
 const nothing = { way: null, docType: null, docId: null, docNo: null } as const
 
-/** By hand: of what lies among the defective goods and no other names. */
+/** Something is done with what lies among the defective goods, and of which no other one decides. */
 async function refuseNotThere(context: Context, tx: Tx, row: Row): Promise<void> {
   await refuseForeign(context, tx, asText(row['warehouseId']))
-  const { rows } = await sql<{ free: string; enough: boolean }>`select trim_scale(x.free)::text as free, x.free >= 0 as enough from (
+  const { rows } = await sql<{ free: string; enough: boolean }>`select trim_scale(-x.free)::text as free, x.free >= 0 as enough from (
     select coalesce((select sum(c.quantity) from goods_cell c join goods_location l on l.id = c.location_id and l.kind = 4
         where c.warehouse_id = ${row['warehouseId']} and c.product_id = ${row['productId']}
           and c.batch_id = coalesce(${row['batchId']}::bigint, 0)), 0)
       - coalesce((select sum(n.quantity) from nonconformity n where n.warehouse_id = ${row['warehouseId']}
           and n.product_id = ${row['productId']} and n.batch_id is not distinct from ${row['batchId']}::bigint
-          and n.state in (${states.open}, ${states.decided})), 0) as free) x`.execute(behind(tx))
+          and n.state = ${states.decided}), 0) as free) x`.execute(behind(tx))
   const [one] = rows
-  if (one?.enough === false) throw refuse.invalid([{ field: 'quantity', message: sentence`不良品区没有这么多没有处理单的货物` }])
+  if (one?.enough === false) throw refuse.rule(sentence`不良品区没有这么多货物可以处理，还差 ${one.free}`)
 }
 
 /** 报废: an issue out of the area of defective goods, asked for at once. */

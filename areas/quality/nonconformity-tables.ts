@@ -90,7 +90,13 @@ export const nonconformity = document('nonconformity', {
   life: {
     states: machine('state', {
       states: {
-        open: { edit: why },
+        open: {
+          edit: why,
+          remove: {
+            where: 'inspection_id is null',
+            reason: ['由检验单建立的不能删除，可以作废', 'Made by an inspection: it can be made void'],
+          },
+        },
         decided: { edit: why },
         done: { edit: [...why, 'verifiedOn'] },
         closed: { edit: ['remark', 'attachments'], final: true },

@@ -23,8 +23,8 @@ export interface Plan {
 
 /** A plan is for a product or a category, and says how many units its sampling needs. */
 export const keepPlans: Follower = async (_context, _tx, changes) => {
-  for (const { after } of changes) {
-    if (after === null) continue
+  for (const { before, after } of changes) {
+    if (after === null || (before !== null && said.every(name => before[name] === after[name]))) continue
     const isEmpty = (name: string) => (after[name] ?? '') === ''
     const fault = (field: string, message: Sentence) => refuse.invalid([{ field, message }])
     if (isEmpty('productId') === isEmpty('categoryId')) throw fault('productId', sentence`商品和品类请选择其中一个`)
@@ -32,6 +32,8 @@ export const keepPlans: Follower = async (_context, _tx, changes) => {
     if (after['sampling'] === samplings.percent[0] && isEmpty('percent')) throw fault('percent', sentence`百分比抽样请填写比例`)
   }
 }
+
+const said = ['productId', 'categoryId', 'sampling', 'fixedQty', 'percent'] as const
 
 /** Limits and options of an item are of its kind. */
 export const keepPlanItems: Follower = async (_context, _tx, changes) => {
