@@ -68,7 +68,7 @@ export const inspectionPlan = resource('inspection_plan', {
       filter: 'select',
       editDisabled: true,
       width: 200,
-      help: ['商品和品类选其一；商品的方案先于品类的', 'Either product or category: the plan of a product goes first'],
+      help: ['商品和品类最多选一个，都不选表示所有商品', 'Product or category; neither: all products'],
     }),
     categoryId: reference('品类', 'Category', 'product_category', { optional: true, filter: 'select', editDisabled: true, width: 140 }),
     supplierId: supplier(),

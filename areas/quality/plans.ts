@@ -21,13 +21,13 @@ export interface Plan {
   readonly percent: string | null
 }
 
-/** A plan is for a product or a category, and says how many units its sampling needs. */
+/** A plan is for a product, a category or all, and says how many units its sampling needs. */
 export const keepPlans: Follower = async (_context, _tx, changes) => {
   for (const { before, after } of changes) {
     if (after === null || (before !== null && said.every(name => before[name] === after[name]))) continue
     const isEmpty = (name: string) => (after[name] ?? '') === ''
     const fault = (field: string, message: Sentence) => refuse.invalid([{ field, message }])
-    if (isEmpty('productId') === isEmpty('categoryId')) throw fault('productId', sentence`商品和品类请选择其中一个`)
+    if (!isEmpty('productId') && !isEmpty('categoryId')) throw fault('productId', sentence`商品和品类只能选择其中一个`)
     if (after['sampling'] === samplings.fixed[0] && isEmpty('fixedQty')) throw fault('fixedQty', sentence`固定数抽样请填写抽样数`)
     if (after['sampling'] === samplings.percent[0] && isEmpty('percent')) throw fault('percent', sentence`百分比抽样请填写比例`)
   }
@@ -59,7 +59,7 @@ export interface Lot {
   readonly stage: number
   readonly day: string
 }
-/** The nearest plan of each lot: product and supplier, product, category and supplier, category, upwards. One without items is none. */
+/** The nearest plan of each lot: product before category before all, with supplier before without. One without items is none. */
 export async function plansFor(tx: Tx, orgId: string, lots: readonly Lot[]): Promise<ReadonlyMap<number, Plan>> {
   if (lots.length === 0) return new Map()
   const { rows } = await sql<Plan & { readonly no: number }>`
@@ -76,9 +76,11 @@ export async function plansFor(tx: Tx, orgId: string, lots: readonly Lot[]): Pro
         and i.valid_from <= l.day and (i.valid_to is null or i.valid_to >= l.day)
         and (i.supplier_id is null or i.supplier_id = l.supplier_id)
       left join above a on a.no = l.no and a.id = i.category_id
-      where (i.product_id = l.product_id or a.id is not null)
+      where (i.product_id = l.product_id or a.id is not null or (i.product_id is null and i.category_id is null))
         and (i.sampling = ${samplings.exempt[0]} or exists (select from inspection_plan_item t where t.plan_id = i.id))
-      order by l.no, coalesce(a.far, 0), (i.supplier_id is null), i.id desc`.execute(behind(tx))
+      order by l.no, coalesce(a.far, case when i.product_id is null then 99 else 0 end), (i.supplier_id is null), i.id desc`.execute(
+    behind(tx),
+  )
   return new Map(rows.map(row => [row.no, row]))
 }
 

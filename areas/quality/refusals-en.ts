@@ -6,7 +6,7 @@ export const qualityEnglish: English = {
   '{} 的读数应是数字，“{}”不是': 'Readings of {} are numbers, “{}” is none',
   '{} 应填“{}”或“{}”，不能填“{}”': '{} says “{}” or “{}”, not “{}”',
   '{} 应是 {} 之一，不能填“{}”': '{} is one of {}, not “{}”',
-  商品和品类请选择其中一个: 'Choose either a product or a category',
+  商品和品类只能选择其中一个: 'Choose a product or a category, not both',
   固定数抽样请填写抽样数: 'Give the fixed number of units',
   百分比抽样请填写比例: 'Give the percentage',
   '{} 不是数值，不能填写上下限': '{} is not measured: it has no limits',

@@ -83,7 +83,7 @@ const words: Readonly<Record<string, Values>> = {
   goods_transfer: { toWarehouseId: 'select max(id)::text from warehouse where org_id = $1' },
   goods_count: { zoneId: null },
   goods_batch: { productId: 'select product_id::text from product_supply where org_id = $1 and tracking = 1 order by id limit 1' },
-  inspection_plan: { productId: null, categoryId: 'select min(id)::text from product_category where org_id = $1' },
+  inspection_plan: { productId: null },
   inspection: { stage: 4, planId: null, labelId: null, batchId: null, toId: null },
   nonconformity: { labelId: null, batchId: null },
   notice_channel: { address: 'https://93.184.216.34/hook' },
