@@ -156,7 +156,14 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   manage: ['suppliers', 'purchaseOrders'],
   more: ['rates', 'shops', 'dictionaries', 'dashboard', 'inspections'],
   // whom to ask, not the account that is paid
-  sensitive: { supplier: first, goodsStock: first, goodsIn: [100, 103], purchaseOrder: first, receiptDiscrepancy: [100, 104], nonconformity: decides },
+  sensitive: {
+    supplier: first,
+    goodsStock: first,
+    goodsIn: [100, 103],
+    purchaseOrder: first,
+    receiptDiscrepancy: [100, 104],
+    nonconformity: decides,
+  },
   pins: ['supply', 'goods', 'office'],
   home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),
 })
