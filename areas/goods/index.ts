@@ -16,6 +16,9 @@ import { relabelTables } from './documents/relabel-tables.ts'
 import { documentsEnglish } from './documents/refusals-en.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { transferTables } from './documents/transfer-tables.ts'
+import { floorEnglish } from './floor/refusals-en.ts'
+import { floorRoutes } from './floor/routes.ts'
+import { floorTables } from './floor/task-tables.ts'
 import { completeGoods, keepLeaves, keepSupply } from './follow.ts'
 import { keepBarcodes, keepBatches, keepLocations, keepSupplyData } from './keep.ts'
 import { ledgerTables } from './ledger-tables.ts'
@@ -62,12 +65,13 @@ export const goods: Area = {
     relabelTables,
     countTables,
     returnTables,
+    floorTables,
   ].flatMap(tables => Object.values(tables)),
   modules: goodsModules,
-  routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes },
+  routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes, ...floorRoutes },
   jobs: ordersJob,
   filesFollow: ordersFollowFiles,
-  english: { ...goodsEnglish, ...documentsEnglish },
+  english: { ...goodsEnglish, ...documentsEnglish, ...floorEnglish },
   follows: {
     product: keepSupply,
     ...ordersFollow,

@@ -7,6 +7,7 @@ import { goodsOut, goodsOutLine } from './documents/out-tables.ts'
 import { goodsRelabel, goodsRelabelLine } from './documents/relabel-tables.ts'
 import { purchaseReturn, purchaseReturnLine } from './documents/return-tables.ts'
 import { goodsTransfer, goodsTransferLine } from './documents/transfer-tables.ts'
+import { goodsTask, goodsTaskLine, goodsWave } from './floor/task-tables.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { heldStock, stockByBatch, stockByItem, stockByLabel, stockByLocation } from './stock.ts'
 import { goodsBarcode, goodsBatch, goodsLocation, productSupply } from './location-tables.ts'
@@ -56,6 +57,32 @@ export const goodsModules: readonly Module[] = [
         listPage(purchaseReturnLine, '/goods/purchaseReturnLine', { title: ['采购退货明细', 'Return lines'] }),
       ],
       'file',
+    ),
+    group(
+      'floor',
+      ['仓库作业', 'Floor'],
+      [
+        page({
+          path: '/warehouse/task',
+          name: 'goodsFloor',
+          title: ['扫码作业', 'Work by scanning'],
+          component: 'goods/floor/task',
+          permission: 'goodsTask',
+          operations: [operations.view, operations.edit],
+        }),
+        listPage(goodsTask, '/goods/task', { title: ['作业', 'Tasks'] }),
+        listPage(goodsTaskLine, '/goods/taskLine', { title: ['作业明细', 'Task lines'] }),
+        listPage(goodsWave, '/goods/wave', { title: ['波次', 'Waves'] }),
+        page({
+          path: '/warehouse/pack',
+          name: 'goodsPack',
+          title: ['打包台', 'Packing station'],
+          component: 'goods/floor/pack',
+          permission: 'goodsWave',
+          operations: [operations.view, operations.edit],
+        }),
+      ],
+      'check-square',
     ),
   ]),
 ]

@@ -82,6 +82,10 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         child('goods.goodsRelabelLine', 'goodsRelabel'),
       ],
     }),
+    subject('floor', ['仓库作业', 'Floor'], 'check-square', {
+      tabs: ['goods.goodsFloor', 'goods.goodsTask', 'goods.goodsWave', 'goods.goodsPack'],
+      children: [child('goods.goodsTaskLine', 'goodsTask')],
+    }),
     subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
       tabs: [
         named('finance.fbaSiteStock', ['库存与库龄', 'Stock and age']),

@@ -171,11 +171,11 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'purchaseOrders', 'fbaStock', 'warehouses'],
-  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities'],
+  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities', 'floor'],
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
-  more: ['dashboard'],
+  more: ['dashboard', 'warehouses'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.orders keeper.unsold mine.schedule culture.notices'),
 })

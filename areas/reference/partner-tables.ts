@@ -135,6 +135,11 @@ export const warehouse = resource('warehouse', {
       show: false,
       help: ['关闭后货物只分收货、待检、不良等区，不分库位', 'Off: goods are told apart by area alone'],
     }),
+    byTask: flag('按作业管理', 'Works by tasks', {
+      default: false,
+      show: false,
+      help: ['打开后入库、拣货、盘点都生成作业，在手机上完成', 'Receipts, picks and counts become tasks that are done on the phone'],
+    }),
     keptSince: date('库存账启用日期', 'Ledger kept since', { optional: true, computed: true, filter: 'range', width: 130 }),
     ...shipFrom,
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),

@@ -62,6 +62,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /purchaseOrder/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /purchaseDelivery/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /purchaseReturn/draw': names(() => ({ from: 'nothing' }), 1004),
+  // tasks and waves of the warehouses of whoever asks; what he names that is not there is not found
+  'POST /goodsTask/mine': 'scoped',
+  'POST /goodsTask/scan': names(() => ({ id: '999999999', code: 'X' }), 1004),
+  'POST /goodsTask/confirm': names(() => ({ lineId: '999999999', quantity: '1', key: 'scope-test' }), 1004),
+  'POST /goodsTask/short': names(() => ({ lineId: '999999999', found: '0', reason: '1' }), 1004),
+  'POST /goodsTask/found': names(() => ({ taskId: '999999999', productId: '1', locationId: '1', quantity: '1' }), 1004),
+  'POST /goodsWave/open': names(() => ({ no: 'BC-X' }), 1004),
+  'POST /goodsWave/packItem': names(() => ({ no: 'BC-X', code: 'X' }), 1004),
+  'POST /goodsWave/ship': names(() => ({ no: 'BC-X', outId: '999999999', waybill: 'X' }), 1004),
   'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts
   'POST /customer/options': names(ids => ({ email: `${ids.shop}@another.organisation` }), 0),

@@ -6,13 +6,15 @@ import { takeSteps } from '#platform/server/steps.ts'
 import type { Outbound } from './outbound.ts'
 import { behind } from './places.ts'
 import { outOf } from './post-out.ts'
+import { returnOf } from './post-return.ts'
 import { transferOf } from './post-transfer.ts'
 import { outboundStates } from './words.ts'
 
-const outbound: readonly Outbound[] = [outOf, transferOf]
+/** documents that hold, are picked and leave */
+export const outbounds: readonly Outbound[] = [outOf, transferOf, returnOf]
 
 export async function tellCut(context: Context, tx: Tx, holdIds: readonly string[]): Promise<void> {
-  for (const { document, lines } of outbound) {
+  for (const { document, lines } of outbounds) {
     const { rows } = await sql<{ docId: string; lineId: string; held: string; state: number }>`
       select x.doc_id as "docId", x.line_id as "lineId", d.state, (select coalesce(sum(h.quantity), 0) from goods_hold h
         where h.doc_type = x.doc_type and h.doc_id = x.doc_id and h.line_id = x.line_id and h.state = 1)::text as held

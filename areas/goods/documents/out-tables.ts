@@ -59,6 +59,7 @@ export const goodsOut = document('goods_out', {
     freightCurrency: referenceBy('运费币种', 'Currency of freight', 'currency', 'code', { optional: true, show: false, width: 80 }),
     address: longText('收货信息', 'Address', { max: 500, optional: true, sensitive: true, show: false }),
     ...outboundFields(),
+    waveId: reference('波次', 'Wave', 'goods_wave', { optional: true, computed: true, filter: 'select', show: false, width: 150 }),
     fromOrder: flag('由订单生成', 'From an order', { default: false, computed: true, filter: 'select', show: false, width: 90 }),
     orderNote: choice('订单提示', 'Look at', orderNotes, { optional: true, computed: true, filter: 'select', width: 110 }),
     unpaired: text('未配对 SKU', 'SKUs not mapped', { max: 500, default: '', computed: true, show: false, width: 160 }),
@@ -70,7 +71,17 @@ export const goodsOut = document('goods_out', {
     ],
     empty: ['销售、领用、样品和报废的出库，先配货再拣货发运', 'What leaves: sales, use, samples and scrap'],
   },
-  storage: { index: [['warehouseId', 'state', '-businessOn'], ['shopId'], ['orderNo'], ['trackingNo'], ['deptId'], ['channelId']] },
+  storage: {
+    index: [
+      ['warehouseId', 'state', '-businessOn'],
+      ['shopId'],
+      ['orderNo'],
+      ['trackingNo'],
+      ['deptId'],
+      ['channelId'],
+      { on: ['waveId'], where: 'wave_id is not null' },
+    ],
+  },
   life: {
     states: machine('state', {
       states: {
@@ -106,6 +117,7 @@ export const goodsOutLine = lines('goods_out_line', {
     productId: product(),
     quantity: quantity(),
     held: kept('已配', 'Allocated'),
+    packed: kept('已装', 'Packed', { show: false }),
     labelId: label(),
     batchId: batch(),
     locationId: reference('库位', 'Location', 'goods_location', {

@@ -13,8 +13,10 @@ import { refuse, type Context, type RowLock, type Tx } from '#platform/server/ar
 import { within } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { makePick, makePutting, refuseByHand, tasksFollow, worksByTask, type Units } from '../floor/make-tasks.ts'
 import { holdGoods, openPostings, releaseGoods, type GoodsLine, type Place } from '../post.ts'
-import { enter, noLines, takeBack } from './entry.ts'
+import { locationKinds } from '../location-tables.ts'
+import { enter, keyOf, noLines, takeBack } from './entry.ts'
 import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
 import { outboundStates as states } from './words.ts'
 
@@ -58,9 +60,10 @@ export async function followOutbound(context: Context, tx: Tx, o: Outbound, chan
     const to = after['state']
     if (to === states.asked[0]) await refuseIncomplete(tx, o, id, after)
     else if (to === states.held[0]) await allocate(inside, tx, o, id, after)
+    else if (to === states.picking[0]) await releaseToPick(inside, tx, o, after)
     else if (to === states.picked[0]) await pick(inside, tx, o, id, after)
-    else if (to === states.draft[0] && from !== states.asked[0]) await cancel(inside, tx, o, id, false)
-    else if (to === states.voided[0]) await cancel(inside, tx, o, id, from === states.picked[0])
+    else if (to === states.draft[0] && from !== states.asked[0]) await cancel(inside, tx, o, after, false)
+    else if (to === states.voided[0]) await cancel(inside, tx, o, after, from === states.picked[0])
   }
 }
 
@@ -82,7 +85,8 @@ async function linesOf(tx: Tx, { lines, byBin }: Outbound, id: string): Promise<
     from ${sql.table(lines.table)} where ${sql.ref(ofColumn(lines))} = ${id} order by line_no`.execute(behind(tx))
   return rows
 }
-const ofColumn = ({ linesOf: of }: Resource): string => columnOf(of?.field ?? '')
+/** by which lines are found */
+export const ofColumn = ({ linesOf: of }: Resource): string => columnOf(of?.field ?? '')
 
 /** What is free is held; where some is short, the document waits, unless it may go in part. */
 async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
@@ -142,9 +146,26 @@ export async function heldLines(
 
 const pickKey = ({ document }: Outbound, id: string): string => `${document.table}:${id}:pick`
 
+const sourceOf = (o: Outbound, row: Row) => ({
+  docType: o.document.table,
+  docId: row.id,
+  docNo: asText(row['no']),
+  warehouseId: asText(row[o.warehouse]),
+})
+const stageOf = (context: Context, tx: Tx, o: Outbound, row: Row): Promise<string> =>
+  areaOf(context, tx, asText(row[o.warehouse]), o.scraps?.(row) === true ? 'defective' : 'staging')
+
+/** Where the warehouse works by tasks, somebody is told what to pick; documents of a wave are picked together. */
+async function releaseToPick(context: Context, tx: Tx, o: Outbound, row: Row): Promise<void> {
+  if ((row['waveId'] ?? null) !== null || !(await worksByTask(tx, asText(row[o.warehouse])))) return
+  const dueOn = row['dueOn'] ?? null
+  await makePick(context, tx, sourceOf(o, row), await stageOf(context, tx, o, row), { dueOn: dueOn === null ? null : asText(dueOn) })
+}
+
 async function pick(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
+  await refuseByHand(tx, o.document.table, id)
   await refuseShort(tx, o, id, row)
-  const stage = await areaOf(context, tx, asText(row[o.warehouse]), o.scraps?.(row) === true ? 'defective' : 'staging')
+  const stage = await stageOf(context, tx, o, row)
   const entering = { docType: o.document.table, id, row, day: todayOf(context), key: pickKey(o, id) }
   const lines = await heldLines(tx, o, id, stage, 'picked')
   const toGather = lines.filter(({ from }) => from !== stage)
@@ -163,7 +184,10 @@ export async function refuseShort(tx: Tx, o: Outbound, id: string, row: Row): Pr
     throw refuse.rule(sentence`${short.sku} 需要 ${short.quantity}，盘点后只占用 ${short.held}，请取消单据后重新出库`)
 }
 
-async function cancel(context: Context, tx: Tx, o: Outbound, id: string, isPicked: boolean): Promise<void> {
+async function cancel(context: Context, tx: Tx, o: Outbound, row: Row, isPicked: boolean): Promise<void> {
+  const { id } = row
+  const byTask = await worksByTask(tx, asText(row[o.warehouse]))
+  const picked = byTask ? await heldInStaging(tx, o, id) : []
   const held = (await linesOf(tx, o, id)).filter(line => !isZero(line.held))
   // a document that is short and waits keeps what it could have
   if (held.length > 0) await releaseGoods(context, tx, [{ docType: o.document.table, docId: id }])
@@ -172,7 +196,32 @@ async function cancel(context: Context, tx: Tx, o: Outbound, id: string, isPicke
     o.lines,
     held.map(line => ({ id: line.id, held: '0' })),
   )
-  await setDerived(context, o.document, [{ id, isLack: false, toPutBack: isPicked }])
+  await setDerived(context, o.document, [{ id, isLack: false, toPutBack: isPicked && picked.length === 0 }])
+  await tasksFollow(context, tx, o.document.table, id)
+  await makePutting(context, tx, 'putBack', sourceOf(o, row), picked)
+}
+
+/** What was picked of a document that goes no further. */
+async function heldInStaging(tx: Tx, o: Outbound, id: string): Promise<readonly Units[]> {
+  const { rows } = await sql<Units>`select c.product_id::text as "productId", nullif(c.batch_id, 0)::text as "batchId",
+      nullif(c.label_id, 0)::text as "labelId", c.location_id::text as "from", trim_scale(sum(h.quantity))::text as quantity
+    from goods_hold h join goods_cell c on c.id = h.cell_id join goods_location l on l.id = c.location_id
+    where h.doc_type = ${o.document.table} and h.doc_id = ${id} and h.state = 1 and l.kind = ${locationKinds.staging[0]}
+    group by c.id order by c.id`.execute(behind(tx))
+  return rows
+}
+
+/** What was shipped lies in the staging area again: a task brings it back, or somebody says that he has. */
+export async function lyingAgain(context: Context, tx: Tx, o: Outbound, row: Row): Promise<void> {
+  const { id } = row
+  const { rows } = await sql<Units>`select m.product_id::text as "productId", m.batch_id::text as "batchId", m.label_id::text as "labelId",
+      m.from_id::text as "from", trim_scale(sum(m.quantity))::text as quantity
+    from goods_posting g join goods_move m on m.posting_id = g.id join goods_location l on l.id = m.from_id
+    where g.org_id = ${context.caller.orgId} and g.key = ${keyOf(o.document.table, id)} and l.kind = ${locationKinds.staging[0]}
+    group by 1, 2, 3, 4 order by min(m.id)`.execute(behind(tx))
+  const byTask = rows.length > 0 && (await worksByTask(tx, asText(row[o.warehouse])))
+  await setDerived(context, o.document, [{ id, toPutBack: !byTask }])
+  if (byTask) await makePutting(context, tx, 'putBack', sourceOf(o, row), rows)
 }
 
 /** 退回库位: what was picked and did not go lies again where it was. */

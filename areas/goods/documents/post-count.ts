@@ -13,7 +13,8 @@ import { may, refuse, type Context, type Follower, type Poster, type RecordChang
 import { inServersName, within } from '#platform/server/database.ts'
 import { createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { openPostings } from '../post.ts'
+import { makeCount, tasksFollow, worksByTask } from '../floor/make-tasks.ts'
+import { openPostings, releaseGoods } from '../post.ts'
 import { countKinds, goodsCount, goodsCountLine } from './count-tables.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { tellCut } from './cut-holds.ts'
@@ -35,8 +36,29 @@ export const followCount: Follower = async (context, tx, changes) => {
     if (after['state'] === states.counting)
       await (before['state'] === states.planned ? start(inside, tx, after) : countAnew(inside, tx, id))
     else if (after['state'] === states.again) await judge(inside, tx, id)
-    else if (after['state'] === states.review) await refuseUncounted(tx, id, sql`again and counted2 is null`)
+    else if (after['state'] === states.review) {
+      await refuseUncounted(tx, id, sql`again and counted2 is null`)
+      await unblock(inside, tx, id)
+    } else if (after['state'] === states.voided) await unblock(inside, tx, id)
+    await tellTasks(inside, tx, after)
   }
+}
+
+/** What was missing when it was picked was kept from others until it was counted. */
+async function unblock(context: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from goods_hold where doc_type = ${docType} and doc_id = ${id} and state = 1 limit 1`.execute(
+    behind(tx),
+  )
+  if (rows.length > 0) await releaseGoods(context, tx, [{ docType, docId: id }])
+}
+
+/** Lines that are to be counted, or counted again, are a task where the warehouse works by them. */
+async function tellTasks(context: Context, tx: Tx, row: Row): Promise<void> {
+  const warehouseId = asText(row['warehouseId'])
+  const source = { docType, docId: row.id, docNo: asText(row['no']), warehouseId }
+  await tasksFollow(context, tx, docType, row.id)
+  const isToCount = row['state'] === states.counting || row['state'] === states.again
+  if (isToCount && (await worksByTask(tx, warehouseId))) await makeCount(context, tx, source, row['state'] === states.again)
 }
 
 type Cell = Readonly<Record<'locationId' | 'productId' | 'quantity', string> & Record<'batchId' | 'labelId', string | null>>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { may, refuse, type Context, type Poster, type Posting } from '#platform/server/area.ts'
+import { makePutting, tasksFollow, worksByTask } from '../floor/make-tasks.ts'
 import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, refuseBackdating, takeBack } from './entry.ts'
 import { conditions, inKinds } from './in-tables.ts'
@@ -30,7 +31,10 @@ export const postIn: Poster = async (context, tx, posting) => {
   const warehouseId = asText(row['warehouseId'])
   await refuseForeign(context, tx, warehouseId)
   await countExchanged(context, tx, id)
-  if (posting.reverses) return takeBack(context, tx, entering)
+  if (posting.reverses) {
+    await takeBack(context, tx, entering)
+    return tasksFollow(context, tx, 'goods_in', id)
+  }
   refuseBackdating(context, 'goodsIn', day)
   await costOrdered(context, tx, id)
   const { rows: lines } = await sql<Line>`select id::text as "lineId", product_id::text as "productId", quantity::text,
@@ -52,6 +56,17 @@ export const postIn: Poster = async (context, tx, posting) => {
     tx,
     entering,
     lines.map(line => ({ ...line, ...source, to: line.to ?? areas.get(line.condition) ?? '' })),
+  )
+  const toBins = lines.filter(line => line.to === null && line.condition === conditions.good[0])
+  if (toBins.length === 0 || !(await worksByTask(tx, warehouseId))) return
+  const from = areas.get(conditions.good[0]) ?? ''
+  const of = { docType: 'goods_in', docId: id, docNo: asText(row['no']), warehouseId }
+  await makePutting(
+    context,
+    tx,
+    'putAway',
+    of,
+    toBins.map(line => ({ ...line, from })),
   )
 }
 

@@ -2,11 +2,10 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Follower, type Poster } from '#platform/server/area.ts'
-import { setDerived } from '#platform/server/records.ts'
 import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { goodsOut, goodsOutLine, orderNotes, outKinds } from './out-tables.ts'
-import { followOutbound, heldLines, refuseShort, type Outbound } from './outbound.ts'
+import { followOutbound, heldLines, lyingAgain, refuseShort, type Outbound } from './outbound.ts'
 import { refuseForeign } from './places.ts'
 
 export const outOf: Outbound = {
@@ -32,7 +31,7 @@ export const postOut: Poster = async (context, tx, { id, row, day, reverses }) =
   await refuseForeign(context, tx, asText(row['warehouseId']))
   if (reverses) {
     await takeBack(context, tx, entering)
-    await setDerived(context, goodsOut, [{ id, toPutBack: true }])
+    await lyingAgain(context, tx, outOf, row)
     return
   }
   await refuseShort(tx, outOf, id, row)

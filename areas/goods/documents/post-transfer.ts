@@ -10,9 +10,10 @@ import { refuse, type Context, type Follower, type Poster, type Tx } from '#plat
 import { within } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { makePutting, worksByTask } from '../floor/make-tasks.ts'
 import type { GoodsLine, Place } from '../post.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
-import { followOutbound, heldLines, lockDocument, refuseShort, type Outbound } from './outbound.ts'
+import { followOutbound, heldLines, lockDocument, lyingAgain, refuseShort, type Outbound } from './outbound.ts'
 import { areaOf, behind, closeTransit, openTransit, refuseForeign } from './places.ts'
 import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 
@@ -45,7 +46,7 @@ export const postTransfer: Poster = async (context, tx, { id, row, day, reverses
     const [{ from } = { from: null }] = await underWay(tx, id)
     await takeBack(context, tx, entering)
     if (from !== null) await closeTransit(context, tx, from)
-    await setDerived(context, goodsTransfer, [{ id, toPutBack: true }])
+    await lyingAgain(context, tx, transferOf, row)
     await setShipped(context, tx, id, [])
     return
   }
@@ -100,6 +101,10 @@ async function arrive(context: Context, tx: Tx, row: Row, units: readonly UnderW
   const key = `${keyOf(docType, id)}:arrive:${rows[0]?.n ?? 0}`
   const lines = units.map(one => ({ ...one, to, reason: isLost ? ('lost' as const) : ('transferred' as const) }))
   await enter(context, tx, { docType, id, row, day: todayOf(context), key }, lines)
+  if (typeof to === 'string' && (await worksByTask(tx, warehouseId))) {
+    const arrived = units.map(({ productId, batchId, labelId, quantity }) => ({ productId, batchId, labelId, quantity, from: to }))
+    await makePutting(context, tx, 'putAway', { docType, docId: id, docNo: asText(row['no']), warehouseId }, arrived)
+  }
   const name = isLost ? 'lost' : 'received'
   const before = await sql<{ id: string; sum: string; why: string | null }>`select id::text, ${sql.ref(name)}::text as sum,
       lost_reason as why from goods_transfer_line
