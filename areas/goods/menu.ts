@@ -82,7 +82,7 @@ export const goodsModules: readonly Module[] = [
           operations: [operations.view, operations.edit],
         }),
       ],
-      'check-square',
+      'profile',
     ),
   ]),
 ]

@@ -82,7 +82,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         child('goods.goodsRelabelLine', 'goodsRelabel'),
       ],
     }),
-    subject('floor', ['仓库作业', 'Floor'], 'check-square', {
+    subject('floor', ['仓库作业', 'Floor'], 'profile', {
       tabs: ['goods.goodsFloor', 'goods.goodsTask', 'goods.goodsWave', 'goods.goodsPack'],
       children: [child('goods.goodsTaskLine', 'goodsTask')],
     }),

@@ -195,7 +195,7 @@ function LineWork({ now, line }: { now: ReturnType<typeof useWork>; line: FloorL
         line !== undefined && <LineCard line={line} isPutting={isPutting} left={left} />
       )}
       <NextLine line={next === line ? undefined : next} isPutting={isPutting} />
-      <Flex gap={8}>
+      <Flex gap={8} align="center">
         <Button disabled={isBusy || open.length < 2} onClick={() => now.setChosen(next?.id ?? null)}>
           {t('跳到下一行')}
         </Button>
@@ -204,10 +204,10 @@ function LineWork({ now, line }: { now: ReturnType<typeof useWork>; line: FloorL
             {t('数量不够')}
           </Button>
         )}
+        <output className="zg-floor-quantity" aria-label={t('数量')}>
+          {quantity === '' ? '0' : quantity}
+        </output>
       </Flex>
-      <output className="zg-floor-quantity" aria-label={t('数量')}>
-        {quantity === '' ? '0' : quantity}
-      </output>
       <Keypad
         value={quantity}
         onChange={now.setQuantity}
