@@ -247,6 +247,9 @@ export const roleCards: readonly HomeCard[] = [
   wordCard('buyer.prices', ['30 天内到期的价目', 'Prices that end in 30 days'], {
     list: { type: 'purchasePrice', where: [within('validTo', 30)] },
   }),
+  wordCard('keeper.inspections', ['待检验', 'To inspect'], {
+    list: { type: 'inspection', where: [is('state', 1, 2)], fields: ['no', 'productId', 'lotQty', 'sampleQty', 'businessOn'] },
+  }),
   wordCard('keeper.orders', ['处理中的工单', 'Open work orders'], {
     list: { type: 'workOrder', where: [is('state', 1, 2, 3)] },
   }),

@@ -177,7 +177,7 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   manage: ['stock'],
   more: ['dashboard', 'warehouses'],
   pins: ['goods', 'supply', 'office'],
-  home: of('mine.queue keeper.orders keeper.unsold mine.schedule culture.notices'),
+  home: of('mine.queue keeper.inspections keeper.orders keeper.unsold mine.schedule culture.notices'),
 })
 
 const hr = preset('hr', ['人事', 'Human resources'], {

@@ -1,10 +1,11 @@
 /** Quality: plans, inspections, and what is done with what they reject. */
 import type { Area } from '#platform/server/area.ts'
+import { makeInspections } from './demo.ts'
 import { inspectionTables } from './inspection-tables.ts'
 import { followInspections, followReadings, keepReadings, postInspection } from './keep.ts'
 import { qualityModules } from './menu.ts'
 import { nonconformityTables } from './nonconformity-tables.ts'
-import { followNonconformities, followScrap } from './nonconformities.ts'
+import { followDocuments, followNonconformities } from './nonconformities.ts'
 import { planTables } from './plan-tables.ts'
 import { keepPlanItems, keepPlans } from './plans.ts'
 import { followPostings, keepConditions } from './receipts.ts'
@@ -26,8 +27,10 @@ export const quality: Area = {
     nonconformity: followNonconformities,
     goods_in_line: keepConditions,
     goods_posting: followPostings,
-    goods_out: followScrap,
+    goods_out: followDocuments('goods_out'),
+    purchase_return: followDocuments('purchase_return'),
   },
   rowLocks: { inspection_line: keepReadings },
   posts: { inspection: postInspection },
+  demo: makeInspections,
 }

@@ -145,3 +145,171 @@ test('a receipt of a product with a plan goes to be inspected; the readings acce
   expect(await row(id)).toMatchObject({ state: 4, result: 1, acceptedQty: '1200.000000', rejectedQty: '0.000000' })
   expect(await lies(a)).toEqual({ 2: '1200' })
 })
+
+/** received and begun, with readings */
+const begun = async (quantity: string, said: Readonly<Record<string, readonly Values[]>>): Promise<string> => {
+  const { made } = await receive([{ productId: a, quantity }])
+  const [id = ''] = made
+  expect(await step(id, 'start')).toBe('')
+  expect(await record(id, said)).toBe('')
+  return id
+}
+const bad = { ...good, 长度: [{ value: '10' }, { value: '11' }, { value: '9' }] }
+const nonconformityOf = async (id: string) => {
+  const { rows } = await sql<{ id: string }>`select id::text from nonconformity where inspection_id = ${id}`.execute(h.db)
+  return rows[0]?.id ?? ''
+}
+const places = async () => {
+  const now = await lies(a)
+  return [3, 4, 2].map(kind => Number(now[kind] ?? '0'))
+}
+
+test('too many major defects: the lot is rejected, and each way makes its document', async () => {
+  const was = await places()
+  // 2 of 20 units are bad, 1 is accepted
+  const id = await begun('60', bad)
+  expect(await row(id)).toMatchObject({ sampleQty: 20, acMajor: 1, foundMajor: 2 })
+  expect(await step(id, 'finish')).toBe('')
+  expect(await row(id)).toMatchObject({ state: 4, result: 2, acceptedQty: '0.000000', rejectedQty: '60.000000' })
+  expect(await places()).toEqual([was[0], (was[1] ?? 0) + 60, was[2]])
+  const first = await nonconformityOf(id)
+  expect(await row(first, admin, 'nonconformity')).toMatchObject({ state: 1, quantity: '60.000000', supplierId })
+  // whoever answers for it does not let it pass, the keeper decides on no way
+  expect(await step(first, 'decide', keeper, { chosen: 3 }, 'nonconformity')).not.toBe('')
+  expect(await step(first, 'concede', keeper, { reason: '急用' }, 'nonconformity')).not.toBe('')
+  // sorted: it is inspected again, and that rejects a part
+  expect(await step(first, 'decide', boss, { chosen: 5 }, 'nonconformity')).toBe('')
+  expect(await step(id, 'reverse', boss)).toContain('已决定')
+  expect(await step(first, 'carry', keeper, {}, 'nonconformity')).toBe('')
+  expect(await places()).toEqual([(was[0] ?? 0) + 60, was[1], was[2]])
+  const { docNo } = await row(first, admin, 'nonconformity')
+  const again = (await admin.post('/inspection/list', { no: docNo })).data.list[0]
+  expect(again).toMatchObject({ state: 1, lotQty: '60.000000' })
+  expect(await step(again.id, 'start')).toBe('')
+  expect(await record(again.id, good)).toBe('')
+  const { version } = await row(again.id)
+  expect((await keeper.post('/inspection/update', { id: again.id, version, badOut: '10' })).msg).toBe('')
+  expect(await step(again.id, 'finish')).toBe('')
+  expect(await row(again.id)).toMatchObject({ result: 1, acceptedQty: '50.000000', rejectedQty: '10.000000', concededQty: '0.000000' })
+  // back to the supplier, by the receipt that brought it
+  const second = await nonconformityOf(again.id)
+  expect(await step(second, 'decide', boss, { chosen: 1 }, 'nonconformity')).toBe('')
+  const sent = await row(second, admin, 'nonconformity')
+  const back = (await admin.post('/purchaseReturn/list', { no: sent.docNo })).data.list[0]
+  for (const one of ['submit', 'allocate', 'release', 'pick', 'ship'])
+    expect([one, await step(back.id, one, admin, {}, 'purchaseReturn')]).toEqual([one, ''])
+  expect(await row(second, admin, 'nonconformity')).toMatchObject({ state: 3 })
+  expect(await places()).toEqual([was[0], was[1], (was[2] ?? 0) + 50])
+})
+
+test('scrap: cancelled it is decided anew, shipped it is carried out', async () => {
+  const id = await begun('60', bad)
+  expect(await step(id, 'finish')).toBe('')
+  const one = await nonconformityOf(id)
+  const scrapped = async () => {
+    expect(await step(one, 'decide', boss, { chosen: 3 }, 'nonconformity')).toBe('')
+    const { docNo } = await row(one, admin, 'nonconformity')
+    return (await admin.post('/goodsOut/list', { no: docNo })).data.list[0].id as string
+  }
+  const first = await scrapped()
+  expect((await admin.post('/goodsOut/void', { id: first, reason: '改退货' })).msg).toBe('')
+  expect(await row(one, admin, 'nonconformity')).toMatchObject({ state: 1, way: null, docNo: null })
+  const second = await scrapped()
+  for (const name of ['submit', 'allocate', 'release', 'pick', 'ship']) expect(await step(second, name, admin, {}, 'goodsOut')).toBe('')
+  expect(await row(one, admin, 'nonconformity')).toMatchObject({ state: 3 })
+  const { version } = await row(one, admin, 'nonconformity')
+  expect((await admin.post('/nonconformity/update', { id: one, version, measure: '换模具' })).msg).toBe('')
+  expect(await step(one, 'close', keeper, {}, 'nonconformity')).toContain('验证日期')
+  // by hand, of more than lies there
+  const { data } = await keeper.post('/nonconformity/insert', { businessOn: today, productId: a, warehouseId, quantity: '99999' })
+  expect(await step(data.id, 'decide', boss, { chosen: 3 }, 'nonconformity')).toContain('不良品区没有这么多')
+})
+
+test('another result is asked for with a reason, and agreed to by somebody else with the right', async () => {
+  const id = await begun('60', bad)
+  expect(await step(id, 'appeal', keeper, { wished: 3 })).not.toBe('')
+  expect(await step(id, 'appeal', keeper, { wished: 3, overrideReason: '客户同意接收' })).toBe('')
+  expect(await row(id)).toMatchObject({ state: 3 })
+  // readings stay while it waits; the inspector does not agree with himself, whatever his rights
+  expect(await record(id, { 外观: [{ value: '不合格' }] })).toContain('不能修改')
+  await sql`update inspection set inspector_id = (select m.employee_id from account a join account_organisation m on m.account_id = a.id
+    where a.username = 'boss' limit 1) where id = ${id}`.execute(h.db)
+  expect(await step(id, 'decide', boss)).not.toBe('')
+  expect(await step(id, 'decide', keeper)).not.toBe('')
+  expect(await step(id, 'decide', admin)).toBe('')
+  expect(await row(id)).toMatchObject({ state: 4, result: 3, concededQty: '60.000000', acceptedQty: '0.000000', rejectedQty: '0.000000' })
+  const other = await begun('60', bad)
+  expect(await step(other, 'appeal', keeper, { wished: 4, overrideReason: '挑出两件' })).toBe('')
+  expect(await step(other, 'decide', boss)).toBe('')
+  expect(await row(other)).toMatchObject({ result: 4, acceptedQty: '60.000000' })
+})
+
+test('what waits for an inspection leaves by it alone; reversed it lies there again', async () => {
+  const { id: receiptId, made } = await receive([{ productId: a, quantity: '30' }])
+  const [id = ''] = made
+  const cells = (await admin.post('/goodsStock/byLocation/list', { productId: [a] })).data.list as Record<string, never>[]
+  const cell = cells.find(one => Number(one['kind']) === 3 && one['warehouseId'] === warehouseId)
+  const to = await sql<{ id: string }>`select id::text from goods_location where warehouse_id = ${warehouseId} and kind = 1`.execute(h.db)
+  const move = { id: cell?.['id'], toId: to.rows[0]?.id, quantity: '1' }
+  expect((await admin.post('/goodsStock/byLocation/move', move)).msg).toContain('等待检验')
+  expect(await step(id, 'start')).toBe('')
+  expect(await record(id, good)).toBe('')
+  expect(await step(id, 'finish')).toBe('')
+  expect((await admin.post('/goodsIn/reverse', { id: receiptId })).msg).not.toBe('')
+  expect(await step(id, 'reverse', boss)).toBe('')
+  expect(await row(id)).toMatchObject({ state: 8 })
+  // by hand, once
+  const header = { businessOn: today, stage: 1, productId: a, warehouseId, lotQty: '30' }
+  const anew = await keeper.post('/inspection/insert', header)
+  expect(anew.msg).toBe('')
+  expect((await keeper.post('/inspection/insert', header)).msg).toContain('没有检验单的只有 0')
+  expect((await keeper.post('/inspection/void', { id: anew.data.id, reason: '重复' })).msg).toBe('')
+  expect((await admin.post('/goodsIn/reverse', { id: receiptId })).msg).toBe('')
+  // a receipt that is reversed takes its open inspections along
+  const next = await receive([{ productId: a, quantity: '5' }])
+  expect((await admin.post('/goodsIn/reverse', { id: next.id })).msg).toBe('')
+  expect(await row(next.made[0] ?? '')).toMatchObject({ state: 9 })
+})
+
+test('bad input: readings of another kind, samples above the lot, plans that can not be', async () => {
+  const { made } = await receive([{ productId: a, quantity: '60' }])
+  const [id = ''] = made
+  expect(await record(id, { 长度: [{ value: '十' }] })).toContain('应是数字')
+  expect(await record(id, { 外观: [{ value: '还行' }] })).toContain('不能填')
+  expect(await record(id, { 颜色: [{ value: '绿' }] })).toContain('之一')
+  const { version } = await row(id)
+  expect((await keeper.post('/inspection/update', { id, version, sampleQty: 61 })).msg).toContain('超过批量')
+  expect((await keeper.post('/inspection/update', { id, version, sampleQty: 19 })).msg).toContain('不能少于')
+  const [line] = await lines('inspection', id)
+  const beyond = { id: line?.['id'], version: line?.['version'], sampleNo: 21 }
+  expect((await keeper.post('/inspection/update', { id, lines: { changed: [beyond] } })).msg).toContain('超过样本量')
+  expect(await step(id, 'start')).toBe('')
+  expect(await record(id, { ...good, 外观: [{ value: '不合格', badQty: 61 }] })).toBe('')
+  expect(await step(id, 'finish')).toContain('超过批量')
+  expect((await keeper.post('/inspection/update', { id, version: (await row(id)).version, badOut: '61' })).msg).toBe('')
+  expect(await record(id, { 外观: [{ badQty: 0 }] })).toBe('')
+  expect(await step(id, 'finish')).not.toBe('')
+  const wrong = async (header: Values, added: readonly Values[] = []) =>
+    (await admin.post('/inspectionPlan/insert', { name: '坏', stage: 1, validFrom: '2026-01-01', ...header, lines: { added } })).msg
+  expect(await wrong({ productId: free, sampling: 2 })).toContain('抽样数')
+  expect(await wrong({ productId: a, sampling: 4 })).toContain('重叠')
+  expect(await wrong({ productId: free, sampling: 1 }, [{ name: '重', kind: 1, lower: '2', upper: '1' }])).toContain('下限大于上限')
+  const { data } = await admin.post('/inspectionPlan/insert', {
+    name: '空',
+    stage: 4,
+    productId: free,
+    sampling: 1,
+    validFrom: '2026-01-01',
+  })
+  const header = { businessOn: today, stage: 4, productId: free, warehouseId, lotQty: '3', planId: data.id }
+  expect((await keeper.post('/inspection/insert', header)).msg).toContain('没有检验项目')
+})
+
+test('whoever has another warehouse sees none of it', async () => {
+  const elsewhere = (await admin.post('/warehouseManage/insert', { code: 'QB', name: 'QB仓', kind: 1 })).data.id as string
+  const { made } = await receive([{ productId: a, quantity: '8' }], admin, { warehouseId: elsewhere })
+  const [id = ''] = made
+  expect((await keeper.get(`/inspection/query/${id}`)).code).not.toBe(0)
+  expect(await step(id, 'start', keeper)).not.toBe('')
+  expect(await row(id)).toMatchObject({ state: 1 })
+})

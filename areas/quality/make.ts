@@ -104,7 +104,7 @@ export const keepNewInspections: Follower = async (context, tx, changes) => {
         acMinor: drawn.minor.ac,
       },
     ])
-    if (moves && row['sourceLine'] === null) {
+    if (moves && row['sourceNo'] === null) {
       await refuseForeign(context, tx, asText(row['warehouseId']))
       await refuseWaiting(tx, row, asText(fromId))
     }
@@ -156,11 +156,13 @@ export interface CellKey {
   readonly batchId: string
   readonly labelId: string
 }
-/** What lies in a cell, and how much of it open inspections wait for; the cell is locked. */
+/** What lies in a cell, and how much of it open inspections wait for; its location is locked. */
 export async function waitingIn(tx: Tx, key: CellKey): Promise<{ quantity: string; awaited: string }> {
+  await sql`select 1 from goods_location where id = ${key.locationId} for update`.execute(behind(tx))
   const { rows } = await sql<{ quantity: string }>`select trim_scale(quantity)::text as quantity from goods_cell
-    where location_id = ${key.locationId} and product_id = ${key.productId} and batch_id = ${key.batchId} and label_id = ${key.labelId}
-    for update`.execute(behind(tx))
+    where location_id = ${key.locationId} and product_id = ${key.productId} and batch_id = ${key.batchId} and label_id = ${key.labelId}`.execute(
+    behind(tx),
+  )
   const waiting = await sql<{ awaited: string }>`select trim_scale(coalesce(sum(lot_qty), 0))::text as awaited from inspection
     where from_id = ${key.locationId} and product_id = ${key.productId} and coalesce(batch_id, 0) = ${key.batchId}
       and coalesce(label_id, 0) = ${key.labelId} and state in (1, 2, 3, 5)`.execute(behind(tx))

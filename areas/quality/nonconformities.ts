@@ -7,9 +7,21 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { addRecord, create, setDerived } from '#platform/server/records.ts'
+import { addDocument } from '#platform/server/documents.ts'
+import { create, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { areaOf, behind, goodsOut, outboundStates, outKinds, postGoods, refuseForeign } from '#areas/goods/index.ts'
+import {
+  areaOf,
+  behind,
+  goodsOut,
+  goodsOutLine,
+  outboundStates,
+  outKinds,
+  postGoods,
+  purchaseReturn,
+  purchaseReturnLine,
+  refuseForeign,
+} from '#areas/goods/index.ts'
 import { inspection } from './inspection-tables.ts'
 import { nonconformity, ways } from './nonconformity-tables.ts'
 import { stages } from './words.ts'
@@ -52,6 +64,7 @@ export const followNonconformities: Follower = async (context, tx, changes) => {
     if (before === null || before['state'] === after['state']) continue
     if (after['state'] === states.decided) await refuseNotThere(context, tx, after)
     if (after['state'] === states.decided && after['way'] === ways.scrap[0]) await makeScrap(context, tx, after)
+    if (after['state'] === states.decided && after['way'] === ways.back[0]) await makeReturn(context, tx, after)
     if (after['state'] === states.done && after['docNo'] === null) await carry(context, tx, after)
     if (after['state'] === states.open) await setDerived(await server(context, tx), nonconformity, [{ id: after.id, ...nothing }])
   }
@@ -76,25 +89,43 @@ async function refuseNotThere(context: Context, tx: Tx, row: Row): Promise<void>
 async function makeScrap(context: Context, tx: Tx, row: Row): Promise<void> {
   const inside = await server(context, tx)
   const defective = await areaOf(inside, tx, asText(row['warehouseId']), 'defective')
-  const made = await addRecord(inside, goodsOut, {
-    businessOn: todayOf(inside),
-    kind: outKinds.scrapped[0],
-    warehouseId: row['warehouseId'],
-    remark: asText(row['no']),
-    lines: {
-      added: [
-        {
-          productId: row['productId'],
-          quantity: row['quantity'],
-          batchId: row['batchId'],
-          labelId: row['labelId'],
-          locationId: defective,
-        },
-      ],
-    },
-  })
-  const { rows } = await sql<{ no: string }>`select no from goods_out where id = ${made.id}`.execute(behind(tx))
-  await setDerived(inside, nonconformity, [{ id: row.id, docType: 'goods_out', docId: made.id, docNo: rows[0]?.no ?? null }])
+  const { productId, quantity, batchId, labelId } = row
+  const made = await addDocument(
+    inside,
+    [goodsOut, goodsOutLine],
+    { businessOn: todayOf(inside), kind: outKinds.scrapped[0], warehouseId: row['warehouseId'], remark: asText(row['no']) },
+    { added: [{ id: 'n0', productId, quantity, batchId, labelId, locationId: defective }], changed: [], removed: [] },
+    {},
+  )
+  await setDerived(inside, nonconformity, [{ id: row.id, docType: 'goods_out', docId: made.id, docNo: made['no'] }])
+}
+
+/** 退货: a return of the receipt that brought it, also where it was reworked or sorted since. */
+async function makeReturn(context: Context, tx: Tx, row: Row): Promise<void> {
+  const { rows } = await sql<{ inLineId: string; supplierId: string }>`
+    with recursive way as (
+      select i.source_type, i.source_id, i.source_line from inspection i where i.id = ${row['inspectionId']}
+      union all select j.source_type, j.source_id, j.source_line from way w
+        join nonconformity n on w.source_type = 'nonconformity' and n.id = w.source_id::bigint
+        join inspection j on j.id = n.inspection_id)
+    select l.id::text as "inLineId", d.supplier_id::text as "supplierId" from way w
+      join goods_move m on w.source_type = 'goods_in' and m.id = split_part(w.source_line, ':', 2)::bigint
+      join goods_in_line l on l.id = m.line_id::bigint join goods_in d on d.id = l.in_id
+    where d.supplier_id is not null`.execute(behind(tx))
+  const [receipt] = rows
+  if (receipt === undefined) throw refuse.rule(sentence`不是采购入库检出的，不能退给供应商，请选择其他处理方式`)
+  const inside = await server(context, tx)
+  const warehouseId = asText(row['warehouseId'])
+  const { productId, quantity, batchId, labelId } = row
+  const locationId = await areaOf(inside, tx, warehouseId, 'defective')
+  const made = await addDocument(
+    inside,
+    [purchaseReturn, purchaseReturnLine],
+    { businessOn: todayOf(inside), supplierId: receipt.supplierId, warehouseId, remark: asText(row['no']) },
+    { added: [{ id: 'n0', productId, quantity, batchId, labelId, locationId, inLineId: receipt.inLineId }], changed: [], removed: [] },
+    {},
+  )
+  await setDerived(inside, nonconformity, [{ id: row.id, docType: 'purchase_return', docId: made.id, docNo: made['no'] }])
 }
 
 /** 返工 and 挑选 bring it back into the area of inspection, as a lot of its own; 让步 lets it go to be put away. */
@@ -135,21 +166,21 @@ async function carry(context: Context, tx: Tx, row: Row): Promise<void> {
 
 /** Its document has left, or was cancelled. */
 export const followDocuments =
-  (docType: string, gone: readonly number[], back: readonly number[]): Follower =>
+  (docType: string): Follower =>
   async (context, tx, changes) => {
-    const moved = changes.filter(({ before, after }) => before !== null && after !== null && before['state'] !== after['state'])
-    const of = (codes: readonly number[]) => moved.filter(({ after }) => codes.includes(Number(after?.['state']))).map(({ id }) => id)
+    const { shipped, voided, reversed } = outboundStates
+    const moved = (...codes: readonly number[]): readonly string[] =>
+      changes.flatMap(({ id, before, after }) =>
+        before !== null && after !== null && before['state'] !== after['state'] && codes.includes(Number(after['state'])) ? [id] : [],
+      )
     for (const [step, ids, from] of [
-      ['carried', of(gone), states.decided],
-      ['again', of(back), null],
+      ['carried', moved(shipped[0]), [states.decided]],
+      ['again', moved(voided[0], reversed[0]), [states.decided, states.done]],
     ] as const) {
       if (ids.length === 0) continue
       const { rows } = await sql<{ id: string }>`select id::text from nonconformity where doc_type = ${docType}
-        and doc_id = any(${ids}::text[]) and (state = ${from ?? states.decided} or (${from === null} and state = ${states.done}))`.execute(
-        behind(tx),
-      )
+        and doc_id = any(${ids}::text[]) and state = any(${from}::smallint[])`.execute(behind(tx))
       if (rows.length > 0)
         await takeSteps(await server(context, tx), nonconformity, { ids: rows, pick: { step }, input: {}, byProgram: true })
     }
   }
-export const followScrap = followDocuments('goods_out', [outboundStates.shipped[0]], [outboundStates.voided[0], outboundStates.reversed[0]])

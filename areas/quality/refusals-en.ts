@@ -26,6 +26,8 @@ export const qualityEnglish: English = {
   '货物已检验（{}），请先冲销检验单': 'The goods were inspected ({}): reverse the inspection first',
   '不合格处理 {} 已决定，检验单不能冲销': 'The nonconformity {} is decided on: the inspection can’t be reversed',
   '不良品区没有这么多货物可以处理，还差 {}': 'There are not so many in the defective area of which nothing was decided: {} are lacking',
+  '不是采购入库检出的，不能退给供应商，请选择其他处理方式':
+    'It did not come by a purchase and can’t go back to a supplier: choose another way',
   '{} 有检验方案，品质请选“待检”，入到库位不填':
     '{} is inspected by a plan: choose the condition “To inspect” and leave the location empty',
   '{} 在 {} 等待检验（{}），检验完成后才能移出': '{} in {} waits for an inspection ({}) and leaves when that is finished',
