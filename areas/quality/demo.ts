@@ -43,8 +43,11 @@ export async function makeInspections({ now, as }: DemoPeople): Promise<void> {
   const admin = await as('admin')
   const warehouseId = (await admin.db.selectFrom('warehouse').select('id').where('code', '=', 'SZ').executeTakeFirst())?.id
   const suppliers = (await listOf(admin, supplier, { pageNum: 1, pageSize: 3, status: [2] })).list.map(({ id }) => id)
-  const untracked = admin.db.selectFrom('product_supply').select('product_id').where('tracking', '=', 0).orderBy('product_id')
-  const products = (await untracked.offset(30).limit(4).execute()).map(one => asText(one.product_id))
+  const untracked = admin.db.selectFrom('product_supply').select('product_id').where('tracking', '=', 0)
+  const products = (await untracked.execute())
+    .map(one => asText(one.product_id))
+    .toSorted((one, other) => Number(one) - Number(other))
+    .slice(30, 34)
   if (warehouseId === undefined || suppliers.length === 0 || products.length === 0) return
   const today = dayInZone(now.getTime(), homeZone)
   const at = (ago: number) => new Date(now.getTime() - ago * dayMs)

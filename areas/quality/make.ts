@@ -141,11 +141,12 @@ async function refuseWaiting(tx: Tx, row: Row, fromId: string): Promise<void> {
   // its own lot is among those that wait
   const others = subtract(free.awaited, asText(row['lotQty']))
   const left = subtract(free.quantity, others)
-  if (compare(asText(row['lotQty']), left) > 0)
+  const lot = asText(row['lotQty'])
+  if (compare(lot, left) > 0)
     throw refuse.invalid([
       {
         field: 'lotQty',
-        message: sentence`待检区里没有检验单的只有 ${left}（共 ${free.quantity}，${others} 已在检验），不够 ${asText(row['lotQty'])}`,
+        message: sentence`待检区里没有检验单的只有 ${left}（共 ${free.quantity}，${others} 已在检验），不够 ${lot}`,
       },
     ])
 }
@@ -160,9 +161,8 @@ export interface CellKey {
 export async function waitingIn(tx: Tx, key: CellKey): Promise<{ quantity: string; awaited: string }> {
   await sql`select 1 from goods_location where id = ${key.locationId} for update`.execute(behind(tx))
   const { rows } = await sql<{ quantity: string }>`select trim_scale(quantity)::text as quantity from goods_cell
-    where location_id = ${key.locationId} and product_id = ${key.productId} and batch_id = ${key.batchId} and label_id = ${key.labelId}`.execute(
-    behind(tx),
-  )
+    where location_id = ${key.locationId} and product_id = ${key.productId} and batch_id = ${key.batchId}
+      and label_id = ${key.labelId}`.execute(behind(tx))
   const waiting = await sql<{ awaited: string }>`select trim_scale(coalesce(sum(lot_qty), 0))::text as awaited from inspection
     where from_id = ${key.locationId} and product_id = ${key.productId} and coalesce(batch_id, 0) = ${key.batchId}
       and coalesce(label_id, 0) = ${key.labelId} and state in (1, 2, 3, 5)`.execute(behind(tx))
