@@ -5,6 +5,9 @@ import { makeWarehouse } from './demo.ts'
 import { countTables } from './documents/count-tables.ts'
 import { inTables } from './documents/in-tables.ts'
 import { outTables } from './documents/out-tables.ts'
+import { countAccuracy } from './figures/accuracy.ts'
+import { goodsFigures, legsFollow } from './figures/legs.ts'
+import { goodsTurnover } from './figures/turnover.ts'
 import { followCount, followCountLines, postCount } from './documents/post-count.ts'
 import { postIn, postRelabel } from './documents/post-in.ts'
 import { keepSubmitted } from './documents/outbound.ts'
@@ -30,12 +33,14 @@ import { orderRoutes, ordersFollow, ordersFollowFiles, ordersJob } from './order
 import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
-export { goodsBatch, locationKinds } from './location-tables.ts'
+export { goodsBatch, locationKinds, productSupply } from './location-tables.ts'
 export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
 export { enter, keyOf, takeBack } from './documents/entry.ts'
 export { goodsOut, goodsOutLine, outKinds } from './documents/out-tables.ts'
 export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
 export { areaOf, behind, refuseElsewhere, refuseForeign } from './documents/places.ts'
+export { goodsLegs } from './figures/legs.ts'
+export { issuedReasons } from './figures/turnover.ts'
 export { keepSubmitted } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
 export {
@@ -56,19 +61,26 @@ export const goods: Area = {
   name: 'goods',
   title: ['仓库', 'Warehouse'],
   resources: [
-    locationTables,
-    ledgerTables,
-    stockViews,
-    inTables,
-    outTables,
-    transferTables,
-    relabelTables,
-    countTables,
-    returnTables,
-    floorTables,
-  ].flatMap(tables => Object.values(tables)),
+    ...[
+      locationTables,
+      ledgerTables,
+      stockViews,
+      inTables,
+      outTables,
+      transferTables,
+      relabelTables,
+      countTables,
+      returnTables,
+      floorTables,
+    ].flatMap(tables => Object.values(tables)),
+    goodsTurnover,
+    countAccuracy,
+    ...goodsFigures.resources,
+  ],
+  reports: goodsFigures.reports,
+  books: goodsFigures.books,
   modules: goodsModules,
-  routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes, ...floorRoutes },
+  routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes, ...floorRoutes, ...goodsFigures.routes },
   jobs: ordersJob,
   filesFollow: ordersFollowFiles,
   english: { ...goodsEnglish, ...documentsEnglish, ...floorEnglish },
@@ -80,6 +92,7 @@ export const goods: Area = {
     product_supply: keepSupplyData,
     goods_batch: keepBatches,
     goods_barcode: keepBarcodes,
+    goods_posting: legsFollow,
     goods_out: followOut,
     goods_transfer: followTransfer,
     purchase_return: followReturn,

@@ -132,6 +132,9 @@ export const goodsBatch = resource('goods_batch', {
 export const trackings = { none: [0, '不管控', 'None', 'quiet'], batch: [1, '批次', 'By batch', 'info'] } as const
 export const removals = { fifo: [1, '先进先出', 'First in first out'], fefo: [2, '先到期先出', 'First expired first out'] } as const
 
+/** by the value of what left in 90 days: A to 80 %, B to 95 % */
+export const abcClasses = { a: [1, 'A 类', 'Class A'], b: [2, 'B 类', 'Class B'], c: [3, 'C 类', 'Class C'] } as const
+
 /** What the warehouse must know of a product; there is one for each. */
 export const productSupply = resource('product_supply', {
   type: 'productSupply',
@@ -178,12 +181,7 @@ export const productSupply = resource('product_supply', {
     cartonWidth: quantity('箱宽（cm）', 'Carton width (cm)', { show: false }),
     cartonHeight: quantity('箱高（cm）', 'Carton height (cm)', { show: false }),
     cartonWeight: quantity('箱重（kg）', 'Carton weight (kg)', { show: false }),
-    abc: choice(
-      'ABC 分类',
-      'ABC',
-      { a: [1, 'A 类', 'Class A'], b: [2, 'B 类', 'Class B'], c: [3, 'C 类', 'Class C'] },
-      { optional: true, computed: true, filter: 'select', width: 90 },
-    ),
+    abc: choice('ABC 分类', 'ABC', abcClasses, { optional: true, computed: true, filter: 'select', width: 90 }),
     moq: quantity('最小起订量', 'Minimum order', { show: false }),
     safetyQty: quantity('安全库存', 'Safety stock', { inline: true }),
   },

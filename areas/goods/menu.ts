@@ -1,6 +1,6 @@
 /** 仓储物流: stock, its moves, and what a warehouse is made of. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, page, reportPage, type Module } from '#platform/declare/page.ts'
 import { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 import { goodsIn, goodsInLine } from './documents/in-tables.ts'
 import { goodsOut, goodsOutLine } from './documents/out-tables.ts'
@@ -8,6 +8,9 @@ import { goodsRelabel, goodsRelabelLine } from './documents/relabel-tables.ts'
 import { purchaseReturn, purchaseReturnLine } from './documents/return-tables.ts'
 import { goodsTransfer, goodsTransferLine } from './documents/transfer-tables.ts'
 import { goodsTask, goodsTaskLine, goodsWave } from './floor/task-tables.ts'
+import { countAccuracy } from './figures/accuracy.ts'
+import { goodsBalance } from './figures/legs.ts'
+import { goodsTurnover } from './figures/turnover.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { heldStock, stockByBatch, stockByItem, stockByLabel, stockByLocation } from './stock.ts'
 import { goodsBarcode, goodsBatch, goodsLocation, productSupply } from './location-tables.ts'
@@ -32,6 +35,8 @@ export const goodsModules: readonly Module[] = [
           operations: [operations.view],
         }),
         listPage(goodsMove, '/goods/move', { title: ['库存流水', 'Moves'] }),
+        reportPage(goodsBalance, { path: '/goods/balance', title: goodsBalance.title, everyDays: 1 }),
+        listPage(goodsTurnover, '/goods/turnover'),
         listPage(goodsBatch, '/goods/batch', { title: ['批次', 'Batches'] }),
         listPage(goodsLocation, '/goods/location', { title: ['库位', 'Locations'] }),
         listPage(goodsBarcode, '/goods/barcode', { title: ['条码', 'Barcodes'] }),
@@ -51,6 +56,7 @@ export const goodsModules: readonly Module[] = [
         listPage(goodsTransferLine, '/goods/transferLine', { title: ['调拨明细', 'Transfer lines'] }),
         listPage(goodsCount, '/goods/count', { title: ['盘点单', 'Counts'] }),
         listPage(goodsCountLine, '/goods/countLine', { title: ['盘点明细', 'Count lines'] }),
+        listPage(countAccuracy, '/goods/countAccuracy'),
         listPage(goodsRelabel, '/goods/relabel', { title: ['换标单', 'Relabelling'] }),
         listPage(goodsRelabelLine, '/goods/relabelLine', { title: ['换标明细', 'Relabelling lines'] }),
         listPage(purchaseReturn, '/goods/purchaseReturn', { title: ['采购退货', 'Returns to suppliers'] }),

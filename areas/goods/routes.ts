@@ -2,6 +2,8 @@
 import { family, imported, list, exportOf } from '#platform/server/records.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/area.ts'
+import { accuracyDemand, countAccuracy } from './figures/accuracy.ts'
+import { goodsTurnover } from './figures/turnover.ts'
 import { goodsMove } from './ledger-tables.ts'
 import { goodsBarcode, goodsBatch, goodsLocation, productSupply } from './location-tables.ts'
 import { movingStock } from './move.ts'
@@ -27,6 +29,10 @@ export const goodsRoutes: RouteMap = {
   ...looked('byBatch', stockByBatch),
   ...looked('byLabel', stockByLabel),
   ...looked('held', heldStock),
+  'POST /goodsTurnover/list': list(goodsTurnover),
+  'POST /goodsTurnover/listExport': exportOf(goodsTurnover),
+  'POST /goodsCount/accuracyList': { ...list(countAccuracy), demand: accuracyDemand },
+  'POST /goodsCount/accuracyListExport': { ...exportOf(countAccuracy), demand: accuracyDemand },
   'POST /goodsMove/list': list(goodsMove),
   'POST /goodsMove/listExport': exportOf(goodsMove),
 }

@@ -41,6 +41,7 @@ export const look = axis('look', ['看法', 'View'], {
   batch: ['按批次', 'By batch'],
   label: ['按标签', 'By label'],
   held: ['占用', 'Held'],
+  turnover: ['周转与呆滞', 'Turnover'],
 })
 
 export const level = axis('level', ['对象', 'Level'], { shop: ['店铺', 'Shops'], department: ['部门', 'Departments'] })

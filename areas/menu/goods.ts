@@ -60,6 +60,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
           held: 'goods.goodsStockHeld',
         }),
         'goods.goodsMove',
+        variants('balance', ['收发存', 'In, out, balance'], look, { report: 'goods.goodsBalance', turnover: 'goods.goodsTurnover' }),
         'goods.goodsBatch',
         'goods.goodsScan',
       ],
@@ -75,7 +76,12 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
       children: [child('goods.goodsInLine', 'goodsIn'), child('goods.goodsOutLine', 'goodsOut')],
     }),
     subject('transfers', ['调拨盘点', 'Transfers and counts'], 'swap', {
-      tabs: ['goods.goodsTransfer', 'goods.goodsCount', 'goods.goodsRelabel'],
+      tabs: [
+        'goods.goodsTransfer',
+        'goods.goodsCount',
+        named('goods.goodsCountAccuracy', ['盘点准确率', 'Accuracy']),
+        'goods.goodsRelabel',
+      ],
       children: [
         child('goods.goodsTransferLine', 'goodsTransfer'),
         child('goods.goodsCountLine', 'goodsCount'),

@@ -4,6 +4,7 @@ import { choice, dateTime, decimal, flag, integer, links, reference, text } from
 import { document, lines } from '#platform/declare/document.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
+import { abcClasses } from '../location-tables.ts'
 import { decider, goodsRights, product, programStep, voidStep, warehouse, warehouseOf, worker } from './words.ts'
 
 export const countKinds = {
@@ -53,6 +54,12 @@ export const goodsCount = document('goods_count', {
       filter: 'select',
       narrowedBy: { warehouseId: 'warehouseId' },
       width: 140,
+    }),
+    abc: choice('ABC 分类', 'ABC', abcClasses, {
+      optional: true,
+      show: false,
+      width: 90,
+      help: ['只盘这一类商品；分类每晚按 90 天发出金额更新', 'Products of this class alone; classes are set each night'],
     }),
     productIds: links('商品', 'Products', 'product', { optional: true, max: 200, show: false }),
     tolerance: decimal('允许差异（%）', 'Tolerance (%)', 4, {

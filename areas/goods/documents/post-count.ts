@@ -88,6 +88,7 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
     from goods_cell g join goods_location l on l.id = g.location_id left join product_supply s on s.product_id = g.product_id
     where g.org_id = ${orgId} and g.warehouse_id = ${row['warehouseId']} and g.quantity > 0 and l.kind between 1 and 6
       and (${zoneId}::bigint is null or l.id in (select id from zone))
+      and (${row['abc'] ?? null}::int is null or s.abc = ${row['abc'] ?? null}::int)
       and (${productIds.length === 0} or g.product_id = any(${[...productIds]}::bigint[])) and ${due}
       and not exists (select from goods_count_line x where x.count_id = ${row.id} and x.location_id = g.location_id
         and x.product_id = g.product_id and coalesce(x.batch_id, 0) = g.batch_id and coalesce(x.label_id, 0) = g.label_id)
