@@ -71,6 +71,10 @@ export async function randomBooks(reports: readonly Report[]): Promise<Books> {
   const facts = new Map(
     rollups.flatMap(of => of.from).flatMap(s => [s.fact, ...(s.counted ? [s.counted.by] : [])].map(f => [f.table, f] as const)),
   )
+  if (facts.has('goods_move')) {
+    for (const id of [1, 2]) await b.put('goods_location', { id, org_id: 1, code: `L${id}`, kind: 1 })
+    await b.put('goods_posting', { id: 1, org_id: 1, key: 'K', doc_type: 'x', doc_id: 'x', booked_on: '2026-01-01' })
+  }
   for (const fact of facts.values()) await fill(b, reports, fact)
   if (facts.has('order_line'))
     await run(
@@ -195,6 +199,8 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
     for (const { unpivot, check } of sourcesOf(reports, fact))
       if (unpivot && typeof check === 'string')
         row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
+    // goods move from one location to another, and are some
+    if (fact.table === 'goods_move') Object.assign(row, { from_id: 1, to_id: 2, quantity: `${1 + below(300)}.${below(100)}` })
     rows.push(row)
   }
   if (fact.byMonth) for (const month of months) await run(b, `select ensure_month('${fact.table}', '${month}-01')`)

@@ -8,7 +8,6 @@ import { classLimits } from '#platform/declare/report.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/area.ts'
-import { timed } from '#platform/server/jobs.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { baseCurrency } from './words.ts'
 
@@ -43,10 +42,3 @@ export const classify = (context: Context): Promise<number> =>
     await setDerived(inside, productSupply, rows)
     return rows.length
   })
-
-export const classesTimed = timed('finance.abc', ['ABC 分类', 'ABC of products'], {
-  at: '04:45',
-  work: async inside => {
-    await classify(inside)
-  },
-})

@@ -16,6 +16,7 @@ import { keepStates, startsOf } from './states.ts'
 import { loadFacts, type ProductFacts } from './load.ts'
 import type { Method } from './moves.ts'
 import { ageRows, costRows, layerRows, ledgerRows, shortageRows, takeRows, valueRows } from './rows.ts'
+import { classify } from './abc.ts'
 import { costMethods } from './words.ts'
 
 export const layersJob = 'stock.layers'
@@ -233,7 +234,7 @@ async function writeCosts(db: Tx, part: Part, rows: ReturnType<typeof costRows>)
   return [...gone, ...set]
 }
 
-/** With a new month every product in stock has one more month's end. Marks whose job was lost are taken up again. */
+/** With a new month every product in stock has one more month's end. Marks whose job was lost are taken up again. Then the classes. */
 export const layersTimed = [
   timed('finance.stock', ['每月库存价值', 'Value of stock by month'], {
     at: '04:30',
@@ -250,6 +251,7 @@ export const layersTimed = [
         )
         return found
       })
+      await classify(inside)
       return sentence`${rows.length} 个商品进入新的月份`
     },
   }),

@@ -1,5 +1,4 @@
 /** Product cost in layers: what this room adds to finance. */
-import { classesTimed } from './abc.ts'
 import { layerResults } from './derived-tables.ts'
 import { makeStock } from './demo.ts'
 import { layersHandler, layersJob, layersTimed } from './compute.ts'
@@ -34,6 +33,6 @@ export const layerPart = {
   follows: { ...layerFollowers, stock_write_down: writeDownFollows },
   rowLocks: { ...layerLocks, stock_write_down: writeDownLock },
   jobs: { [layersJob]: layersHandler },
-  timed: [...layersTimed, classesTimed],
+  timed: layersTimed,
   demoFigures: makeStock,
 }
