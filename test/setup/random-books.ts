@@ -73,7 +73,15 @@ export async function randomBooks(reports: readonly Report[]): Promise<Books> {
   )
   if (facts.has('goods_move')) {
     for (const id of [1, 2]) await b.put('goods_location', { id, org_id: 1, code: `L${id}`, kind: 1 })
-    await b.put('goods_posting', { id: 1, org_id: 1, key: 'K', doc_type: 'x', doc_id: 'x', booked_on: '2026-01-01' })
+    await b.put('goods_posting', {
+      id: 1,
+      org_id: 1,
+      key: 'K',
+      doc_type: 'x',
+      doc_id: 'x',
+      booked_on: '2026-01-01',
+      posted_at: '2026-01-01',
+    })
   }
   for (const fact of facts.values()) await fill(b, reports, fact)
   if (facts.has('order_line'))
