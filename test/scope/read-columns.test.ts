@@ -162,9 +162,11 @@ beforeAll(async () => {
   // a count of each warehouse with a line that is right and one that is not
   await h.rows(`insert into goods_count (org_id, no, business_on, warehouse_id, state)
     select org_id, 'PD' || id, date '2026-03-05', id, 7 from warehouse`)
-  await h.rows(`insert into goods_count_line (org_id, count_id, line_no, warehouse_id, location_id, product_id, counted1, book1, difference)
+  await h.rows(`insert into goods_count_line
+    (org_id, count_id, line_no, warehouse_id, location_id, product_id, counted1, book1, difference)
     select d.org_id, d.id, n, d.warehouse_id, l.id, c.product_id, 9, 9 + n, -n from goods_count d
-    join goods_location l on l.code = 'GS-' || d.warehouse_id join goods_cell c on c.location_id = l.id cross join generate_series(0, 1) as n`)
+    join goods_location l on l.code = 'GS-' || d.warehouse_id join goods_cell c on c.location_id = l.id
+    cross join generate_series(0, 1) as n`)
   // a finding of each shop
   await h.rows(`insert into order_finding (org_id, shop_id, kind, subject, order_no, sku, happened_on, amount, currency, cause, found_on)
     select s.org_id, s.id, 1, 'X' || s.id, 'X', 'A', date '2026-03-05', 10, 'USD', 1, date '2026-03-06' from shop s`)
