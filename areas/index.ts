@@ -18,7 +18,7 @@ import { reference } from './reference/index.ts'
 import { sales } from './sales/index.ts'
 import { schedule } from './schedule/index.ts'
 import { statistics } from './statistics/index.ts'
-import { supply } from './supply/index.ts'
+import { supply, supplyPayments } from './supply/index.ts'
 import { workflow } from './workflow/index.ts'
 import { workOrders } from './work-orders/index.ts'
 
@@ -33,6 +33,7 @@ export const areas: readonly Area[] = [
   goods,
   supply,
   quality,
+  supplyPayments,
   workOrders,
   projects,
   schedule,

@@ -60,6 +60,8 @@ export { returnedUnits }
 export { refundedUnits, settledMeasures } from './profit/report/settled.ts'
 export { companyProfit } from './profit/report/profit.ts'
 export { proveMonthOfBooks } from './close/checklist/proof.ts'
+export { costInvoice } from './costs/layers/tables.ts'
+export { expectedSources } from './base/match-words.ts'
 export { closedMonths } from './base/closed-months.ts'
 /** invoices of advertising and the reports that they bill */
 export const makeAdvertising = advertising.demoFigures

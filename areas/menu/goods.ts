@@ -33,6 +33,14 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
         child('goods.purchaseReturnLine', 'purchaseReturn'),
       ],
     }),
+    subject('purchaseMoney', ['采购结算', 'Settlement'], 'dollar', {
+      tabs: ['supply.purchaseInvoice', 'supply.supplierStatement', 'supply.paymentRequest', 'supply.supplierBalance'],
+      children: [
+        child('supply.purchaseInvoiceLine', 'purchaseInvoice'),
+        child('supply.supplierStatementLine', 'supplierStatement'),
+        child('supply.paymentRequestLine', 'paymentRequest'),
+      ],
+    }),
     subject('suppliers', ['供应商', 'Suppliers'], 'team', {
       tabs: ['reference.supplier', 'supply.purchasePriceList', 'supply.supplierItem'],
       gear: [setUp('reference.paymentTerms', ['什么时候付多少', 'When which part is paid'])],

@@ -51,8 +51,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'inspections nonconformities replenish stock goodsInOut transfers fbaStock storageFees freight warehouses imports ' +
-      'settlements orderChecks receivables ' +
+      'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers fbaStock storageFees freight warehouses ' +
+      'imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
       'monitor queries dictionaries',
   ),
@@ -60,9 +60,9 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   // claims of activities are audited by who leads
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
-    'orders listings afterSales customers shops products suppliers purchaseOrders inspections nonconformities replenish stock ' +
-      'goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets productCost ' +
-      'receipts stockBooks bankMatch vouchers tax rates staff roles monitor queries dictionaries workOrders projects points books ' +
+    'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
+      'replenish stock goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets ' +
+      'productCost receipts stockBooks bankMatch vouchers tax rates staff roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
   ),
   sensitive: {
@@ -77,6 +77,10 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     goodsIn: first,
     purchaseOrder: first,
     receiptDiscrepancy: [100, 104],
+    purchaseInvoice: first,
+    supplierStatement: first,
+    paymentRequest: first,
+    supplierBalance: first,
     goodsCount: decides,
     goodsTransfer: decides,
     inspection: overrules,
@@ -107,7 +111,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
   // lines of order profit are audited by who keeps the books
   manage: of(
     'profit budget orders ads afterSales fbaStock storageFees freight imports settlements orderChecks receivables ' +
-      'shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates',
+      'shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates purchaseMoney',
   ),
   // who brings the files of the marketplaces says which SKU and which shop their lines mean, and brings those of visits too
   tabs: {
@@ -129,6 +133,10 @@ const finance = preset('finance', ['财务', 'Finance'], {
     goodsIn: first,
     purchaseOrder: first,
     receiptDiscrepancy: first,
+    purchaseInvoice: first,
+    supplierStatement: first,
+    paymentRequest: [10, 100],
+    supplierBalance: first,
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
   home: of('finance.month finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
@@ -153,8 +161,8 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
   handle: ['products', 'goodsInOut', 'nonconformities'],
-  manage: ['suppliers', 'purchaseOrders'],
-  more: ['rates', 'shops', 'dictionaries', 'dashboard', 'inspections'],
+  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney'],
+  more: ['rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections'],
   // whom to ask, not the account that is paid
   sensitive: {
     supplier: first,
@@ -163,6 +171,10 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
     purchaseOrder: first,
     receiptDiscrepancy: [100, 104],
     nonconformity: decides,
+    purchaseInvoice: first,
+    supplierStatement: first,
+    paymentRequest: first,
+    supplierBalance: first,
   },
   pins: ['supply', 'goods', 'office'],
   home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),

@@ -8,6 +8,11 @@ import { keepOrders, keepPrices, keepReceiptKinds } from './orders/keep-orders.t
 import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { makeOrders } from './orders/demo.ts'
+import { purchaseInvoice, purchaseInvoiceLine } from './money/invoice-tables.ts'
+import { keepInvoiceLines, keepInvoices, postInvoice } from './money/keep-invoices.ts'
+import { followMatches, keepRequests } from './money/keep-requests.ts'
+import { keepStatements } from './money/keep-statements.ts'
+import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
 import { settleExchanges, settleReturns } from './receiving/decide.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
 import { keepDeliveries, keepDifferences } from './receiving/keep-deliveries.ts'
@@ -25,15 +30,29 @@ export const supply: Area = {
   follows: followTogether([
     { purchase_order: keepOrders, purchase_order_line: keepPrices, goods_in_line: keepReceiptKinds },
     { purchase_delivery: keepDeliveries, goods_in: keepDifferences, purchase_return: settleReturns },
-    { goods_in: settleExchanges },
+    { goods_in: settleExchanges, purchase_invoice: keepInvoices, purchase_invoice_line: keepInvoiceLines },
+    { supplier_statement: keepStatements, payment_request: keepRequests },
   ]),
   rowLocks: {
     purchase_request_line: keepSubmitted(purchaseRequest, purchaseRequestLine),
     purchase_order_line: keepSubmitted(purchaseOrder, purchaseOrderLine),
     purchase_delivery_line: keepSubmitted(purchaseDelivery, purchaseDeliveryLine),
+    purchase_invoice_line: keepSubmitted(purchaseInvoice, purchaseInvoiceLine),
+    payment_request_line: keepSubmitted(paymentRequest, paymentRequestLine),
   },
+  posts: { purchase_invoice: postInvoice },
   demo: async people => {
     await makePriceLists(people)
     await makeOrders(people)
   },
+}
+
+/** What the bank has paid of requests: an area of its own, because it follows tables of finance, which a house of tests may lack. */
+export const supplyPayments: Area = {
+  name: 'supplyPayments',
+  title: ['采购付款', 'Payments of purchases'],
+  resources: [],
+  modules: [],
+  routes: {},
+  follows: { bank_match: followMatches, bank_match_side: followMatches },
 }

@@ -3,6 +3,10 @@ import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
+import { supplierBalance } from './money/balance.ts'
+import { purchaseInvoice, purchaseInvoiceLine } from './money/invoice-tables.ts'
+import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
+import { supplierStatement, supplierStatementLine } from './money/statement-tables.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
 import { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 import { purchasePriceList, purchasePrice } from './tables.ts'
@@ -32,6 +36,20 @@ export const supplyModules: readonly Module[] = [
         listPage(supplierItem, '/supply/supplierItem', { title: ['供应商商品', 'Supplier items'] }),
       ],
       'shopping',
+    ),
+    group(
+      'money',
+      ['采购结算', 'Settlement'],
+      [
+        listPage(purchaseInvoice, '/supply/purchaseInvoice', { title: ['采购发票', 'Invoices'] }),
+        listPage(purchaseInvoiceLine, '/supply/purchaseInvoiceLine', { title: ['采购发票明细', 'Invoice lines'] }),
+        listPage(supplierStatement, '/supply/supplierStatement', { title: ['对账单', 'Statements'] }),
+        listPage(supplierStatementLine, '/supply/supplierStatementLine', { title: ['对账单明细', 'Statement lines'] }),
+        listPage(paymentRequest, '/supply/paymentRequest', { title: ['请款单', 'Payment requests'] }),
+        listPage(paymentRequestLine, '/supply/paymentRequestLine', { title: ['请款明细', 'Request lines'] }),
+        listPage(supplierBalance, '/supply/supplierBalance', { title: ['供应商余额', 'Balances'] }),
+      ],
+      'dollar',
     ),
   ]),
 ]

@@ -2,6 +2,18 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const supplyEnglish: English = {
+  '采购发票还没有明细，请先填写': 'The invoice has no lines yet, enter them first',
+  '供应商“{}”不开票，请用对账单结算': 'Supplier “{}” writes no invoices: settle by a statement',
+  '入库单 {} 的开票数量超过入库减去退货的数量': 'More of the receipt {} is invoiced than was received and kept',
+  '第 {} 行的税额与税率不符，请核对': 'The tax of line {} does not follow from its rate: check it',
+  '发票币种与采购单不同，请核对': 'The currency of the invoice is another than that of the order: check it',
+  '请款单还没有明细，请从采购发票取': 'The request has no lines yet: draw them from invoices',
+  预付请选择采购单: 'Choose the order that is paid in advance',
+  '采购单不是这个供应商、币种的，或没有生效': 'The order is of another supplier or currency, or not in force',
+  '预付没有明细，请删除明细': 'A payment in advance has no lines: delete them',
+  '预付金额应大于 0，且不超过采购单还没有付的金额': 'An advance is above 0 and at most what of the order is not paid yet',
+  '这个供应商 {} 已有对账单': 'This supplier has a statement of {} already',
+  '对账单生成后往来有变化，请作废后重新生成': 'Something has changed since the statement was made: make it void and anew',
   '到货通知还没有明细，请先填写': 'The delivery has no lines yet, enter them first',
   '这条差异已处理，请刷新': 'It was decided already, please reload',
   '只有少货可以补发，请选择其他处理': 'Only what is short is sent again: choose another decision',

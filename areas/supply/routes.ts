@@ -1,11 +1,15 @@
 /** Route map of what is bought. */
 import type { RouteMap } from '#platform/server/area.ts'
-import { family, imported, exportOf, list } from '#platform/server/records.ts'
+import { family, imported, exportOf, list, reveal } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { documentCalls } from '#areas/goods/index.ts'
 import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
+import { supplierBalance } from './money/balance.ts'
+import { purchaseInvoice, purchaseInvoiceLine } from './money/invoice-tables.ts'
+import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
+import { supplierStatement, supplierStatementLine } from './money/statement-tables.ts'
 import { discrepancyRoutes } from './receiving/decide.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
 import { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
@@ -28,4 +32,11 @@ export const supplyRoutes: RouteMap = {
   ...family('receiptDiscrepancy', receiptDiscrepancy),
   'POST /receiptDiscrepancy/void': step(receiptDiscrepancy, 'void'),
   ...discrepancyRoutes,
+  ...documentCalls('purchaseInvoice', purchaseInvoice, purchaseInvoiceLine),
+  ...imported('purchaseInvoice', purchaseInvoice),
+  ...documentCalls('supplierStatement', supplierStatement, supplierStatementLine),
+  ...documentCalls('paymentRequest', paymentRequest, paymentRequestLine),
+  'POST /paymentRequest/reveal': reveal(paymentRequest),
+  'POST /supplierBalance/list': list(supplierBalance),
+  'POST /supplierBalance/listExport': exportOf(supplierBalance),
 }

@@ -5,6 +5,10 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { orderTables } from './orders/order-tables.ts'
 import { requestTables } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
+import { invoiceTables } from './money/invoice-tables.ts'
+import { payTables } from './money/request-tables.ts'
+import { statementTables } from './money/statement-tables.ts'
+import { supplierBalance } from './money/balance.ts'
 import { deliveryTables } from './receiving/delivery-tables.ts'
 import { discrepancyTables } from './receiving/discrepancy-tables.ts'
 
@@ -53,4 +57,8 @@ export const supplyTables = {
   ...orderTables,
   ...deliveryTables,
   ...discrepancyTables,
+  ...invoiceTables,
+  ...statementTables,
+  ...payTables,
+  supplierBalance,
 }

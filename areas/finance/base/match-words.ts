@@ -10,6 +10,7 @@ export const expectedSources = {
   market: [2, '平台放款', 'Marketplace pay-out'],
   carrier: [3, '承运商账单', 'Carrier invoice'],
   freight: [4, '头程账单', 'First-leg bill'],
+  purchase: [5, '采购付款', 'Purchase'],
   hand: [9, '手工登记', 'By hand'],
 } as const
 

@@ -136,6 +136,7 @@ export const goodsInLine = lines('goods_in_line', {
     }),
     unitCost,
     returned: kept('已退', 'Returned', { show: false }),
+    invoiced: kept('已开票', 'Invoiced', { show: false }),
     orderLineId: reference('采购单行', 'Order line', 'purchase_order_line', { optional: true, show: false, width: 150 }),
     deliveryLineId: reference('到货通知行', 'Delivery line', 'purchase_delivery_line', { optional: true, show: false, width: 150 }),
     /** of an exchange: what went back for it */

@@ -40,6 +40,12 @@ export const purchaseOrder = document('purchase_order', {
     taxIncluded: flag('单价含税', 'Prices with tax', { default: true, show: false }),
     freight: money('运费', 'Freight', { default: '0', min: 0, currency: 'currency', show: false, width: 100, ...seen }),
     discount: money('优惠', 'Discount', { default: '0', min: 0, currency: 'currency', show: false, width: 100, ...seen }),
+    termsId: reference('付款条件', 'Terms of payment', 'payment_terms', {
+      optional: true,
+      atCreation: 'supplierId.termsId',
+      show: false,
+      width: 160,
+    }),
     platformNo: text('平台单号', 'Order at 1688', { max: 40, optional: true, filter: 'equals', width: 150 }),
     buyerId: reference('采购员', 'Buyer', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },

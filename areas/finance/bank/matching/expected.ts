@@ -71,6 +71,13 @@ const bills = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
   where b.org_id = ${orgId}::bigint and b.business_on >= ${since}::date and (a.id is null or a.seen_by = 1)
   group by b.id, b.business_on, b.no, b.currency having sum(i.amount) <> 0`
 
+/** What is to be paid to suppliers: approved requests, by the number that the payment will name. */
+const purchases = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
+  select ${code('purchase')} as source, r.id::text as "factKey", r.due_on::text as "dueOn", coalesce(o.platform_no, r.no) as reference,
+    s.name as party, null as "shopId", (-r.payable)::text as amount, r.currency
+  from payment_request r join supplier s on s.id = r.supplier_id left join purchase_order o on o.id = r.order_id
+  where r.org_id = ${orgId}::bigint and r.due_on >= ${since}::date and r.state in (2, 3, 4) and r.payable > 0`
+
 export interface Synced {
   readonly added: number
   readonly changed: number
@@ -83,7 +90,7 @@ export async function syncExpected(context: Context, tx: Tx): Promise<Synced> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected payments ${orgId}`}, 0))`.execute(tx)
   const ask = { orgId, since: addDays(todayOf(context), -daysBack) }
   const { rows: facts } = await sql<Fact>`${sql.join(
-    [settlements, payouts, invoices, bills].map(one => one(ask)),
+    [settlements, payouts, invoices, bills, purchases].map(one => one(ask)),
     sql` union all `,
   )}`.execute(behind(tx))
   const known = await tx

@@ -123,6 +123,7 @@ const eventsOfSource: Readonly<Record<number, number>> = {
   [expectedSources.market[0]]: eventOfRole('bankPayout'),
   [expectedSources.carrier[0]]: eventOfRole('bankBill'),
   [expectedSources.freight[0]]: eventOfRole('bankBill'),
+  [expectedSources.purchase[0]]: eventOfRole('bankPurchase'),
   [expectedSources.hand[0]]: eventOfRole('bankExpected'),
 }
 const eventsOfRole: Readonly<Record<number, number>> = {

@@ -120,6 +120,7 @@ const ofRoles: Readonly<Record<Parameters<typeof eventOfRole>[0], readonly [debi
   bankCharge: ['660301', between],
   bankExchange: ['660302', between],
   bankConversion: ['660302', between],
+  bankPurchase: ['220202', between],
 }
 interface UsualRule {
   readonly item: number

@@ -74,6 +74,7 @@ const ofBank = {
   bankCharge: [205, '收付手续费', 'Charge of a payment'],
   bankExchange: [206, '收付汇兑差额', 'Exchange difference of a payment'],
   bankConversion: [207, '换汇', 'Conversion'],
+  bankPurchase: [208, '支付采购款', 'Purchase paid'],
 } as const
 const bankItemFirst = 300
 export const eventOfBankItem = (item: number): number => bankItemFirst + item

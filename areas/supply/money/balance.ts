@@ -1,0 +1,81 @@
+/** 供应商余额: what is owed to each supplier, how old it is, what came without an invoice. */
+import { sql } from 'kysely'
+import { bigInteger, money, reference, referenceBy } from '#platform/declare/fields.ts'
+import { ownOrganisation } from '#platform/declare/scope.ts'
+import { anyTable, view } from '#platform/server/database.ts'
+import { priceRight } from '../orders/words.ts'
+
+const owed = (zh: string, en: string) =>
+  money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 120 })
+
+/** One fact of a supplier: 1 invoiced, 2 deducted, 3 paid. */
+const factOf = (of: string, amount: ReturnType<typeof sql>, kind: ReturnType<typeof sql>, dueOn: ReturnType<typeof sql>) => [
+  sql<string>`${sql.ref(`${of}.org_id`)}`.as('org_id'),
+  sql<string>`${sql.ref(`${of}.supplier_id`)}`.as('supplier_id'),
+  sql<string>`${sql.ref(`${of}.currency`)}`.as('currency'),
+  sql<number>`${kind}`.as('kind'),
+  sql<string>`${amount}`.as('amount'),
+  sql<string | null>`${dueOn}`.as('due_on'),
+]
+
+export const supplierBalance = view(
+  'supplier_balance',
+  {
+    type: 'supplierBalance',
+    title: ['供应商余额', 'Supplier balances'],
+    access: { scope: ownOrganisation },
+    fields: {
+      orgId: bigInteger('组织', 'Organisation', { hidden: true }),
+      supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 220 }),
+      currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
+      invoiced: owed('发票金额', 'Invoiced'),
+      deducted: owed('扣款', 'Deducted'),
+      paid: owed('已付', 'Paid'),
+      balance: owed('应付余额', 'Balance'),
+      notDue: owed('未到期', 'Not due'),
+      within30: owed('逾期 30 天内', 'Up to 30 days late'),
+      older: owed('逾期 30 天以上', 'Above 30 days late'),
+    },
+    list: {
+      search: false,
+      sort: { field: 'supplierId', way: 'ASC' },
+      empty: ['发票、结算和付款之后，这里是每个供应商的应付余额和账龄', 'What is owed to each supplier, and how old it is'],
+    },
+    storage: { primary: ['orgId', 'supplierId', 'currency'] },
+  },
+  db => {
+    const invoices = anyTable(db)
+      .selectFrom('purchase_invoice as v')
+      .innerJoin('purchase_invoice_line as x', 'x.invoice_id', 'v.id')
+      .where(sql<boolean>`v.state = 2`)
+      .select(factOf('v', sql`x.amount`, sql`1`, sql`v.due_on`))
+    const deductions = anyTable(db)
+      .selectFrom('receipt_discrepancy as d')
+      .where(sql<boolean>`d.state in (2, 3) and d.amount is not null`)
+      .select(factOf('d', sql`d.amount`, sql`2`, sql`null::date`))
+    const payments = anyTable(db)
+      .selectFrom('payment_request as r')
+      .where(sql<boolean>`r.paid <> 0`)
+      .select(factOf('r', sql`r.paid`, sql`3`, sql`null::date`))
+    const sum = (where: ReturnType<typeof sql>) => sql`coalesce(sum(f.amount) filter (where ${where}), 0)`
+    const owed = sql`greatest(${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind > 1`)}, 0)`
+    // what was paid was paid for the oldest
+    const notDue = sql`least(${owed}, ${sum(sql`f.kind = 1 and f.due_on >= current_date`)})`
+    const recent = sql`least(${owed} - ${notDue}, ${sum(sql`f.kind = 1 and f.due_on < current_date and f.due_on >= current_date - 30`)})`
+    return anyTable(db)
+      .selectFrom(invoices.unionAll(deductions).unionAll(payments).as('f'))
+      .groupBy(['f.org_id', 'f.supplier_id', 'f.currency'])
+      .select([
+        sql<string>`f.org_id`.as('org_id'),
+        sql<string>`f.supplier_id`.as('supplier_id'),
+        sql<string>`f.currency`.as('currency'),
+        sql<string>`${sum(sql`f.kind = 1`)}`.as('invoiced'),
+        sql<string>`${sum(sql`f.kind = 2`)}`.as('deducted'),
+        sql<string>`${sum(sql`f.kind = 3`)}`.as('paid'),
+        sql<string>`${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind > 1`)}`.as('balance'),
+        sql<string>`${notDue}`.as('not_due'),
+        sql<string>`${recent}`.as('within30'),
+        sql<string>`${owed} - ${notDue} - ${recent}`.as('older'),
+      ])
+  },
+)

@@ -1,0 +1,102 @@
+/** Payment requests: the account that was approved, what is taken off first, and what matches of the bank have paid. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { expectedSources } from '#areas/finance/index.ts'
+import { behind } from '#areas/goods/index.ts'
+import { creditsOf } from './accounts.ts'
+import { payKinds, payStates as states, paymentRequest } from './request-tables.ts'
+
+const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'what is to be paid to suppliers')
+
+export const keepRequests: Follower = async (caller, tx, changes) => {
+  for (const { id, before, after } of changes) {
+    if (after === null || before?.['state'] === after['state']) continue
+    const server = await asServer(caller, tx)
+    if (after['state'] === states.asked[0]) await ask(server, tx, id, after)
+    if (after['state'] === states.open[0] && before?.['state'] === states.asked[0]) await tellPaid(server, tx, [id])
+    if (after['state'] === states.voided[0]) await setDerived(server, paymentRequest, [{ id, applied: '0', payable: '0' }])
+  }
+}
+
+interface Asked {
+  readonly bankName: string | null
+  readonly bankHolder: string | null
+  readonly bankAccount: string | null
+  readonly lines: number
+  readonly ahead: string | null
+  readonly most: string | null
+  readonly other: boolean
+  readonly applied: string
+  readonly payable: string
+}
+
+/** One request of a supplier after the other: none takes off what another has. The account is that of the supplier as it is approved. */
+async function ask(server: Context, tx: Tx, id: string, row: Row): Promise<void> {
+  const supplierId = asText(row['supplierId'])
+  const currency = asText(row['currency'])
+  await sql`select 1 from supplier where id = ${supplierId} for update`.execute(behind(tx))
+  const isAhead = row['kind'] === payKinds.ahead[0]
+  const { rows } = await sql<Asked>`with of as (
+      select r.id, r.ahead, (select count(*)::int from payment_request_line x where x.request_id = r.id) as lines,
+          coalesce((select sum(x.amount) from payment_request_line x where x.request_id = r.id), 0) as total,
+          o.total + o.freight - o.discount + case when o.tax_included then 0 else o.tax end as order_total, o.id as order_id,
+          o.supplier_id is distinct from r.supplier_id or o.currency <> r.currency or not o.state in (2, 3, 4) as other,
+          coalesce(t.on_order + t.before_delivery, 0) as percent, s.bank_name, s.bank_holder, s.bank_account
+        from payment_request r join supplier s on s.id = r.supplier_id left join purchase_order o on o.id = r.order_id
+          left join payment_terms t on t.id = coalesce(o.terms_id, s.terms_id) where r.id = ${id})
+    select of.bank_name as "bankName", of.bank_holder as "bankHolder", of.bank_account as "bankAccount", of.lines, of.other,
+        coalesce(of.ahead, round(of.order_total * of.percent / 100, 2))::text as ahead,
+        (of.order_total - coalesce((select sum(x.payable) from payment_request x where x.order_id = of.order_id and x.id <> of.id
+          and x.kind = ${payKinds.ahead[0]} and x.state in (1, 2, 3, 4)), 0))::text as most,
+        c.applied::text as applied, (of.total - c.applied)::text as payable
+      from of cross join lateral (select least(of.total, greatest(${creditsOf(supplierId, currency, id)}, 0)) as applied) c`.execute(
+    behind(tx),
+  )
+  const [one] = rows
+  if (one === undefined) return
+  const account = { bankName: one.bankName, bankHolder: one.bankHolder, bankAccount: one.bankAccount }
+  if (!isAhead) {
+    if (one.lines === 0) throw refuse.rule(sentence`请款单还没有明细，请从采购发票取`)
+    return setDerived(server, paymentRequest, [{ id, applied: one.applied, payable: one.payable, ...account }])
+  }
+  if (row['orderId'] === null) throw refuse.invalid([{ field: 'orderId', message: sentence`预付请选择采购单` }])
+  if (one.other) throw refuse.rule(sentence`采购单不是这个供应商、币种的，或没有生效`)
+  if (one.lines > 0) throw refuse.rule(sentence`预付没有明细，请删除明细`)
+  const { rows: bad } = await sql`select 1 where ${one.ahead}::numeric <= 0 or ${one.ahead}::numeric > ${one.most}::numeric`.execute(tx)
+  if (one.ahead === null || bad.length > 0) throw refuse.rule(sentence`预付金额应大于 0，且不超过采购单还没有付的金额`)
+  await setDerived(server, paymentRequest, [{ id, ahead: one.ahead, applied: '0', payable: one.ahead, ...account }])
+}
+
+/** What matches of the bank have paid, by the sides that name the request. */
+async function tellPaid(server: Context, tx: Tx, ids: readonly string[] | null): Promise<void> {
+  const { rows } = await sql<{ id: string; paid: string; state: number; step: string | null }>`
+    select r.id::text as id, x.paid::text as paid, r.state, case
+        when x.paid >= r.payable and r.state in (2, 3) then 'pay'
+        when x.paid > 0 and x.paid < r.payable and r.state in (2, 4) then 'part'
+        when x.paid = 0 and r.payable > 0 and r.state in (3, 4) then 'unpay' end as step
+    from payment_request r cross join lateral (select coalesce(abs(sum(s.amount)), 0) as paid from bank_expected e
+      join bank_match_side s on s.expected_id = e.id
+      where e.org_id = r.org_id and e.source = ${expectedSources.purchase[0]} and e.fact_key = r.id::text) x
+    where r.org_id = ${server.caller.orgId} and r.state in (2, 3, 4)
+      and (r.id = any(${ids === null ? null : [...ids]}::bigint[]) or ${ids === null} and x.paid <> r.paid)
+    order by r.id for update of r`.execute(behind(tx))
+  await setDerived(
+    server,
+    paymentRequest,
+    rows.map(({ id, paid }) => ({ id, paid })),
+  )
+  for (const { id, step } of rows)
+    if (step !== null) await takeSteps(server, paymentRequest, { ids: [{ id }], pick: { step }, input: {}, byProgram: true })
+}
+
+/** Matches come and go: sides of new ones are written after them, those of taken back ones are gone before. */
+export const followMatches: Follower = async (caller, tx, changes) => {
+  const named = changes.some(({ before, after }) => after === null || (after['expectedId'] ?? null) !== null || before !== null)
+  if (named) await tellPaid(await asServer(caller, tx), tx, null)
+}

@@ -1,0 +1,109 @@
+/** 对账单: its lines by the program, and what is settled when the supplier has confirmed it. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { addMonths } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { addDocument } from '#platform/server/documents.ts'
+import { createEach, setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { behind } from '#areas/goods/index.ts'
+import { decisions, differenceStates } from '../receiving/discrepancy-tables.ts'
+import { move } from '../receiving/keep-deliveries.ts'
+import { entriesOf, type Entry } from './accounts.ts'
+import { invoiceKinds, purchaseInvoice, purchaseInvoiceLine } from './invoice-tables.ts'
+import { statementStates as states, supplierStatement, supplierStatementLine } from './statement-tables.ts'
+
+const none = 3
+const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'statements of suppliers')
+
+export const keepStatements: Follower = async (caller, tx, changes) => {
+  for (const { id, before, after } of changes) {
+    if (after === null) continue
+    const of = {
+      id,
+      supplierId: asText(after['supplierId']),
+      month: asText(after['month']).slice(0, 7),
+      currency: asText(after['currency']),
+    }
+    const server = await asServer(caller, tx)
+    if (before === null) await fill(server, tx, of)
+    else if (after['state'] === states.confirmed[0] && before['state'] !== states.confirmed[0]) {
+      await refuseStale(server, tx, of)
+      await settle(server, tx, { ...of, no: asText(after['no']) })
+    }
+  }
+}
+
+interface Statement {
+  readonly id: string
+  readonly supplierId: string
+  readonly month: string
+  readonly currency: string
+}
+const spanOf = (month: string) => ({ from: `${month}-01`, until: `${addMonths(month, 1)}-01` })
+
+async function fill(server: Context, tx: Tx, { id, supplierId, month, currency }: Statement): Promise<void> {
+  const { from, until } = spanOf(month)
+  const all = entriesOf(server.caller.orgId, supplierId, currency)
+  const twice = await sql`select 1 from supplier_statement where supplier_id = ${supplierId} and month = ${from}::date
+    and currency = ${currency} and state <> ${states.voided[0]} and id <> ${id} limit 1`.execute(behind(tx))
+  if (twice.rows.length > 0) throw refuse.rule(sentence`这个供应商 ${month} 已有对账单`)
+  const { rows } = await sql<Entry>`select x.kind, x.day::text as day, x.reference, x.product_id::text as "productId", x.quantity,
+      x.amount::text as amount
+    from (${all}) x where x.day >= ${from}::date and x.day < ${until}::date order by x.day, x.kind, x.reference`.execute(behind(tx))
+  const { rows: sums } = await sql<{ opening: string; closing: string }>`select
+      coalesce(sum(x.amount) filter (where x.day < ${from}::date), 0)::text as opening, coalesce(sum(x.amount), 0)::text as closing
+    from (${all}) x where x.day < ${until}::date`.execute(behind(tx))
+  await createEach(
+    server,
+    supplierStatementLine,
+    rows.map((line, at) => ({ statementId: id, lineNo: at + 1, ...line })),
+  )
+  await setDerived(server, supplierStatement, [{ id, ...sums[0] }])
+}
+
+/** What has changed since it was made is not what the supplier has confirmed. */
+async function refuseStale(server: Context, tx: Tx, { id, supplierId, month, currency }: Statement): Promise<void> {
+  const { rows } = await sql<{ same: boolean }>`select s.closing = coalesce((select sum(x.amount) from
+      (${entriesOf(server.caller.orgId, supplierId, currency)}) x where x.day < ${spanOf(month).until}::date), 0) as same
+    from supplier_statement s where s.id = ${id}`.execute(behind(tx))
+  if (rows[0]?.same !== true) throw refuse.rule(sentence`对账单生成后往来有变化，请作废后重新生成`)
+}
+
+/** Deductions are settled by it; of who writes no invoices, all that came until the end of the month is billed under its number. */
+async function settle(
+  server: Context,
+  tx: Tx,
+  { id, no, supplierId, month, currency }: Statement & { readonly no: string },
+): Promise<void> {
+  const { until } = spanOf(month)
+  const { rows: deducted } = await sql<{ id: string }>`select id::text as id from receipt_discrepancy
+    where supplier_id = ${supplierId} and state = ${differenceStates.decided[0]} and decision = ${decisions.deduct[0]}
+      and business_on < ${until}::date and currency = ${currency} order by id for update`.execute(behind(tx))
+  if (deducted.length > 0)
+    await move(
+      server,
+      deducted.map(one => one.id),
+      'settle',
+    )
+  const { rows } = await sql<Readonly<Record<string, string>>>`select i.id::text as "inLineId", i.product_id::text as "productId",
+      trim_scale(i.quantity - i.returned - i.invoiced)::text as quantity
+    from goods_in_line i join goods_in d on d.id = i.in_id join supplier s on s.id = d.supplier_id
+    left join purchase_order_line l on l.id = i.order_line_id left join purchase_order o on o.id = l.order_id
+    where d.supplier_id = ${supplierId} and s.billing = ${none} and d.state = 4 and d.posted_on < ${until}::date
+      and coalesce(o.currency, 'CNY') = ${currency} and i.quantity > i.returned + i.invoiced
+    order by i.id`.execute(behind(tx))
+  if (rows.length === 0) return
+  const made = await addDocument(
+    server,
+    [purchaseInvoice, purchaseInvoiceLine],
+    { businessOn: todayOf(server), supplierId, invoiceNo: no, kind: invoiceKinds.settled[0], currency },
+    { added: rows.map((line, at) => ({ id: `n${at}`, ...line })), changed: [], removed: [] },
+    {},
+  )
+  await setDerived(server, purchaseInvoice, [{ id: made.id, statementId: id }])
+  await takeSteps(server, purchaseInvoice, { ids: [{ id: made.id }], pick: { step: 'submit' }, input: {} })
+}
