@@ -62,7 +62,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
       'replenish stock goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets ' +
-      'productCost receipts stockBooks bankMatch vouchers tax rates staff roles monitor queries dictionaries workOrders projects points books ' +
+      'productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
+      'roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
   ),
   sensitive: {

@@ -16,6 +16,7 @@ const others = [
   'amazonSettlementLine.merchantOrderId',
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
+  'paymentRequest.orderId',
   'purchaseOrderLine.orderId',
 ]
 /** lists whose lines are made of, or copied from, lines that the page has */

@@ -68,6 +68,9 @@ beforeAll(async () => {
     join sku_map m on m.shop_id = p.shop_id group by p.org_id`)
   await h.rows(`insert into cost_invoice (org_id, invoice_no, line_no, day, receipt_no, quantity, amount, counts_from, receipt_id)
     select r.org_id, 'FP', 1, date '2026-04-01', r.document_no, r.quantity, 100, date '2026-04-01', r.id from cost_receipt r`)
+  // a payment to a supplier of each organisation
+  await h.rows(`insert into payment_request (org_id, no, business_on, supplier_id, due_on, paid, state)
+    select org_id, 'QK', date '2026-03-05', min(id), date '2026-03-05', 10, 4 from supplier group by org_id`)
   // two versions of the statement of each shop
   await h.rows(`insert into shop_profit (org_id, shop_id, month, no, state, sales, profit)
     select s.org_id, s.id, date '2026-03-01', n, 3 - n, 10 * n, n from shop s, generate_series(1, 2) n`)
