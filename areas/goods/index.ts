@@ -54,6 +54,7 @@ export {
   quantity,
   voidStep,
   warehouse,
+  warehouseOf,
   worker,
 } from './documents/words.ts'
 

@@ -5,7 +5,8 @@ import { demoPeople } from '#areas/admin/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
-import { demoHouse, type DemoHouse } from '../../test/setup/demo-house.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
+import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 import { quality } from './index.ts'
 
 let h: DemoHouse
@@ -27,4 +28,25 @@ test('12 inspections, two rejected, one waits for a decision; a nonconformity of
   ])
   const ways = await sql<{ way: number | null }>`select distinct way from nonconformity order by 1`.execute(h.db)
   expect(ways.rows.map(({ way }) => way)).toEqual([1, 2, 3, 4, 5, null])
+})
+
+test('pass rate, ppm and defects are those of the inspections', async () => {
+  const orgId = h.demo.organisationIds[0] ?? ''
+  await refreshRollups(h.house, orgId)
+  const admin = await signedInAs(h, 'admin')
+  const ask = async (name: string, by: string) => {
+    const { msg, data } = await admin.post(`/${name}/report`, { startDate: '2026-10-01', endDate: '2026-11-30', by: [by], pageSize: 50 })
+    expect(msg).toBe('')
+    return data
+  }
+  const { rows } = await sql<{ lots: number; good: number; ppm: string }>`select count(*)::int as lots,
+      (count(*) filter (where result <> 2))::int as good, (sum(rejected_qty) * 1000000 / sum(lot_qty))::numeric(20, 6)::text as ppm
+    from inspection where state = 4`.execute(h.db)
+  const lots = await ask('qualityReport', 'supplier')
+  const [{ lots: n, good, ppm } = { lots: 0, good: 0, ppm: '' }] = rows
+  expect(lots.totals[0].values).toMatchObject({ lots: String(n), goodLots: String(good), passRate: '0.750000', ppm })
+  expect(lots.list.map((one: { values: { lots: string } }) => one.values.lots)).toEqual(['3', '3', '2'])
+  const defects = await ask('defectReport', 'item')
+  expect(defects.totals[0].values).toEqual({ bad: '34', part: '1.000000' })
+  expect(defects.list[0]).toMatchObject({ label: { item: '功能' }, values: { bad: '22' } })
 })

@@ -1,6 +1,8 @@
 /** Quality: plans, inspections, and what is done with what they reject. */
 import type { Area } from '#platform/server/area.ts'
+import { followTogether } from '#platform/server/records.ts'
 import { makeInspections } from './demo.ts'
+import { defectsFollow, lotsFollow, qualityFigures } from './figures.ts'
 import { inspectionTables } from './inspection-tables.ts'
 import { followInspections, followReadings, keepReadings, postInspection } from './keep.ts'
 import { qualityModules } from './menu.ts'
@@ -15,21 +17,27 @@ import { qualityRoutes } from './routes.ts'
 export const quality: Area = {
   name: 'quality',
   title: ['质量', 'Quality'],
-  resources: [planTables, inspectionTables, nonconformityTables].flatMap(tables => Object.values(tables)),
+  resources: [...[planTables, inspectionTables, nonconformityTables].flatMap(tables => Object.values(tables)), ...qualityFigures.resources],
+  reports: qualityFigures.reports,
+  books: qualityFigures.books,
   modules: qualityModules,
-  routes: qualityRoutes,
+  routes: { ...qualityRoutes, ...qualityFigures.routes },
   english: qualityEnglish,
-  follows: {
-    inspection_plan: keepPlans,
-    inspection_plan_item: keepPlanItems,
-    inspection: followInspections,
-    inspection_line: followReadings,
-    nonconformity: followNonconformities,
-    goods_in_line: keepConditions,
-    goods_posting: followPostings,
-    goods_out: followDocuments('goods_out'),
-    purchase_return: followDocuments('purchase_return'),
-  },
+  follows: followTogether([
+    {
+      inspection_plan: keepPlans,
+      inspection_plan_item: keepPlanItems,
+      inspection: followInspections,
+      inspection_line: followReadings,
+      nonconformity: followNonconformities,
+      goods_in_line: keepConditions,
+      goods_posting: followPostings,
+      goods_out: followDocuments('goods_out'),
+      purchase_return: followDocuments('purchase_return'),
+    },
+    lotsFollow,
+    defectsFollow,
+  ]),
   rowLocks: { inspection_line: keepReadings },
   posts: { inspection: postInspection },
   demo: makeInspections,

@@ -1,10 +1,10 @@
 /** 检验单: a lot that is looked at, what was found, and where it goes. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, dateTime, decimal, files, integer, longText, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, decimal, files, integer, longText, reference, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { anyOf, granted, ownedBy } from '#platform/declare/scope.ts'
 import { byAll, byField, byOperation, machine, notBy } from '#platform/declare/states.ts'
-import { batch, kept, label, product, programStep, quantity, voidStep, warehouse, worker } from '#areas/goods/index.ts'
+import { batch, kept, label, product, programStep, quantity, voidStep, warehouse, warehouseOf, worker } from '#areas/goods/index.ts'
 import { results } from './judge.ts'
 import { defectLevel, itemKinds, qualityRights, stage, supplier } from './words.ts'
 
@@ -14,6 +14,7 @@ const count = (zh: string, en: string) => integer(zh, en, { ...shown, show: fals
 const { overrule } = qualityRights
 /** another person than the inspector, with the right to it */
 const overruler = byAll(byOperation(overrule.operation, overrule.title), notBy(byField('inspectorId')))
+const atFirst = { filter: 'select', show: false, noForeignKey: true } as const
 const wishes = { good: results.good, conceded: results.conceded, sorted: results.sorted, rework: results.rework } as const
 const open = ['remark', 'attachments', 'sampleQty', 'badOut', 'toId'] as const
 
@@ -99,8 +100,11 @@ export const inspection = document('inspection', {
     /** line of the document that brought it: inspected once */
     sourceLine: text('来源行', 'Line', { ...shown, max: 120, hidden: true }),
     /** figures of a finished one: one lot, and one that was accepted */
+    /** for figures, which have a supplier or 0 */
+    supplierKey: reference('供应商', 'Supplier', 'supplier', { default: '0', computed: true, hidden: true, noForeignKey: true }),
     lots: integer('批数', 'Lots', { ...shown, hidden: true }),
     goodLots: integer('合格批数', 'Accepted lots', { ...shown, hidden: true }),
+    badMillions: decimal('不合格数（百万倍）', 'Rejected, a million times', 6, { ...shown, hidden: true }),
   },
   list: {
     views: [{ name: 'mine', title: ['我的检验', 'Mine'], me: 'inspectorId' }],
@@ -192,7 +196,7 @@ export const inspection = document('inspection', {
       { decide: { title: ['改判检验结论', 'Another result'], steps: ['decide'] } },
       { figures: ['no', 'productId', 'lotQty', 'wished'] },
     ),
-    posts: { step: 'settle', reversed: 'reversed', but: ['remark', 'attachments', 'lots', 'goodLots'] },
+    posts: { step: 'settle', reversed: 'reversed', but: ['remark', 'attachments', 'lots', 'goodLots', 'badMillions'] },
   },
 })
 
@@ -217,6 +221,12 @@ export const inspectionLine = lines('inspection_line', {
       { good: [1, '合格', 'Good', 'good'], bad: [2, '不合格', 'Bad', 'bad'] },
       { ...shown, filter: 'select', width: 80 },
     ),
+    /** what is bad by its reading, or as it was entered */
+    bad: integer('计入不良数', 'Counted as bad', { default: 0, computed: true, total: true, show: false, width: 90 }),
+    warehouseId: warehouseOf('inspectionId.warehouseId'),
+    productId: reference('商品', 'Product', 'product', { ...atFirst, atCreation: 'inspectionId.productId' }),
+    supplierKey: reference('供应商', 'Supplier', 'supplier', { ...atFirst, default: '0', atCreation: 'inspectionId.supplierKey' }),
+    day: date('建单日期', 'Made on', { show: false, filter: 'range', atCreation: 'inspectionId.businessOn' }),
     unit: text('单位', 'Unit of measure', { max: 10, optional: true, editDisabled: true, show: false, width: 70 }),
     lower: decimal('下限', 'Lower limit', 6, { optional: true, editDisabled: true, width: 80 }),
     upper: decimal('上限', 'Upper limit', 6, { optional: true, editDisabled: true, width: 80 }),

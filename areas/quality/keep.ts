@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { compare, isZero } from '#platform/format/decimal.ts'
+import { compare, isZero, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Poster, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
@@ -11,7 +11,7 @@ import { change, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { areaOf, behind, enter, goodsBatch, keyOf, refuseElsewhere, refuseForeign, takeBack, type GoodsLine } from '#areas/goods/index.ts'
 import { inspection, inspectionLine } from './inspection-tables.ts'
-import { foundIn, judgeValue, resultOf, splitOf, type ItemWords, type Reading } from './judge.ts'
+import { foundIn, judgeValue, resultOf, results, splitOf, type ItemWords, type Reading } from './judge.ts'
 import { keepNewInspections, refuseSample } from './make.ts'
 import { openNonconformity, refuseDecided } from './nonconformities.ts'
 import { drawnOf, unitsOf } from './plans.ts'
@@ -36,7 +36,7 @@ export const keepReadings: RowLock = async (_context, db) => {
 /** Each reading is judged by its limits; what is found is counted in its inspection. */
 export const followReadings: Follower = async (context, tx, changes) => {
   const inside = await server(context, tx)
-  const judged: { id: string; ok: number | null }[] = []
+  const judged: { id: string; ok: number | null; bad: number }[] = []
   const ids = new Set<string>()
   for (const { id, before, after } of changes) {
     const row = after ?? before
@@ -46,7 +46,8 @@ export const followReadings: Follower = async (context, tx, changes) => {
     const said = judgeValue(itemOf(after), after['value'] === null ? null : asText(after['value']))
     if ('fault' in said) throw refuse.rule(said.fault)
     const ok = said.ok === null ? null : said.ok ? 1 : 2
-    if ((after['ok'] ?? null) !== ok) judged.push({ id, ok })
+    const bad = Math.max(Number(after['badQty'] ?? 0), said.ok === false ? 1 : 0)
+    if ((after['ok'] ?? null) !== ok || after['bad'] !== bad) judged.push({ id, ok, bad })
   }
   await setDerived(inside, inspectionLine, judged)
   for (const id of ids) await count(inside, tx, id)
@@ -148,7 +149,16 @@ async function conclude(context: Context, tx: Tx, row: Row, isDecided: boolean):
   const bad = head.isAll && !isDecided && compare(units, head.badOut) > 0 ? units : head.badOut
   const split = splitOf(result, head.lot, compare(bad, head.lot) > 0 && bad === units ? head.lot : bad)
   if (split === null) throw refuse.rule(sentence`挑出数 ${head.badOut} 与批量 ${head.lot} 不符，请修改挑出数`)
-  await setDerived(await server(context, tx), inspection, [{ id: row.id, result, ...split, lots: 1, goodLots: result === 2 ? 0 : 1 }])
+  await setDerived(await server(context, tx), inspection, [
+    {
+      id: row.id,
+      result,
+      ...split,
+      lots: 1,
+      goodLots: result === results.bad[0] ? 0 : 1,
+      badMillions: multiply(split.rejectedQty, '1000000'),
+    },
+  ])
 }
 
 /** Out of the area of inspection: what is good or conceded to where it is put away, what is not among the defective goods. */
@@ -168,7 +178,7 @@ export const postInspection: Poster = async (context, tx, { id, day, reverses })
   if (reverses) {
     await refuseDecided(inside, tx, id)
     if (moves) await takeBack(inside, tx, entering)
-    await setDerived(inside, inspection, [{ id, lots: null, goodLots: null }])
+    await setDerived(inside, inspection, [{ id, lots: null, goodLots: null, badMillions: null }])
     return
   }
   const stays = (quantity: unknown) => isZero(asText(quantity))

@@ -93,6 +93,7 @@ export const keepNewInspections: Follower = async (context, tx, changes) => {
       {
         id: row.id,
         planId: plan?.id ?? null,
+        supplierKey: row['supplierId'] ?? '0',
         sampleQty,
         fromId,
         letter: drawn.letter,

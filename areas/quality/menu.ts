@@ -1,5 +1,6 @@
 /** 质量: what is inspected, what was found, what becomes of it. */
-import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, reportPage, type Module } from '#platform/declare/page.ts'
+import { defectReport, qualityReport } from './figures.ts'
 import { inspection, inspectionLine } from './inspection-tables.ts'
 import { nonconformity } from './nonconformity-tables.ts'
 import { inspectionPlan, inspectionPlanItem } from './plan-tables.ts'
@@ -11,6 +12,8 @@ export const qualityModules: readonly Module[] = [
       ['质量检验', 'Inspections'],
       [
         listPage(inspection, '/quality/inspection', { title: ['检验单', 'Inspections'] }),
+        reportPage(qualityReport, { path: '/quality/report', title: ['质量分析', 'Quality'], everyDays: 7 }),
+        reportPage(defectReport, { path: '/quality/defects', title: ['缺陷排列', 'Defects'], everyDays: 7 }),
         listPage(inspectionLine, '/quality/inspectionLine', { title: ['检验记录', 'Readings'] }),
         listPage(nonconformity, '/quality/nonconformity', { title: ['不合格', 'Nonconformities'] }),
         listPage(inspectionPlan, '/quality/inspectionPlan', { title: ['检验方案', 'Plans'] }),
