@@ -15,6 +15,7 @@ import { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 import { goodsIn } from './documents/in-tables.ts'
 import { goodsOut } from './documents/out-tables.ts'
 import { goodsTransfer } from './documents/transfer-tables.ts'
+import { makeTasks } from './floor/demo.ts'
 import { goodsBatch, goodsLocation, locationKinds, productSupply } from './location-tables.ts'
 
 const zones = ['A', 'B', 'C', 'D']
@@ -95,6 +96,7 @@ export async function makeWarehouse({ now, as }: DemoPeople): Promise<void> {
       steps,
     )
   await makeCounts({ as, made, warehouseId, zoneOf: zone => bins[zone * binsOfZone] ?? '' })
+  await makeTasks({ as, made, warehouseId, shopId: shopId === undefined ? undefined : String(shopId), dueOn: today, lineOf })
 }
 
 async function makeBins(keeper: Context, warehouseId: string): Promise<readonly string[]> {

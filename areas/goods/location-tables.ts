@@ -83,7 +83,11 @@ export const goodsLocation = resource('goods_location', {
     shownAs: { tree: true },
     empty: ['仓库里的区和库位，货物放在最末一级', 'Zones and bins of warehouses; goods lie in the last level'],
   },
-  record: { label: 'code', tree: 'parentId' },
+  record: {
+    label: 'code',
+    tree: 'parentId',
+    labels: { name: ['库位标签', 'Bin labels'], size: [60, 40], of: { code: 'code', lines: ['warehouseId'] } },
+  },
   storage: {
     key: ['code'],
     index: [['parentId'], ['warehouseId', 'kind', 'pickOrder', 'code'], ['productId']],
@@ -125,7 +129,10 @@ export const goodsBatch = resource('goods_batch', {
     views: [{ name: 'expiring', title: ['快到期', 'Expiring'], expires: 'expiry' }],
     empty: ['按批次管控的商品每批一条，入库时建立', 'One for each batch of products that are kept by batch; made when they come in'],
   },
-  record: { label: 'batchNo' },
+  record: {
+    label: 'batchNo',
+    labels: { name: ['批次标签', 'Batch labels'], size: [60, 40], of: { code: 'batchNo', lines: ['productId', 'expiresOn'] } },
+  },
   storage: { key: ['productId', 'batchNo'], index: [['batchNo'], ['orgId', 'expiresOn', 'id'], ['supplierId']] },
 })
 
@@ -221,7 +228,10 @@ export const goodsBarcode = resource('goods_barcode', {
     sort: { field: 'code', way: 'ASC' },
     empty: ['扫码时认商品用的码', 'Codes by which scanning knows a product'],
   },
-  record: { label: 'code' },
+  record: {
+    label: 'code',
+    labels: { name: ['商品标签', 'Item labels'], size: [50, 30], of: { code: 'code', lines: ['productId', 'labelId'] } },
+  },
   storage: { key: ['code'], index: [['productId'], ['labelId']] },
 })
 

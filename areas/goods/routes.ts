@@ -1,4 +1,5 @@
 /** Route map of the warehouse. */
+import { labelsOf } from '#platform/server/files.ts'
 import { family, imported, list, exportOf } from '#platform/server/records.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { RouteMap } from '#platform/server/area.ts'
@@ -18,9 +19,12 @@ const looked = (name: string, r: Resource): RouteMap => ({
 export const goodsRoutes: RouteMap = {
   ...family('goodsLocation', goodsLocation, locationRule),
   ...imported('goodsLocation', goodsLocation, locationRule),
+  'POST /goodsLocation/labels': labelsOf(goodsLocation),
   ...family('goodsBatch', goodsBatch),
+  'POST /goodsBatch/labels': labelsOf(goodsBatch),
   ...family('goodsBarcode', goodsBarcode),
   ...imported('goodsBarcode', goodsBarcode),
+  'POST /goodsBarcode/labels': labelsOf(goodsBarcode),
   ...family('productSupply', productSupply),
   ...imported('productSupply', productSupply),
   ...looked('byItem', stockByItem),

@@ -11,6 +11,7 @@ import { ownValue } from './own-value.ts'
 import type { Posts } from './posts.ts'
 import type { Publishing } from './publishing.ts'
 import type { RecordPage } from './record-page.ts'
+import type { LabelSheet } from './labels.ts'
 import type { Scan } from './scans.ts'
 import type { Scope } from './scope.ts'
 import type { ShownAs } from './shown-as.ts'
@@ -141,6 +142,8 @@ export interface RecordWords<Name extends string = string> {
   readonly label?: Name
   /** the same in English; where a record has none, its label */
   readonly labelEn?: Name
+  /** stickers that are printed of it (declare/labels.ts) */
+  readonly labels?: LabelSheet<Name>
   /** files field of pictures: the first stands beside the label, of the record itself and of what refers to it */
   readonly picture?: Name
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
@@ -238,6 +241,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   batchDelete: 'list',
   label: 'record',
   labelEn: 'record',
+  labels: 'record',
   picture: 'record',
   option: 'record',
   tree: 'record',

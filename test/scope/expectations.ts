@@ -96,6 +96,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /fbaReturnStatistics/compute': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
   'POST /ProductCost/made': names(ids => ({ id: ids.role }), 1004),
   'POST /generateHtmlToPDF': 'own',
+  'POST /label/print': names(() => ({ type: 'shop', ids: ['999999999'] }), 1004),
   'POST /FinanceShopProfit/searchCriteriaList': 'scoped',
   'POST /financeBudget/report': 'scoped',
   'POST /financeBudget/reportLines': 'scoped',

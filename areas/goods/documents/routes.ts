@@ -7,6 +7,7 @@ import { step } from '#platform/server/steps.ts'
 import { goodsCount, goodsCountLine } from './count-tables.ts'
 import { goodsIn, goodsInLine } from './in-tables.ts'
 import { goodsOut, goodsOutLine } from './out-tables.ts'
+import { relabelLabels } from './relabel-labels.ts'
 import { goodsRelabel, goodsRelabelLine } from './relabel-tables.ts'
 import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 import { outboundCalls } from './outbound-calls.ts'
@@ -51,6 +52,7 @@ export const documentRoutes: RouteMap = {
   ...returnRoutes,
   ...documentCalls('goodsRelabel', goodsRelabel, goodsRelabelLine),
   ...imported('goodsRelabel', goodsRelabel),
+  'POST /goodsRelabel/labels': relabelLabels,
   'POST /goodsRelabel/post': withRights(step(goodsRelabel, 'post'), goodsRights.backdate),
   ...documentCalls('goodsCount', goodsCount, goodsCountLine),
 }

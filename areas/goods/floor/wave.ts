@@ -41,7 +41,7 @@ export function wavesOf<D extends ToWave>(
   return { waves, alone }
 }
 
-const makeWaves = (context: Context, ids: readonly string[]) =>
+export const makeWaves = (context: Context, ids: readonly string[]) =>
   context.write(async (tx, inside) => {
     const { rows } = await sql<ToWave>`select d.id::text, d.warehouse_id::text as "warehouseId", d.due_on::text as "dueOn",
         (select count(*)::int from goods_out_line l where l.out_id = d.id) as lines

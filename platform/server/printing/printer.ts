@@ -38,6 +38,8 @@ export interface Printing {
   readonly gone: AbortSignal
   readonly html: string
   readonly landscape: boolean
+  /** millimetres of a sticker, each a page; absent: A4 */
+  readonly paper?: readonly [width: number, height: number]
   /** smaller, down to half the size, so that all stands on one page */
   readonly onePage: boolean
   /** what stands at a path of the page; null: nothing */
@@ -161,12 +163,12 @@ async function printedBy(chromium: Browser, printing: Printing, ended: AbortSign
   }
 }
 
-async function pdfOf(context: BrowserContext, { html, landscape, onePage, fetched }: Printing): Promise<Buffer> {
+async function pdfOf(context: BrowserContext, { html, landscape, onePage, paper, fetched }: Printing): Promise<Buffer> {
   // the time of the whole printing is the limit of all its parts
   context.setDefaultTimeout(0)
   const failed = Promise.withResolvers<never>()
   await context.route('**/*', route => answered(route, html, fetched).catch(failed.reject))
-  return Promise.race([failed.promise, pdfOfPage(context, landscape, onePage)])
+  return Promise.race([failed.promise, paper === undefined ? pdfOfPage(context, landscape, onePage) : pdfOfStickers(context, paper)])
 }
 
 async function answered(route: Route, html: string, fetched: Printing['fetched']): Promise<void> {
@@ -194,12 +196,18 @@ async function pdfOfPage(context: BrowserContext, landscape: boolean, onePage: b
   })
 }
 
+async function pdfOfStickers(context: BrowserContext, [width, height]: readonly [number, number]): Promise<Buffer> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/`, { waitUntil: 'load', timeout: 0 })
+  return page.pdf({ width: `${width}mm`, height: `${height}mm`, printBackground: true })
+}
+
 /** px of A4 within its margins, the shorter side first */
-const paper = [703, 1009] as const
+const a4 = [703, 1009] as const
 const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const
 /** The largest scale by which the page is no higher than the paper. */
 async function scaleOf(page: Page, landscape: boolean): Promise<number> {
-  const [width, height] = landscape ? [paper[1], paper[0]] : paper
+  const [width, height] = landscape ? [a4[1], a4[0]] : a4
   for (const scale of scales) {
     await page.setViewportSize({ width: Math.floor(width / scale), height: Math.floor(height / scale) })
     const box = await page.locator('body').boundingBox()

@@ -1,15 +1,17 @@
 /** HTML as a PDF: cleaned as rich text is, printed without scripts and without network, with pictures that the caller may have. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
+import { Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { refuse, Refusal } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
+import { mayView } from '../calls/view-demands.ts'
 import type { Context } from '../contract/context.ts'
 import type { Blob, RouteMap } from '../contract/route.ts'
 import { fileOf } from '../files/download.ts'
 import { cleanHtml } from '../html/clean-html.ts'
+import { printLabels } from './labels.ts'
 import { fontStyles, printed, type Fetched } from './printer.ts'
 
 /** a body has a megabyte at most, a Chinese character three bytes */
@@ -108,7 +110,18 @@ async function pictureAt(context: Context, path: string): Promise<Fetched | null
   return file && { body: await buffer(await context.house.files.get(file.storage_key)), contentType: file.content_type }
 }
 
+const stickers = O({
+  type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
+  ids: List(Text({ title: '记录', maxLength: 200 }), { title: '记录', minItems: 1, maxItems: 1_000 }),
+  copies: Optional(Integer({ title: '每条张数', minimum: 1, maximum: 200 })),
+})
+
 export const printRoutes: RouteMap = {
+  'POST /label/print': call({ demand: signedIn, summary: '打印记录的标签', input: stickers, write: false }, (context, { input: asked }) => {
+    const r = [...context.house.registry.resources.values()].find(one => one.type === asked.type)
+    if (r === undefined || !mayView(context, r)) throw refuse.unknown(['标签', 'Labels'])
+    return printLabels(context, r, asked.ids, asked.copies ?? 1)
+  }),
   'POST /generateHtmlToPDF': call({ demand: signedIn, summary: '把 HTML 生成 PDF', input, write: false }, (context, ask) => {
     const {
       html,

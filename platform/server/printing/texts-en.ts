@@ -2,6 +2,8 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const printEnglish: English = {
+  '{} 有条码不能用的字符，条码只能用英文字母、数字和符号': 'A bar code holds letters, figures and signs of English alone: {} has others',
+  '一次打印 1 到 {} 张标签，现有 {} 张': '1 to {} stickers are printed at once; there are {}',
   '服务器上没有可以生成 PDF 的浏览器，请管理员安装 Chromium 或设置环境变量 CHROMIUM':
     'This server has no browser that makes PDF: an administrator installs Chromium or sets CHROMIUM',
   '正在生成的 PDF 太多，请稍后再试': 'Too many PDF are being made, try again shortly',
