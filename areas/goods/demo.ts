@@ -86,17 +86,11 @@ export async function makeWarehouse({ now, as }: DemoPeople): Promise<void> {
   await made('keeper', 0, goodsOut, { kind: 3, warehouseId, remark: '展会样品' }, [lineOf(13, 5_000)], ['submit', 'allocate'])
   const other = (await (await as('admin')).db.selectFrom('warehouse').select('id').where('code', '=', 'W01').executeTakeFirst())?.id
   const ship = ways[0] ?? []
+  const route = { fromWarehouseId: warehouseId, toWarehouseId: other, expectedOn: addDays(today, 2) }
   for (const [at, steps] of [[...ship, 'receive'], ship, []].entries())
-    await made(
-      'admin',
-      5 - at * 2,
-      goodsTransfer,
-      { fromWarehouseId: warehouseId, toWarehouseId: other, expectedOn: addDays(today, 2) },
-      [lineOf(16 + at, 20)],
-      steps,
-    )
+    await made('admin', 5 - at * 2, goodsTransfer, route, [lineOf(16 + at, 20)], steps)
   await makeCounts({ as, made, warehouseId, zoneOf: zone => bins[zone * binsOfZone] ?? '' })
-  await makeTasks({ as, made, warehouseId, shopId: shopId === undefined ? undefined : String(shopId), dueOn: today, lineOf })
+  await makeTasks({ as, made, warehouseId, shopId, dueOn: today, lineOf })
 }
 
 async function makeBins(keeper: Context, warehouseId: string): Promise<readonly string[]> {

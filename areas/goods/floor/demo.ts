@@ -21,7 +21,7 @@ interface Work extends Pick<DemoPeople, 'as'> {
     steps: readonly string[],
   ) => Promise<string>
   readonly warehouseId: string
-  readonly shopId: string | undefined
+  readonly shopId: unknown
   readonly dueOn: string
   readonly lineOf: (at: number, quantity: number) => Values
 }

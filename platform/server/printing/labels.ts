@@ -61,8 +61,9 @@ export async function stickersFile(
     return Array.from({ length: copies }, () => page)
   })
   const links = fontStyles.map(path => `<link rel="stylesheet" href="${path}">`).join('')
+  const head = `<meta charset="utf-8">${links}<style>${style(sheet.size)}</style>`
   const bytes = await printed({
-    html: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${links}<style>${style(sheet.size)}</style></head><body>${pages.join('')}</body></html>`,
+    html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body>${pages.join('')}</body></html>`,
     landscape: false,
     onePage: false,
     paper: sheet.size,

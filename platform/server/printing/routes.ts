@@ -7,6 +7,7 @@ import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { refuse, Refusal } from '../calls/refusal.ts'
 import { call } from '../calls/verbs.ts'
 import { mayView } from '../calls/view-demands.ts'
+import { Id } from '../calls/wire-types.ts'
 import type { Context } from '../contract/context.ts'
 import type { Blob, RouteMap } from '../contract/route.ts'
 import { fileOf } from '../files/download.ts'
@@ -112,7 +113,7 @@ async function pictureAt(context: Context, path: string): Promise<Fetched | null
 
 const stickers = O({
   type: Text({ title: '列表类型', minLength: 1, maxLength: 100 }),
-  ids: List(Text({ title: '记录', maxLength: 200 }), { title: '记录', minItems: 1, maxItems: 1_000 }),
+  ids: List(Id(), { title: '记录', minItems: 1, maxItems: 1_000 }),
   copies: Optional(Integer({ title: '每条张数', minimum: 1, maximum: 200 })),
 })
 
