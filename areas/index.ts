@@ -5,6 +5,7 @@ import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { finance } from './finance/index.ts'
 import { goods } from './goods/index.ts'
+import { hr } from './hr/index.ts'
 import { help } from './help/index.ts'
 import { mailbox } from './mailbox/index.ts'
 import { menu } from './menu/index.ts'
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   supply,
   quality,
   supplyPayments,
+  hr,
   workOrders,
   projects,
   schedule,

@@ -26,6 +26,7 @@ export { sendersOf } from './account/senders.ts'
 export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, demoPeople, type DemoCompany, type DemoWish } from './demo.ts'
 export { bringSheet, type SheetRow } from './bring-sheet.ts'
+export { employee } from './tables.ts'
 export { seededRandom, type SeededRandom } from './seeded-random.ts'
 export type { DemoShop } from './demo-trade-rows.ts'
 

@@ -20,8 +20,27 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
       ],
     }),
     subject('staff', ['组织员工', 'Staff'], 'team', {
-      tabs: ['people.employee', 'people.department', 'people.position', named('people.company', ['公司主体', 'Companies'])],
-      children: [child('people.departmentHistory', 'department')],
+      tabs: [
+        'people.employee',
+        'hr.hrFile',
+        'people.department',
+        'people.position',
+        named('people.company', ['公司主体', 'Companies']),
+        'hr.hrHeadcount',
+      ],
+      gear: [
+        setUp('hr.hrGrade', ['P1、M2 这样的职级', 'Grades such as P1 or M2']),
+        setUp('hr.hrWorkplace', ['上班的地方、时区和日历', 'Where people work, zones and calendars']),
+      ],
+      children: [
+        child('people.departmentHistory', 'department'),
+        child('hr.hrEducation', 'hrFile', { by: { employeeId: 'employeeId' } }),
+        child('hr.hrFamily', 'hrFile', { by: { employeeId: 'employeeId' } }),
+      ],
+    }),
+    subject('personnelActions', ['人事异动', 'Personnel actions'], 'swap', { tabs: ['hr.personnelAction', 'hr.hrAssignment'] }),
+    subject('labourContracts', ['劳动合同', 'Labour contracts'], 'file-text', {
+      tabs: ['hr.labourContract', 'hr.hrAgreement', named('hr.hrPaper', ['员工证件', 'Papers'])],
     }),
     subject('roles', ['角色权限', 'Roles'], 'safety', {
       tabs: ['people.role', 'people.role-permission'],

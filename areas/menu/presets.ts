@@ -53,8 +53,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
       'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers fbaStock storageFees freight warehouses ' +
       'imports settlements orderChecks receivables ' +
-      'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff roles ' +
-      'monitor queries dictionaries',
+      'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
+      'personnelActions labourContracts roles monitor queries dictionaries',
   ),
   manage: ['performance'],
   // claims of activities are audited by who leads
@@ -63,7 +63,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
       'replenish stock goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets ' +
       'productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
-      'roles monitor queries dictionaries workOrders projects points books ' +
+      'personnelActions labourContracts roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
   ),
   sensitive: {
@@ -71,6 +71,10 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'finance.shopProfit': first,
     'sales.customer': reveal,
     supplier: first,
+    hrFile: [101],
+    personnelAction: [101],
+    labourContract: [101],
+    hrAgreement: [101],
     sealedOpening: first,
     performance: first,
     'monitoring.usage': first,
@@ -197,11 +201,17 @@ const hr = preset('hr', ['人事', 'Human resources'], {
   atMost: 20,
   view: ['roles', 'dictionaries'],
   handle: ['staff'],
-  manage: ['performance', 'news', 'points', 'books', 'activities', 'help'],
+  manage: ['personnelActions', 'labourContracts', 'performance', 'news', 'points', 'books', 'activities', 'help'],
   tabs: { news: { 'culture.sealedOpening': 'none' } },
   more: ['dictionaries'],
   sensitive: {
     employee: reveal,
+    hrFile: [...reveal, 100, 101],
+    hrPaper: reveal,
+    hrFamily: reveal,
+    personnelAction: [...reveal, 101],
+    labourContract: [101],
+    hrAgreement: [101],
     performance: first,
     notice: first,
     news: first,

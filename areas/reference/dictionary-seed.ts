@@ -124,6 +124,24 @@ export const dictionarySeed: readonly (readonly [
     'Kinds of expenses',
     ['Team activities', 'Festival benefits', 'Birthday parties', 'Care for employees', 'Prizes and gifts', 'Books'],
   ],
+  [
+    120,
+    '离职原因',
+    ['协商一致', '本人辞职', '试用期不合格', '单位过失被迫解除', '严重违纪', '不能胜任', '经济性裁员', '合同到期', '退休', '其他'],
+    'Reasons for leaving',
+    [
+      'By agreement',
+      'Resigned',
+      'Failed probation',
+      'Employer at fault',
+      'Serious breach',
+      'Not competent',
+      'Redundancy',
+      'Contract ended',
+      'Retired',
+      'Other',
+    ],
+  ],
 ]
 
 /** Adds what an organisation lacks; what somebody has changed stays. */

@@ -42,12 +42,13 @@ export type BatchDelete<Name extends string = string> =
   | { readonly by?: Name; readonly year: Name }
 
 /**
- * Records where this field names the employee who asks (asked, handled, watched), whose instant has passed (overdue), or whose last day
- * comes so soon (`expires` names an `expiry`; absent: it has passed or comes within 30 days).
+ * Records where this field names the employee who asks (asked, handled, watched), whose instant has passed (overdue), whose last day comes
+ * so soon (`expires` names an `expiry`; absent: it has passed or comes within 30 days), or whose choice is one of these codes.
  */
 export type View<Name extends string = string> = { readonly name: string; readonly title: Title } & (
   | { readonly me: Name }
   | { readonly past: Name }
+  | { readonly field: Name; readonly codes: readonly number[] }
   | { readonly expires: Name; readonly within?: readonly ExpiryState[] }
 )
 

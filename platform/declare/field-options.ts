@@ -12,6 +12,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   total: true,
   show: true,
   sensitive: true,
+  encrypted: true,
   see: true,
   hidden: true,
   computed: true,

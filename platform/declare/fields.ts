@@ -82,6 +82,11 @@ export interface FieldOptions {
    * and recorded
    */
   readonly sensitive?: boolean
+  /**
+   * text: sensitive, and stored encrypted (SECRET_KEY). In no export, search or order; its one filter is equals, for who may reveal it.
+   * Told one at a time, for a reason
+   */
+  readonly encrypted?: true
   /** needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called */
   readonly see?: { readonly operation: number; readonly title: Title }
   /** never on the wire (hashes, secrets) */
@@ -224,7 +229,7 @@ type Shared =
 type OptionsOf<Word extends keyof FieldOptions = never> = Pick<FieldOptions, Shared | Word> & {
   readonly [Other in Exclude<keyof FieldOptions, Shared | Word>]?: undefined
 }
-type TextOptions = OptionsOf<'min' | 'max' | 'codes' | 'linkTo' | 'scan' | 'as' | 'identifier'>
+type TextOptions = OptionsOf<'encrypted' | 'min' | 'max' | 'codes' | 'linkTo' | 'scan' | 'as' | 'identifier'>
 type ZoneOptions = OptionsOf<'max'>
 type LongTextOptions = OptionsOf<'min' | 'max' | 'as'>
 type RichTextOptions = OptionsOf<'max' | 'bytesMax'>
@@ -248,7 +253,11 @@ const make = <F extends Field>(kind: FieldKind, zh: string, en: string, options:
   ({
     kind,
     title: [zh, en],
-    options: { ...options, ...(options?.atCreation === undefined && options?.set === undefined ? {} : { computed: true }) },
+    options: {
+      ...options,
+      ...(options?.encrypted ? { sensitive: true } : {}),
+      ...(options?.atCreation === undefined && options?.set === undefined ? {} : { computed: true }),
+    },
     ...more,
   }) as F
 

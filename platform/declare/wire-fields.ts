@@ -63,4 +63,6 @@ export interface FieldDefinition {
   readonly isExported?: false
   /** its values come masked; `calls.reveal` tells one whole */
   readonly isSensitive?: true
+  /** told for a reason that the person gives */
+  readonly isEncrypted?: true
 }

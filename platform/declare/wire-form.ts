@@ -65,6 +65,8 @@ export interface FormItem {
   readonly lines?: LinesDefinition
   /** a record's value comes masked, and stays as it is when it is sent back so */
   readonly sensitive?: true
+  /** told for a reason that the person gives */
+  readonly encrypted?: true
   readonly help: string | null
   /** of a new record; of a date `today`: the day of the organisation */
   readonly initial: unknown

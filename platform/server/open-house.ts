@@ -29,6 +29,7 @@ import { Hints } from './realtime/hints.ts'
 import { openOutbox, shareOutbox, takeOutbox } from './realtime/outbox.ts'
 import { events, sendOutbox } from './realtime/push.ts'
 import type { Registry } from './contract/registry.ts'
+import { encryptedFields } from './db/encrypted.ts'
 import { registryOf } from './registry-of.ts'
 
 export interface HouseNeeds {
@@ -50,10 +51,14 @@ const secretKeyMin = 32
 
 /** Keys of what is sealed are derived from it: a start without it would seal nothing. */
 function checkSecret({ secretKey }: Settings, { resources }: Registry): void {
-  const sealed = [...resources.values()].find(r => r.sealedAuthor !== undefined)
-  if (sealed === undefined || (secretKey ?? '').length >= secretKeyMin) return
+  if ((secretKey ?? '').length >= secretKeyMin) return
+  const needing = [...resources.values()].flatMap(r => [
+    ...(r.sealedAuthor === undefined ? [] : [`${r.title[0]}的作者`]),
+    ...encryptedFields(r).map(([, field]) => `${r.title[0]}的${field.title[0]}`),
+  ])
+  if (needing.length === 0) return
   throw new Error(
-    `SECRET_KEY 未设置或少于 ${secretKeyMin} 个字符：${sealed.title[0]}的作者要用它加密。请生成一个并妥善保管，丢失后无人能再打开`,
+    `SECRET_KEY 未设置或少于 ${secretKeyMin} 个字符：${needing[0]}要用它加密。请生成一个并妥善保管，丢失后无人能再打开`,
   )
 }
 

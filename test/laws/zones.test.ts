@@ -1,6 +1,8 @@
 /** A time zone is one wherever it is written; one that is none, stored by an older version or by hand, keeps nobody from his lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hr } from '#areas/hr/index.ts'
 import { areas } from '#areas/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../setup/demo-house.ts'
@@ -20,8 +22,9 @@ const bad = ['Mars/Olympus', 'Shanghai', '+08:00', 'GMT+8', 'Asia/Shanghai; drop
 let h: DemoHouse
 let admin: Person
 beforeAll(async () => {
-  h = await demoHouse()
+  h = await demoHouse([hr, workflow])
   admin = await signedInAs(h, 'admin')
+  await admin.post('/hrWorkplace/insert', { name: '总部' })
 })
 afterAll(() => h.close())
 

@@ -86,6 +86,13 @@ const words: Readonly<Record<string, Values>> = {
   inspection_plan: { productId: null },
   inspection: { stage: 4, planId: null, labelId: null, batchId: null, toId: null },
   nonconformity: { labelId: null, batchId: null },
+  payment_terms: { onOrder: '30', beforeDelivery: '70', onReceipt: '0', onStatement: '0' },
+  hr_workplace: { zone: 'Asia/Shanghai' },
+  hr_file: {
+    idNo: '11010519491231002X',
+    employeeId: 'select id::text from employee where org_id = $1 and id not in (select employee_id from hr_file) limit 1',
+  },
+  labour_contract: { validFrom: '2020-01-01', validTo: '2021-12-31', probationTo: '2020-02-29' },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
 }

@@ -78,6 +78,8 @@ async function fill(r: Resource): Promise<void> {
       row[columnOf(span.from)] = isOptional(span.from) ? null : from
       if (span.to !== undefined) row[columnOf(span.to)] = isOptional(span.to) ? null : addDays(from, at % 30)
     }
+    // it ends where its span is, which begins nowhere before
+    if (r.validity !== undefined && r.validity.to === span?.from) row[columnOf(r.validity.from)] = '2000-01-01'
     if (r.tree !== undefined && at % 3 > 0) row[columnOf(r.tree)] = made[Math.floor(at / 2)]
     made.push(await makeRow(h, registry, r, orgId, row))
   }

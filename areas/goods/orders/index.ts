@@ -11,8 +11,9 @@ import { keepOrders, unpairedSaid } from './keep.ts'
 import { waybillsRoute } from './waybills.ts'
 
 const job = 'goods.orders'
-const order = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, job, { orgId }, { queue: `${job} ${orgId}`, key: `${job} ${orgId}` })
+/** Without a key: two transactions with this job and another in the other order would wait for each other. The first run takes them all. */
+export const order = (tx: Tx, house: House, orgId: string): Promise<void> =>
+  house.jobs.add(tx, job, { orgId }, { queue: `${job} ${orgId}` })
 
 /** warehouses of marketplaces send by themselves */
 const ofMarketplace = 2
@@ -54,7 +55,9 @@ export const orderRoutes: RouteMap = {
 
 export const ordersJob = {
   [job]: inLane('figures', async (house, { orgId }) => {
-    await keepOrders(await house.asSystem(String(orgId), 'goods issues follow the orders'), null)
+    const server = await house.asSystem(String(orgId), 'goods issues follow the orders')
+    await server.write(tx => house.jobs.take(tx, job, { orgId: String(orgId) }))
+    await keepOrders(server, null)
   }),
 }
 

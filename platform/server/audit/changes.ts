@@ -19,6 +19,7 @@ const ownTitles: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   fields: ['列', 'Columns'],
   sensitive: ['敏感列', 'Sensitive columns'],
   query: ['筛选', 'Filter'],
+  reason: ['原因', 'Reason'],
   ids: ['选中的行', 'Chosen rows'],
   month: ['月份', 'Month'],
   result: ['结账结果', 'Result at closing'],

@@ -15,6 +15,7 @@ import { keyOfRowId } from '../lists/columns.ts'
 import { byKeys, shopsOf } from '../lists/keys.ts'
 import type { Hooks, Values } from '../contract/record-hooks.ts'
 import { columnsOf, refuseRawState } from '../records/change.ts'
+import { sealedValues } from '../db/encrypted.ts'
 import { lockOf, locksOf } from '../records/locks.ts'
 import { rowsFrom, sameKey, typesOf } from '../records/row-source.ts'
 import type { Write } from '../records/write.ts'
@@ -66,7 +67,7 @@ export async function changeEachTo(
 ): Promise<{ changed: number }> {
   const [first] = rows
   if (first === undefined) return { changed: 0 }
-  const records = rows.map(({ id, ...values }) => ({ id, ...columnsOf(r, values) }))
+  const records = rows.map(({ id, ...values }) => ({ id, ...sealedValues(context, r, columnsOf(r, values)) }))
   const { id: _, ...given } = records[0] ?? { id: '' }
   const set = Object.keys(given)
   refuseRawState(r, given)

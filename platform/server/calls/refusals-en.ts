@@ -84,6 +84,8 @@ export const platformEnglish: English = {
   编号不正确: 'This is no number of a record',
   此列表没有这种视图: 'This list is not shown in that view',
   此列表没有日历: 'This list has no calendar',
+  '没有查看{}的权限，不能按它筛选': 'Without the right to see {} nobody can filter by it',
+  请填写查看的原因: 'Say why you need to see it',
   此列表没有上下级: 'The records of this list do not stand below each other',
   日历的结束日期不能早于开始日期: 'The calendar can not end before it begins',
   '日历一次最多看 {} 天，请缩短日期范围': 'The calendar shows at most {} days at once, choose fewer',

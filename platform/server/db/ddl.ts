@@ -1,9 +1,12 @@
 /** Plain DDL of the declarations: what a database built from nothing looks like. Migrations are drafted from it and compared with it. */
 import { isStored, type Field } from '#platform/declare/fields.ts'
 import { validityDdl } from './validity.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, primaryOf, type Resource } from '#platform/declare/resource.ts'
 import { searchOf } from '#platform/declare/search.ts'
 import { closedDdl } from './closed-ddl.ts'
+import { hashPart } from '../base/envelope.ts'
+import { encryptedFields } from './encrypted.ts'
 import { ledgerDdl } from './ledger-ddl.ts'
 
 const types: Record<Field['kind'], string> = {
@@ -78,14 +81,22 @@ export function tableDdl(r: Resource): string[] {
     ...columnsOf(r),
     `constraint ${r.table}_pkey primary key (${primary.join(', ')})`,
     ...(r.checks ?? []).map((check, i) => `constraint ${r.table}_check_${i + 1} check (${check})`),
+    // what is not sealed is refused, whichever way it comes
+    ...encryptedFields(r).map(([name]) => `constraint ${shortName(r.table, [name], 'sealed')} check (${columnOf(name)} like 'v1.%')`),
   ]
   const partition = r.byMonth === undefined ? '' : ` partition by range (${columnOf(r.byMonth)})`
   const statements = [`create ${r.unlogged ? 'unlogged ' : ''}table ${r.table} (\n  ${lines.join(',\n  ')}\n)${partition}`]
   const organisation = r.standard === 'organisation' ? ['org_id'] : []
   const uniques = [...(r.key ? [r.key] : []), ...(r.unique ?? [])]
   for (const fields of uniques) {
-    const columns = [...organisation, ...fields.map(columnOf)]
-    statements.push(`alter table ${r.table} add constraint ${shortName(r.table, fields, 'key')} unique (${columns.join(', ')})`)
+    const columns = [...organisation, ...fields.map(field => (isEncrypted(r, field) ? hashColumn(field) : columnOf(field)))]
+    const name = uniqueName(r, fields)
+    const isHash = fields.some(field => isEncrypted(r, field))
+    statements.push(
+      isHash
+        ? `create unique index ${name} on ${r.table} (${columns.join(', ')})`
+        : `alter table ${r.table} add constraint ${name} unique (${columns.join(', ')})`,
+    )
   }
   for (const index of r.index ?? []) {
     const [fields, where] = 'on' in index ? [index.on, ` where ${index.where}`] : [index, '']
@@ -125,6 +136,12 @@ export function foreignKeyDdl(r: Resource, resources: ReadonlyMap<string, Resour
   }
   return statements
 }
+
+const isEncrypted = (r: Resource, name: string): boolean => ownValue(r.fields, name)?.options.encrypted === true
+/** The keyed hash of an encrypted text: what is unique and what is filtered. */
+export const hashColumn = (name: string): string => `split_part(${columnOf(name)}, '.', ${hashPart})`
+/** Of what is unique besides the primary key: what a refusal of the database names. */
+export const uniqueName = (r: Resource, fields: readonly string[]): string => shortName(r.table, fields, 'key')
 
 /** PostgreSQL cuts identifiers at 63 characters. */
 function shortName(table: string, fields: readonly string[], suffix: string): string {

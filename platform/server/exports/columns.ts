@@ -12,6 +12,7 @@ import type { Context } from '../contract/context.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { fieldOf, valueKind, wireFields } from '../lists/columns.ts'
 import { isSensitive, mayReveal, sensitiveFields } from '../lists/sensitive.ts'
+import { isEncrypted } from '../db/encrypted.ts'
 import type { CellToWrite, ColumnKind, ColumnToWrite } from '../sheets/sheet-to-write.ts'
 import { maskedValue } from '../trail/masked.ts'
 
@@ -68,8 +69,12 @@ export function columnsFor(
   const asked = exportColumns(context, r, ask)
   const names = new Set(asked.map(column => column.name))
   return {
-    columns: inWords(context, words, readsAll ? asked : maskedColumns(r, asked)),
-    sensitive: readsAll ? sensitiveFields(r).flatMap(([name]) => (names.has(name) ? [name] : [])) : [],
+    columns: inWords(
+      context,
+      words,
+      maskedColumns(r, asked, field => isEncrypted(field) || !readsAll),
+    ),
+    sensitive: readsAll ? sensitiveFields(r).flatMap(([name, field]) => (names.has(name) && !isEncrypted(field) ? [name] : [])) : [],
   }
 }
 
@@ -121,11 +126,11 @@ export function exportColumns(context: Context, r: Resource, ask: ColumnsAsk): C
   })
 }
 
-/** What is sensitive as who may not see it whole gets it. */
-const maskedColumns = (r: Resource, columns: readonly ChosenColumn[]): ChosenColumn[] =>
+/** What is sensitive as who may not see it whole gets it; what is encrypted leaves by named exports alone. */
+const maskedColumns = (r: Resource, columns: readonly ChosenColumn[], isMasked: (field: Field) => boolean): ChosenColumn[] =>
   columns.map(column => {
     const field = fieldOf(r, column.name)
-    if (field === undefined || !isSensitive(field)) return column
+    if (field === undefined || !isSensitive(field) || !isMasked(field)) return column
     return withText({ ...column, column: { ...column.column, kind: 'text' } }, value => maskedValue(field, value) as CellToWrite)
   })
 

@@ -5,6 +5,7 @@ import type { Field } from '#platform/declare/fields.ts'
 import { isDate } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { readInstant } from '#platform/format/instants.ts'
+import { hashIn } from '../base/envelope.ts'
 import { instantInZone } from '#platform/format/zones.ts'
 
 const yes = new Set(['是', 'yes', 'y', 'true', '1'])
@@ -100,7 +101,8 @@ export function comparable(field: Field, value: unknown): string | null {
       // a set: another order says nothing else
       return JSON.stringify((value as readonly unknown[]).map(asText).toSorted())
     default:
-      return asText(value)
+      // sealed twice, the same text differs
+      return field.options.encrypted ? hashIn(asText(value)) : asText(value)
   }
 }
 

@@ -7,6 +7,7 @@ import type { Refusal } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
 import type { ResourceImport } from '../contract/route.ts'
+import { sealedFields } from '../db/encrypted.ts'
 import { ImportRefused, refuseFile } from './import-refused.ts'
 import type { Head, ImportField } from './resource-fields.ts'
 import type { Correction } from '#platform/declare/import-preview.ts'
@@ -149,7 +150,7 @@ export class ListCheck {
           ? []
           : ruleFaults(resource, rules.rule, row.line, byName(this.columns, portion.inputs, at))
       this.faults.add(broken)
-      if (broken.length === 0) good.push(row)
+      if (broken.length === 0) good.push({ ...row, values: sealedFields(this.#task.context, resource, row.values) })
     }
     const { rows, refusals } = await this.#references.replaced(good)
     this.faults.add(refusals)

@@ -86,7 +86,9 @@ function cellReader(field: Field, reading: ReadingOf): (cell: string) => ReadCel
 /** Reads rows one by one. References keep their text, to be looked up; a refused row is not to be used. */
 export function rowReader(columns: readonly (ImportField | null)[], reading: ReadingOf): (row: SourceRow) => ReadCells {
   const readers = columns.flatMap((column, at) =>
-    column ? [{ at, title: column.field.title, read: cellReader(column.field, reading) }] : [],
+    column
+      ? [{ at, title: column.field.title, isEncrypted: column.field.options.encrypted === true, read: cellReader(column.field, reading) }]
+      : [],
   )
   return ({ line, cells }) => {
     const values: unknown[] = []
@@ -97,10 +99,11 @@ export function rowReader(columns: readonly (ImportField | null)[], reading: Rea
       if (cell !== '')
         refusals.push({ line, column: `第 ${at + 1} 列`, value: cell, reason: sentence`这一列没有表头，请补上表头或清空这一列` })
     }
-    for (const { at, title, read } of readers) {
+    for (const { at, title, isEncrypted, read } of readers) {
       const cell = (cells[at] ?? '').trim()
       const { value, input: given, fault } = read(cell)
-      if (fault !== null) refusals.push({ line, column: title[0], value: cell === '' ? null : cell, reason: ofField(title, fault) })
+      if (fault !== null)
+        refusals.push({ line, column: title[0], value: cell === '' || isEncrypted ? null : cell, reason: ofField(title, fault) })
       values.push(value)
       input.push(given)
     }
@@ -120,7 +123,7 @@ export const ruleFaults = (r: Resource, rule: RowRule, line: number, input: Read
   rule(input).map(({ field, message }) => ({
     line,
     column: ownValue(r.fields, field)?.title[0] ?? field,
-    value: input[field] === undefined ? null : asText(input[field]),
+    value: input[field] === undefined || ownValue(r.fields, field)?.options.encrypted ? null : asText(input[field]),
     reason: message,
   }))
 

@@ -73,7 +73,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
   // whoever may ask whether it begins with 138 soon knows it whole
   if (f === validOnField) return validOnConditions
   if (f === approvalFields.approvalStep) return approvalStepConditions
-  if (f.options.sensitive === true) return ['EMPTY', 'NOT_EMPTY']
+  if (f.options.sensitive === true) return [...(f.options.encrypted && f.options.filter ? (['EQ'] as const) : []), 'EMPTY', 'NOT_EMPTY']
   switch (f.kind) {
     case 'integer':
     case 'decimal':
@@ -206,6 +206,7 @@ export function fieldDefinition(
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),
     ...(f.options.sensitive === true ? { isSensitive: true } : {}),
+    ...(f.options.encrypted === true ? { isEncrypted: true } : {}),
   }
 }
 

@@ -13,7 +13,11 @@ import { validOnField } from '#platform/declare/validity.ts'
 import type { Context } from '../contract/context.ts'
 import type { Flows } from '../contract/registry.ts'
 import type { FieldError } from '../contract/route.ts'
+import { hashPart } from '../base/envelope.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { holdsOn } from '../db/validity.ts'
+import { hashOfText, isEncrypted } from '../db/encrypted.ts'
+import { mayReveal } from './sensitive.ts'
 import { conditionsOf, isOfApproval } from './columns.ts'
 import { conditionField, searchCondition } from './search.ts'
 import { fitsKind, isId, isInstant, isWholeNumber } from './value-range.ts'
@@ -33,12 +37,15 @@ export interface Asking {
   readonly resources: ReadonlyMap<string, Resource>
   /** absent: nobody approves */
   readonly flows?: Pick<Flows, 'approvalOf'> | null
+  /** keyed hash of a text of an encrypted field; null: the caller may not see such values, absent: nobody asks */
+  readonly hash?: (r: Resource, field: string, text: string) => string | null
 }
-export const askingOf = ({ now, caller, house }: Context): Asking => ({
-  nowMs: now().getTime(),
-  zone: caller.zone,
-  resources: house.registry.resources,
-  flows: house.registry.flows,
+export const askingOf = (context: Context): Asking => ({
+  nowMs: context.now().getTime(),
+  zone: context.caller.zone,
+  resources: context.house.registry.resources,
+  flows: context.house.registry.flows,
+  hash: (r, field, text) => (mayReveal(context.caller, r) ? hashOfText(context, r, field, text) : null),
 })
 
 /** `a,b\,c` -> ['a', 'b,c'] */
@@ -70,6 +77,7 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
     if (parsed.length === 1) return holdsOn(r, day)
     return { field: c.field, message: sentence`${field.title}只能是一天` }
   }
+  if (isEncrypted(field) && c.condition === 'EQ') return isText(r, c.field, parsed, asking)
   if (isOfApproval(field)) return inApproval(r, c, parsed, asking) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
   if (field.options.expiry !== undefined)
     return expiresAs(r, field.options.expiry, c, parsed, asking) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
@@ -77,6 +85,15 @@ export function predicateOfCondition(r: Resource, c: Condition, asking: Asking):
   if (tree !== null && field.kind === 'links' && c.condition === 'EQ' && parsed.length > allOfMax)
     return { field: c.field, message: sentence`${field.title}一次最多要求同时属于 ${allOfMax} 个，现有 ${parsed.length} 个` }
   return compare(field, column, c.condition, parsed, asking.zone, tree) ?? { field: c.field, message: sentence`请填写${field.title}的值` }
+}
+
+/** The one question about an encrypted text; it may be asked by who may see it. */
+function isText(r: Resource, field: string, [text]: readonly string[], { hash }: Asking): Predicate | FieldError {
+  const title = ownValue(r.fields, field)?.title ?? field
+  if (text === undefined) return { field, message: sentence`请填写${title}的值` }
+  const wanted = hash?.(r, field, text) ?? null
+  if (wanted === null) return { field, message: sentence`没有查看${title}的权限，不能按它筛选` }
+  return sql<boolean>`split_part(${sql.ref(`${r.table}.${columnOf(field)}`)}, '.', ${sql.lit(hashPart)}) = ${wanted}`
 }
 
 /** By the days that the codes of an expiry stand for: an index of the day leads to them. */

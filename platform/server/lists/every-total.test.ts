@@ -36,7 +36,10 @@ function trialOf(of: Resource, at: number): Trial {
   const currencies = [...new Set(money.map(([, { options }]) => options.currency ?? ''))]
   const day = dayOf(of)
   // those of a view or of sums are plain columns here
-  const plain = ({ options: { sql: _sql, sumOf: _sumOf, ...options }, ...field }: Field): Field => ({ ...field, options: { ...options, optional: true } })
+  const plain = ({ options: { sql: _sql, sumOf: _sumOf, ...options }, ...field }: Field): Field => ({
+    ...field,
+    options: { ...options, optional: true },
+  })
   const fields = Object.fromEntries([
     ...money.map(([name, field]) => [name, plain(field)] as const),
     ...currencies.map(name => [name, text('币种', 'Currency', { optional: true })] as const),

@@ -106,7 +106,7 @@ describe('masked', () => {
       { id: '1', salary: '****', card: '****5678' },
       { id: '2', salary: null, card: '****' },
     ])
-    expect(maskedValue({ kind: 'text' }, '****5678')).toBe('****5678')
+    expect(maskedValue({ kind: 'text', options: {} }, '****5678')).toBe('****5678')
   })
 })
 

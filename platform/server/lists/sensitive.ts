@@ -41,10 +41,10 @@ export function sensitiveFaults(r: Resource): string[] {
   return Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
     if (options.sensitive !== true) return []
     const where = `${r.table}.${name}`
-    const { filter, sort, total, inline, editDisabled } = options
+    const { filter, sort, total, inline, editDisabled, encrypted } = options
     return [
       ...(kinds.has(kind) && options.as === undefined ? [] : [`${where}: a ${kind} can't be masked`]),
-      ...(filter || sort || total || inline || editDisabled
+      ...((encrypted ? filter !== undefined && filter !== 'equals' : filter) || sort || total || inline || editDisabled
         ? [`${where}: filter, sort, total, inline and editDisabled would tell a sensitive value`]
         : []),
       ...(shown.has(name) ? [`${where}: other words of ${r.table} show it, it can't be sensitive`] : []),

@@ -11,6 +11,7 @@ import { idWithoutOrder } from '../db/sealed-author.ts'
 import { within } from '../db/within.ts'
 import { primaryColumns } from '../lists/columns.ts'
 import { creationColumns } from '../lists/creation-columns.ts'
+import { sealedValues } from '../db/encrypted.ts'
 import { hasOrder, keepOrder } from './keep-order.ts'
 import { hasVersion, toRow } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
@@ -28,7 +29,7 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   const [given = values] = await withOnAdd(context, tx, r, [values])
   const row = {
     ...(hasNoOrder(r) ? { id: idWithoutOrder() } : {}),
-    ...given,
+    ...sealedValues(context, r, given),
     ...constantsOf(context, r),
     ...(await keptFromCreation(db, r, given)),
   }

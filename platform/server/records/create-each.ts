@@ -6,6 +6,7 @@ import type { Values } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { checkReferences } from '../lists/references.ts'
+import { sealedValues } from '../db/encrypted.ts'
 import { keepOrder } from './keep-order.ts'
 import { relationFaults } from './record-checks.ts'
 import { columnsOf, type Words } from './change.ts'
@@ -49,7 +50,10 @@ export async function createEach(
     if (fault !== undefined) throw refuse.invalid(fault)
     const locks = await locksOf(inside, db, r, hooks, { isRemoval: false, set: given[0] ?? {} })
     const records = await withOnAdd(inside, tx, r, given)
-    const source = { json: JSON.stringify(records), columns: typesOf(r, Object.keys(records[0] ?? {})) }
+    const source = {
+      json: JSON.stringify(records.map(row => sealedValues(inside, r, row))),
+      columns: typesOf(r, Object.keys(records[0] ?? {})),
+    }
     const keys = await addRows({ context: inside, tx, r, hooks, verb, locks, batchId: null, trail: 'record' }, source).catch((e: unknown) =>
       asDuplicate(r, e),
     )

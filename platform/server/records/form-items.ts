@@ -87,6 +87,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(f.kind === 'files' ? { accept: options.accept ?? ('any' as const) } : {}),
     ...(options.crop === undefined ? {} : { crop: options.crop }),
     ...(options.sensitive === true ? { sensitive: true as const } : {}),
+    ...(options.encrypted === true ? { encrypted: true as const } : {}),
     ...(f.kind === 'lines' && target !== undefined ? { lines: linesDefinition(target, language, resources) } : {}),
     help: options.help?.[at] ?? null,
     initial: options.opens ?? options.default ?? null,

@@ -13,6 +13,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { writeAudits } from '../trail/write-audit.ts'
 import { storeImages } from './row-images.ts'
 import { outcomes } from './batch-tables.ts'
+import { uniqueName } from '../db/ddl.ts'
 import { within } from '../db/within.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -24,6 +25,7 @@ import { byKeys } from '../lists/keys.ts'
 import { refuseLinked, refuseNamed } from './refuse-linked.ts'
 import { hasVersion } from '../lists/query.ts'
 import { rowsByKeys } from '../lists/read-rows.ts'
+import { sealedValues } from '../db/encrypted.ts'
 import { hasOrder, keepOrder } from './keep-order.ts'
 import type { Hooks, RecordChange } from '../contract/record-hooks.ts'
 import { announceChanges } from '../realtime/announce.ts'
@@ -136,7 +138,7 @@ async function updateStatement({ context, r }: Write, db: AnyDb, keys: Keys, pat
     'values' in patch
       ? db
           .updateTable(r.table)
-          .set({ ...patch.values, ...stamp })
+          .set({ ...sealedValues(context, r, patch.values), ...stamp })
           .where(byKeys(r, keys))
       : db
           .updateTable(r.table)
@@ -260,9 +262,10 @@ export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[]
 export function asDuplicate(r: Resource, error: unknown, isRemoval = false): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const taken = sentence`${listed((r.key ?? []).map(k => ownValue(r.fields, k)?.title ?? k))}已存在，请换一个`
+    const fields = (r.unique ?? []).find(of => uniqueName(r, of) === e.constraint) ?? r.key ?? []
+    const taken = sentence`${listed(fields.map(k => ownValue(r.fields, k)?.title ?? k))}已存在，请换一个`
     throw refuse.invalid(
-      (r.key ?? []).map(field => ({ field, message: taken })),
+      fields.map(field => ({ field, message: taken })),
       taken,
     )
   }

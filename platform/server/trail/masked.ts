@@ -8,10 +8,11 @@ const secretNames = /password|secret|token|captcha/i
 const shownCharacters = 4
 
 /** Kinds of which some characters may be told; of a figure each would be part of the secret. */
-export const keepsLast = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'text' || kind === 'longText'
+export const keepsLast = ({ kind, options }: Pick<Field, 'kind' | 'options'>): boolean =>
+  (kind === 'text' || kind === 'longText') && options.encrypted !== true
 
 /** `138********` would tell too much of a short value: never more than a third. */
-export function maskedValue(field: Pick<Field, 'kind'>, value: unknown): unknown {
+export function maskedValue(field: Pick<Field, 'kind' | 'options'>, value: unknown): unknown {
   if (value === null || value === undefined || value === '' || isMasked(value)) return value
   if (!keepsLast(field)) return mask
   const text = typeof value === 'string' ? value : JSON.stringify(value)

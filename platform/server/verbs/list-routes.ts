@@ -81,6 +81,7 @@ function offered(context: Context, type: string, by: string | undefined) {
 }
 
 function conditionOf(view: View, employeeId: string): Condition {
+  if ('codes' in view) return { field: view.field, condition: 'IN', condList: view.codes.map(String) }
   if ('past' in view) return { field: view.past, condition: 'LT', value: 'now' }
   if ('me' in view) return { field: view.me, condition: 'IN', condList: [employeeId] }
   const { within = ['expired', 'within30'] } = view

@@ -186,6 +186,7 @@ export const removeBetween = (resource: Resource, hooks?: Hooks): Route => ({
 const revealInput = O({
   id: RowId('记录'),
   field: Text({ title: '字段', minLength: 1, maxLength: 100 }),
+  reason: Optional(Text({ title: '查看原因', maxLength: 200 })),
 })
 /** Tells one value of a sensitive field whole, and records it; nothing to repeat: an Idempotency-Key would keep the value. */
 export const reveal = (resource: Resource): Route => ({
@@ -196,7 +197,11 @@ export const reveal = (resource: Resource): Route => ({
   input: revealInput,
   write: false,
   handler: (context, ask) =>
-    revealValue(context, visibleResource(context.caller, resource), ask.input as { readonly id: string; readonly field: string }),
+    revealValue(
+      context,
+      visibleResource(context.caller, resource),
+      ask.input as { readonly id: string; readonly field: string; readonly reason?: string },
+    ),
 })
 export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   verb: 'export',

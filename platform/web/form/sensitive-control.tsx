@@ -5,7 +5,7 @@ import { isMasked } from '#platform/format/masked.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Call } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
-import { useRevealed } from '../values/sensitive-value.tsx'
+import { RevealButton, useRevealed } from '../values/sensitive-value.tsx'
 import { type ControlProps, FormScopeContext } from '../values/form-scope.ts'
 
 interface SensitiveControlProps extends ControlProps {
@@ -51,7 +51,18 @@ export function SensitiveControl({ item, disabled, id, value, onChange, children
       </div>
     )
   // what was told of another version is not this one's
-  return <Telling key={version} {...named} call={reveal} recordId={recordId} field={item.field} text={asText(value)} change={change} />
+  return (
+    <Telling
+      key={version}
+      {...named}
+      call={reveal}
+      recordId={recordId}
+      field={item.field}
+      text={asText(value)}
+      asks={item.encrypted === true}
+      change={change}
+    />
+  )
 }
 
 interface TellingProps {
@@ -60,20 +71,17 @@ interface TellingProps {
   readonly recordId: string
   readonly field: string
   readonly text: string
+  readonly asks: boolean
   readonly change: ReactNode
 }
 
-function Telling({ call, recordId, field, text, change, ...named }: TellingProps) {
+function Telling({ call, recordId, field, text, asks, change, ...named }: TellingProps) {
   const { value, busy, show } = useRevealed({ call, id: recordId, field })
   return (
     <div className="zg-form-sensitive">
       <Input {...named} readOnly value={value ?? text} />
       <Space size={0}>
-        {value === null && (
-          <Button type="link" loading={busy} title={t('查看会被记录')} onClick={show}>
-            {t('显示')}
-          </Button>
-        )}
+        {value === null && <RevealButton asks={asks} busy={busy} show={show} />}
         {change}
       </Space>
     </div>

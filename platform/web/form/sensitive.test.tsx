@@ -99,7 +99,7 @@ test('whoever may not see it may write another', async () => {
 })
 
 test('a refusal leaves it masked', async () => {
-  renderPage(<SensitiveValue call={reveal} id="7" field="phone" text="****678" />, {
+  renderPage(<SensitiveValue call={reveal} id="7" field="phone" text="****678" asks={false} />, {
     handlers: { 'POST /userManage/reveal': () => refused(1003, '没有权限') },
   })
   await userEvent.click(screen.getByRole('button', { name: /显\s*示/ }))

@@ -24,6 +24,7 @@ export default {
   没有符合条件的数据: 'Nothing matches',
   '生成 SQL': 'Generate SQL',
   查看会被记录: 'Seeing it is recorded',
+  '查看原因，会被记录': 'Why; it is recorded',
   '只显示前 {max} 个，其余请输入关键字查找': 'The first {max} only; type to find others',
   '删除标签 {name}': 'Delete tab {name}',
   '确定要删除吗？': 'Are you sure you want to delete?',

@@ -158,7 +158,17 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
         const shown = showValue(field, row, yesNo)
         if (reveal !== undefined && isMasked(row))
           // another version of the row may hold another value
-          return <SensitiveValue key={row.version} isInCell call={reveal} id={row.id} field={field.field} text={shown.text} />
+          return (
+            <SensitiveValue
+              key={row.version}
+              isInCell
+              call={reveal}
+              id={row.id}
+              field={field.field}
+              text={shown.text}
+              asks={field.isEncrypted === true}
+            />
+          )
         const url = isLinked ? referenceUrl(field, row, urlOf) : null
         const approval = isOpening ? approvalOf(row) : null
         const value = (

@@ -27,7 +27,9 @@ export function FieldValue({ field, row, reveal, urlOf }: FieldValueProps) {
   const shown = showValue(field, row, [t('是'), t('否')])
   if (field.isSensitive === true && reveal !== undefined && html !== null && html !== undefined)
     // another version of the row may hold another value
-    return <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} />
+    return (
+      <SensitiveValue key={row.version} call={reveal} id={row.id} field={field.field} text={shown.text} asks={field.isEncrypted === true} />
+    )
   const url = referenceUrl(field, row, urlOf)
   const ask = shown.text === MISSING ? null : askOf(field, row)
   if (ask !== null)

@@ -1,0 +1,39 @@
+/**
+ * What Chinese labour law says of days. Pure. Sources: 劳动合同法 (LCL) 10, 14, 19, 24, 45, 82; 禁止使用童工规定 2; 劳动争议司法解释（二）10.
+ */
+import { addDays, addMonthsToDay } from '#platform/format/dates.ts'
+
+/** the youngest age at which somebody may be employed, years */
+const ageMin = 16
+/** Whether somebody born on this day is 16 on the day of joining. */
+export const mayWork = (birthday: string, on: string): boolean => addMonthsToDay(birthday, ageMin * 12) <= on
+
+/** Months of probation at most (LCL 19): by how long the contract lasts, none for tasks, interns, services and part time. */
+export function probationMonthsMax(kind: number, from: string, to: string | null): 0 | 1 | 2 | 6 {
+  if (kind > 2) return 0
+  if (kind === 2 || to === null) return 6
+  const end = addDays(to, 1)
+  if (end < addMonthsToDay(from, 3)) return 0
+  if (end < addMonthsToDay(from, 12)) return 1
+  if (end < addMonthsToDay(from, 36)) return 2
+  return 6
+}
+/** The last day on which probation may end; null: there is none. */
+export function probationLastDay(kind: number, from: string, to: string | null): string | null {
+  const months = probationMonthsMax(kind, from, to)
+  return months === 0 ? null : addDays(addMonthsToDay(from, months), -1)
+}
+
+/** First day on which somebody without a signed contract has worked a month (LCL 10, 82): hired on 31 January, 1 March. */
+export function unsignedMonthFrom(hiredOn: string): string {
+  const same = addMonthsToDay(hiredOn, 1)
+  // a month without that day ends with its last
+  return same.slice(8) === hiredOn.slice(8) ? same : addDays(same, 1)
+}
+
+/** Terms of one person over all companies, oldest first: how many fixed terms follow each other (an internship is none). */
+export const fixedTerms = (kinds: readonly number[]): number => kinds.filter(kind => kind === 1).length
+/** From the third on the employee may ask for a contract without end (LCL 14). */
+export const fixedTermsFree = 2
+/** months at most after leaving (LCL 24) */
+export const nonCompeteMonthsMax = 24

@@ -1,0 +1,206 @@
+/** What follows from changes of employees: each has a file, and one assignment on each day. */
+import { sentence } from '#platform/declare/sentence.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { changeEachTo, createEach, setDerived } from '#platform/server/records.ts'
+import { actionKinds, actionStates } from './action-tables.ts'
+import { hrAssignment } from './assignment-tables.ts'
+import { hrFile, stages } from './file-tables.ts'
+import { orderTakeEffect } from './order.ts'
+import { placeNames } from './words.ts'
+
+type Row = Parameters<Follower>[2][number]['after'] & object
+const leftStatus = 2
+const placed = ['deptId', 'positionId'] as const
+const nothing = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
+
+/** Where a person stands from a day on. */
+export interface Move {
+  readonly employeeId: string
+  readonly from: string
+  /** what changes; the rest stays as it was the day before */
+  readonly set: Readonly<Values>
+  readonly actionId?: string
+}
+
+type Open = Readonly<Values> & { readonly id: string; readonly employeeId: string; readonly validFrom: string }
+
+/** Assignments without end of these people, by person. */
+async function openOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Open>> {
+  if (ids.length === 0) return new Map()
+  const found = await tx
+    .selectFrom('hr_assignment')
+    .select(['id', 'employee_id as employeeId', 'valid_from as validFrom', 'dept_id as deptId', 'position_id as positionId'])
+    .select(['grade_id as gradeId', 'manager_id as managerId', 'workplace_id as workplaceId', 'company_id as companyId'])
+    .where('employee_id', 'in', ids)
+    .where('valid_to', 'is', null)
+    .execute()
+  return new Map(found.map(row => [row.employeeId, row]))
+}
+
+/** Ends what holds the day before and begins anew; the same day again changes what began on it. One person each. */
+export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): Promise<void> {
+  const open = await openOf(
+    tx,
+    moves.map(one => one.employeeId),
+  )
+  const isLater = ({ employeeId, from }: Move): boolean => (open.get(employeeId)?.validFrom ?? '') < from
+  const early = moves.find(one => (open.get(one.employeeId)?.validFrom ?? '') > one.from)
+  if (early !== undefined)
+    throw refuse.rule(sentence`${early.from} 之后已有任职记录（${open.get(early.employeeId)?.validFrom ?? ''} 起），生效日期不能更早`)
+  const again = moves.filter(one => open.has(one.employeeId) && !isLater(one))
+  const fresh = moves.filter(isLater)
+  const ended = fresh.filter(one => open.has(one.employeeId))
+  const verb = 'update'
+  await changeEachTo(
+    server,
+    hrAssignment,
+    ended.map(one => ({ id: open.get(one.employeeId)?.id ?? '', validTo: addDays(one.from, -1) })),
+    { verb },
+  )
+  const valuesOf = ({ employeeId, set }: Move): Values =>
+    Object.fromEntries(placeNames.map(name => [name, nothing(Object.hasOwn(set, name) ? set[name] : open.get(employeeId)?.[name])]))
+  await changeEachTo(
+    server,
+    hrAssignment,
+    again.map(one => ({ id: open.get(one.employeeId)?.id ?? '', ...valuesOf(one), actionId: one.actionId ?? null })),
+    { verb },
+  )
+  await createEach(
+    server,
+    hrAssignment,
+    fresh.map(one => ({ employeeId: one.employeeId, ...valuesOf(one), validFrom: one.from, actionId: one.actionId ?? null })),
+  )
+}
+
+/** The last day of an assignment; who has none is left alone. */
+export async function endAssignments(server: Context, tx: Tx, ids: readonly string[], lastDay: string): Promise<void> {
+  const open = [...(await openOf(tx, ids)).values()]
+  const ends = open.map(one => ({ id: one.id, validTo: lastDay < one.validFrom ? one.validFrom : lastDay }))
+  await changeEachTo(server, hrAssignment, ends, { verb: 'update' })
+}
+
+/** A new employee gets his file and his first assignment; a change by hand elsewhere makes an assignment from today on. */
+export const keepPeople: Follower = async (caller, tx, changes) => {
+  const written = changes.filter((one): one is typeof one & { after: Row } => one.after !== null)
+  const fresh = written.filter(one => one.before === null)
+  const moved = written.filter(
+    ({ before, after }) => before !== null && placed.some(name => nothing(before[name]) !== nothing(after[name])),
+  )
+  const turned = written.filter(({ before, after }) => before !== null && before['status'] !== after['status'])
+  if (fresh.length + moved.length + turned.length === 0) return
+  const server = await inServersName(caller, tx, 'files and assignments of people')
+  const today = todayOf(caller)
+  const isLeft = (row: Row): boolean => row['status'] === leftStatus
+  await createEach(
+    server,
+    hrFile,
+    fresh.map(({ id, after }) => ({
+      employeeId: id,
+      stage: isLeft(after) ? stages.left[0] : stages.regular[0],
+      hiredOn: nothing(after['hiredOn']),
+    })),
+  )
+  const open = await openOf(
+    tx,
+    moved.map(one => one.id),
+  )
+  const isNews = ({ id, after }: (typeof written)[number]): boolean =>
+    placed.some(name => nothing(open.get(id)?.[name]) !== nothing(after[name]))
+  await moveTo(server, tx, [
+    ...fresh.filter(one => !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, nothing(after['hiredOn']) ?? today)),
+    ...moved.filter(one => isNews(one) && !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, today)),
+  ])
+  await followStatus(server, tx, turned, today)
+}
+
+const moveOf = (employeeId: string, after: Row, from: string): Move => ({
+  employeeId,
+  from,
+  set: Object.fromEntries(placed.map(name => [name, after[name]])),
+})
+
+/** Somebody is set to left, or back, by hand. */
+async function followStatus(server: Context, tx: Tx, turned: readonly { id: string; after: Row }[], today: string): Promise<void> {
+  if (turned.length === 0) return
+  const files = await tx
+    .selectFrom('hr_file')
+    .select(['id', 'employee_id', 'stage', 'left_on'])
+    .where(
+      'employee_id',
+      'in',
+      turned.map(one => one.id),
+    )
+    .execute()
+  const fileOf = new Map(files.map(one => [asText(one.employee_id), one]))
+  const filed = turned.filter(({ id }) => fileOf.has(id))
+  const gone = filed.filter(({ id, after }) => after['status'] === leftStatus && fileOf.get(id)?.stage !== stages.left[0])
+  const back = filed.filter(({ id, after }) => after['status'] !== leftStatus && fileOf.get(id)?.stage === stages.left[0])
+  const idOf = (id: string): string => asText(fileOf.get(id)?.id ?? '')
+  await setDerived(server, hrFile, [
+    ...gone.map(({ id }) => ({ id: idOf(id), stage: stages.left[0], leftOn: today })),
+    ...back.map(({ id }) => ({ id: idOf(id), stage: stages.regular[0], leftOn: null })),
+  ])
+  await endAssignments(
+    server,
+    tx,
+    gone.map(one => one.id),
+    today,
+  )
+  await moveTo(
+    server,
+    tx,
+    back.map(({ id, after }) => {
+      const [hiredOn, leftOn] = [nothing(after['hiredOn']) ?? '', nothing(fileOf.get(id)?.left_on) ?? '']
+      return moveOf(id, after, hiredOn > leftOn && hiredOn < today ? hiredOn : today)
+    }),
+  )
+}
+
+/** Before an action is asked for it says whom and what; one that is due takes effect at once. */
+export const keepActions: Follower = async (context, tx, changes) => {
+  for (const { before, after } of changes) {
+    if (after === null || before?.['state'] === after['state']) continue
+    if (after['state'] === actionStates.asked[0]) refuseIncomplete(after)
+    if (after['state'] === actionStates.waiting[0] && asText(after['effectiveOn']) <= todayOf(context))
+      await orderTakeEffect(tx, context.house, context.caller.orgId)
+  }
+}
+
+function refuseIncomplete(row: Row): void {
+  const isJoining = row['kind'] === actionKinds.join[0]
+  if (isJoining && nothing(row['personName']) === null) throw refuse.invalid([{ field: 'personName', message: sentence`入职请填写姓名` }])
+  if (isJoining && nothing(row['deptId']) === null) throw refuse.invalid([{ field: 'deptId', message: sentence`入职请选择部门` }])
+  if (!isJoining && nothing(row['employeeId']) === null) throw refuse.invalid([{ field: 'employeeId', message: sentence`请选择员工` }])
+}
+/** 转正, 调动 and the like are of somebody who works here; one action for a person and day. */
+export const keepUnique: Follower = async (caller, tx, changes) => {
+  const server = await inServersName(caller, tx, 'actions for one person and day')
+  for (const { id, after } of changes) {
+    if (after === null || nothing(after['employeeId']) === null || after['state'] === actionStates.withdrawn[0]) continue
+    const { db } = server
+    const same = await db
+      .selectFrom('personnel_action')
+      .select('no')
+      .where('employee_id', '=', asText(after['employeeId']))
+      .where('effective_on', '=', asText(after['effectiveOn']))
+      .where('id', '<>', id)
+      .where('state', '<>', actionStates.withdrawn[0])
+      .executeTakeFirst()
+    if (same !== undefined)
+      throw refuse.invalid([
+        { field: 'effectiveOn', message: sentence`异动单 ${asText(same.no)} 已是这名员工同一天的异动，请改日期或修改那一张` },
+      ])
+    if (after['kind'] === actionKinds.rehire[0] || after['state'] === actionStates.effective[0]) continue
+    const one = await db.selectFrom('employee').select(['name', 'status']).where('id', '=', asText(after['employeeId'])).executeTakeFirst()
+    if (one?.status === leftStatus)
+      throw refuse.invalid([{ field: 'employeeId', message: sentence`${one.name} 已离职，只能办理返聘或入职` }])
+  }
+}
+export const actionFollowers: Follower = async (context, tx, changes) => {
+  await keepUnique(context, tx, changes)
+  await keepActions(context, tx, changes)
+}

@@ -1,0 +1,6 @@
+/** Asks for the job by which actions that are due take effect. */
+import type { House, Tx } from '#platform/server/area.ts'
+
+export const takeEffectJob = 'hr.takeEffect'
+export const orderTakeEffect = (tx: Tx, house: House, orgId: string): Promise<void> =>
+  house.jobs.add(tx, takeEffectJob, { orgId }, { queue: `${takeEffectJob} ${orgId}` })

@@ -1,0 +1,100 @@
+/** Route map of people. */
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { employee } from '#areas/admin/index.ts'
+import { refuse, type Context, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { add, addRecord, change, exportOf, family, imported, list, update, updateRecord, type Rule } from '#platform/server/records.ts'
+import { step } from '#platform/server/steps.ts'
+import { personnelAction } from './action-tables.ts'
+import { hrAssignment } from './assignment-tables.ts'
+import { probationLastDay } from './contract-rules.ts'
+import { hrAgreement, labourContract } from './contract-tables.ts'
+import { hrEducation, hrFamily, hrFile, hrPaper } from './file-tables.ts'
+import { isSaid, plainNumber, readNumber } from './identity-number.ts'
+import { hrGrade, hrHeadcount, hrWorkplace } from './place-tables.ts'
+
+const identityCard = 1
+
+/** An identity number is held against its check character; birthday and sex are what it says. */
+function withNumber(context: Context, input: Readonly<Values>): { readonly input: Readonly<Values>; readonly hooks: Hooks } {
+  const given = input['idNo']
+  const isCard = Number(input['idKind'] ?? identityCard) === identityCard
+  if (typeof given !== 'string' || given === '' || given.startsWith('****') || !isCard) return { input, hooks: {} }
+  const said = readNumber(given, todayOf(context))
+  if (!isSaid(said)) throw refuse.invalid([{ field: 'idNo', message: said }])
+  return {
+    input: { ...input, idNo: plainNumber(given) },
+    hooks: {
+      besides: { sex: said.sex },
+      written: async (caller, tx, changes) => {
+        const server = await inServersName(caller, tx, 'the birthday that an identity number says')
+        for (const { after } of changes)
+          if (after !== null) await change(server, employee, asText(after['employeeId']), { birthday: said.birthday })
+      },
+    },
+  }
+}
+
+const addFile = add(hrFile)
+const updateFile = update(hrFile)
+const fileRoutes: RouteMap = {
+  ...family('hrFile', hrFile),
+  'POST /hrFile/insert': {
+    ...addFile,
+    handler: (context, ask) => {
+      const { input, hooks } = withNumber(context, ask.input)
+      return addRecord(context, hrFile, input, hooks)
+    },
+  },
+  'POST /hrFile/update': {
+    ...updateFile,
+    handler: (context, ask) => {
+      const { input, hooks } = withNumber(context, ask.input)
+      return updateRecord(context, hrFile, input, hooks)
+    },
+  },
+}
+
+/** The number of who joins, as it will be held then. */
+const actionRule: Rule = ({ idNo }) => {
+  if (typeof idNo !== 'string' || !/^[\d\s]{17}[\dXx\s]+$/.test(idNo)) return []
+  const said = readNumber(idNo, '9999-12-31')
+  return isSaid(said) ? [] : [{ field: 'idNo', message: said }]
+}
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : asText(value))
+/** Terms and probation as the law has them; what an edit leaves out is not judged again. */
+const contractRule: Rule = ({ kind, validFrom, validTo, probationTo }) => {
+  const [from, to, probation] = [text(validFrom), text(validTo), text(probationTo)]
+  if (from === '') return []
+  const hasEnd = Number(kind) === 1 || Number(kind) > 3
+  if (kind !== undefined && hasEnd && to === '') return [{ field: 'validTo', message: sentence`这类合同请填写结束日期` }]
+  if (to !== '' && to < from) return [{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }]
+  if (probation === '' || kind === undefined) return []
+  const last = probationLastDay(Number(kind), from, to === '' ? null : to)
+  if (last === null) return [{ field: 'probationTo', message: sentence`这类合同或这样的期限不能约定试用期（劳动合同法第十九条）` }]
+  return probation > last ? [{ field: 'probationTo', message: sentence`试用期最晚到 ${last}（劳动合同法第十九条）` }] : []
+}
+
+export const hrRoutes: RouteMap = {
+  ...family('hrWorkplace', hrWorkplace),
+  ...family('hrGrade', hrGrade),
+  ...family('hrHeadcount', hrHeadcount),
+  ...imported('hrHeadcount', hrHeadcount),
+  ...fileRoutes,
+  ...family('hrEducation', hrEducation),
+  ...family('hrFamily', hrFamily),
+  ...family('hrPaper', hrPaper),
+  'POST /hrAssignment/list': list(hrAssignment),
+  'POST /hrAssignment/listExport': exportOf(hrAssignment),
+  ...family('personnelAction', personnelAction, actionRule),
+  'POST /personnelAction/submit': step(personnelAction, 'submit'),
+  'POST /personnelAction/withdraw': step(personnelAction, 'withdraw'),
+  ...family('labourContract', labourContract, contractRule),
+  'POST /labourContract/issue': step(labourContract, 'issue'),
+  'POST /labourContract/sign': step(labourContract, 'sign'),
+  'POST /labourContract/dissolve': step(labourContract, 'dissolve'),
+  ...family('hrAgreement', hrAgreement),
+}
