@@ -30,6 +30,7 @@ export const partNames = [
   'matching',
   'close',
   'marketplaces',
+  'floor',
   'usage',
   'memory',
 ] as const
@@ -49,6 +50,7 @@ export const partsApart = [
   'matching',
   'close',
   'marketplaces',
+  'floor',
   'usage',
   'memory',
 ] as const

@@ -42,6 +42,7 @@ import { layersPart } from '../bench/layers.ts'
 import { closePart } from '../bench/close.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
+import { floorPart } from '../bench/goods-floor.ts'
 import { memoryPart } from '../bench/memory.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
 
@@ -68,6 +69,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   scopes: scopesPart,
   workOrders: workOrdersPart,
   approvals: approvalsPart,
+  floor: floorPart,
   sales: salesPart,
   search: searchPart,
   help: helpPart,
