@@ -52,7 +52,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       gear: [setUp('quality.inspectionPlan', ['每种商品检什么、抽多少', 'What is inspected, and how many units'])],
       children: [child('quality.inspectionLine', 'inspection'), child('quality.inspectionPlanItem', 'inspectionPlan')],
     }),
-    subject('nonconformities', ['不合格处理', 'Nonconformities'], 'warning', { tabs: ['quality.nonconformity'] }),
+    subject('nonconformities', ['不合格处理', 'Nonconformities'], 'alert', { tabs: ['quality.nonconformity'] }),
   ],
 })
 
