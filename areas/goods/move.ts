@@ -3,14 +3,16 @@ import { reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, refuse, type Context, type Route } from '#platform/server/area.ts'
+import { act, may, refuse, type Context, type Route } from '#platform/server/area.ts'
 import { keyOfRowId } from '#platform/server/lists.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import { refuseElsewhere, refuseForeign } from './documents/places.ts'
-import { quantity } from './documents/words.ts'
+import { goodsRights, quantity } from './documents/words.ts'
 import { locationKinds } from './location-tables.ts'
 import { postGoods } from './post.ts'
 import { stockByLocation } from './stock.ts'
+
+const { decide } = goodsRights
 
 interface Wish {
   readonly id: unknown
@@ -24,6 +26,8 @@ const moveStock = (context: Context, wish: Wish): Promise<{ id: string }> =>
     const [, cellId = ''] = keyOfRowId(stockByLocation, asText(wish.id)) ?? []
     const warehouseId = asText(row['warehouseId'])
     await refuseForeign(inside, tx, warehouseId)
+    if (row['kind'] === locationKinds.inspection[0] && !may(inside.caller, 'goodsStock', decide.operation))
+      throw refuse.rule(sentence`待检区的货由检验决定去向，移出要有“认定差异”权限`)
     await refuseElsewhere(tx, warehouseId, [wish.toId])
     const cell = await inside.db
       .selectFrom('goods_cell')
@@ -51,14 +55,20 @@ const moveStock = (context: Context, wish: Wish): Promise<{ id: string }> =>
     return { id: asText(wish.id) }
   })
 
-export const movingStock: Route = act(
-  stockByLocation,
-  {
-    name: 'move',
-    title: ['移位', 'Move'],
-    over: 'row',
-    operation: operations.edit,
-    input: { toId: reference('移到库位', 'To location', 'goods_location'), quantity: quantity() },
-  },
-  (context, { input }) => moveStock(context, { id: input['id'], toId: asText(input['toId']), quantity: asText(input['quantity']) }),
-)
+export const movingStock: Route = {
+  ...act(
+    stockByLocation,
+    {
+      name: 'move',
+      title: ['移位', 'Move'],
+      over: 'row',
+      operation: operations.edit,
+      input: {
+        toId: reference('移到库位', 'To location', 'goods_location', { as: 'select', narrowedBy: { warehouseId: 'warehouseId' } }),
+        quantity: quantity(),
+      },
+    },
+    (context, { input }) => moveStock(context, { id: input['id'], toId: asText(input['toId']), quantity: asText(input['quantity']) }),
+  ),
+  further: [{ operation: decide.operation, title: decide.title }],
+}

@@ -3,6 +3,8 @@ import type { English } from '#platform/declare/sentence.ts'
 
 export const goodsEnglish: English = {
   '{} 没有平台标签条码，请先在“条码”里登记': '{} has no FNSKU: please add it to the barcodes first',
+  '待检区的货由检验决定去向，移出要有“认定差异”权限':
+    'Goods to inspect go where the inspection says; moving them takes the right to decide on differences',
   '{} 是存放货物的库位，上级请选择区': '{} holds goods: choose a zone above it',
   '{} 里还有 {} {}，移走后才能停用': 'There are still {3} of {2} in {1}: move them before it is taken out of use',
   '{} 还有库存，管控方式不能修改': 'There is stock of {}: how it is kept can’t be changed',

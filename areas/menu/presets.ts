@@ -78,7 +78,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     sealedOpening: first,
     performance: first,
     'monitoring.usage': first,
-    goodsStock: first,
+    goodsStock: [100, 104],
     goodsIn: first,
     purchaseOrder: first,
     receiptDiscrepancy: [100, 104],

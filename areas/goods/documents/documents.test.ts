@@ -489,6 +489,12 @@ test('goods that came without a bin are put away and leave; nothing that is held
   await receive(sku, '1', 'DC-KW', {}, foreign)
   const elsewhere = (await at9(admin)).find(one => one.locationId === at['DC-KW'])
   expect((await move('1', 'DC-SH', keeper, { id: elsewhere?.id })).code).toBe(1004)
+  // what waits for inspection is moved by who decides on it
+  const waits = await make('goodsIn', { kind: 2, warehouseId: from, shopId }, [{ productId: sku, quantity: '2', condition: 2 }], admin)
+  await done('goodsIn', waits, ['receive'])
+  const inspected = (await at9(keeper)).find(one => one.locationId === at['DA-DJ'])
+  expect((await move('1', 'DA-KW', keeper, { id: inspected?.id })).msg).toContain('移出要有“认定差异”权限')
+  expect((await move('2', 'DA-TH', admin, { id: inspected?.id })).msg).toBe('')
   // scrap names where it lies
   const plain = await make('goodsOut', { kind: 4, warehouseId: from, allowPart: true }, [{ productId: sku, quantity: '1' }])
   await done('goodsOut', plain, ['submit', 'allocate'])

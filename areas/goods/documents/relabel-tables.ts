@@ -62,11 +62,11 @@ export const goodsRelabelLine = lines('goods_relabel_line', {
     locationId: reference('库位', 'Location', 'goods_location', {
       filter: 'select',
       narrowedBy: { warehouseId: 'warehouseId' },
-      width: 140,
+      width: 110,
     }),
     batchId: batch(),
     fromLabelId: label('原标签', 'Old label'),
-    toLabelId: reference('新标签', 'New label', 'sku_map', { noForeignKey: true, width: 160 }),
+    toLabelId: reference('新标签', 'New label', 'sku_map', { noForeignKey: true, width: 140 }),
     quantity: quantity(),
   },
   list: { search: false },

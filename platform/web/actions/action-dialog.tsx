@@ -25,6 +25,15 @@ async function wholeRow({ calls, form }: ListDefinition, row: Row): Promise<Row>
   return { ...row, ...whole, ...lines }
 }
 
+/** What is asked of one record is narrowed by its fields, where the form has none of that name. */
+function narrowed(items: readonly FormItem[], row: Row): FormItem[] {
+  const asked = new Set(items.map(item => item.field))
+  return items.map(item => {
+    const known = Object.entries(item.narrowedBy ?? {}).filter(([own]) => !asked.has(own) && typeof row[own] === 'string')
+    return known.length === 0 ? item : { ...item, among: Object.fromEntries(known.map(([own, theirs]) => [theirs, String(row[own])])) }
+  })
+}
+
 /** The input of an action; where it shows lines of its record, these are read first. */
 function InputModal({ of, ...form }: FormModalProps & { readonly of: Row | undefined }) {
   const needsLines = of !== undefined && hasLines(form.items)
@@ -118,7 +127,7 @@ export default function ActionDialog({ definition, open, onDone, onClose }: Acti
         of={rows.length === 1 ? rows[0] : undefined}
         title={head}
         okText={action.title}
-        items={action.input}
+        items={rows.length === 1 && rows[0] !== undefined ? narrowed(action.input, rows[0]) : action.input}
         status={formStatus.add}
         row={null}
         // what was typed belongs to the lines of one record

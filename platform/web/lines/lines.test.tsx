@@ -104,6 +104,21 @@ test('a character opens the cell and takes its place; Enter goes on below, Tab b
   expect(totalsOf(definition, now.rows).get('qty')?.get('')).toBe('8.255')
 })
 
+test('a figure that the program keeps has its column once a line has it', () => {
+  const kept = { ...definition, fields: [...definition.fields, field('held', '已配', 'decimal')] }
+  const heads = (rows: typeof stored) => {
+    const value = linesOf(rows)
+    const { unmount } = render(
+      <LinesControl definition={kept} disabled={false} value={value} onChange={() => undefined} Control={FormControl} />,
+    )
+    const found = screen.getAllByRole('columnheader').map(one => one.textContent)
+    unmount()
+    return found
+  }
+  expect(heads(stored)).not.toContain('已配')
+  expect(heads(stored.map(row => ({ ...row, held: '0' })))).toContain('已配')
+})
+
 test('F2 opens what stands there; Delete empties the range; the empty line at the end becomes a line', async () => {
   const { user, grid } = open()
   await user.click(cell(grid, 1, 'SKU'))
