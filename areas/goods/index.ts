@@ -29,7 +29,7 @@ import { locationTables } from './location-tables.ts'
 import { goodsModules } from './menu.ts'
 import { goodsEnglish } from './refusals-en.ts'
 import { goodsRoutes } from './routes.ts'
-import { orderRoutes, ordersFollow, ordersFollowFiles, ordersJob } from './orders/index.ts'
+import { orderRoutes, ordersFollow, ordersFollowFiles, ordersJob, ordersRefused } from './orders/index.ts'
 import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
@@ -82,6 +82,7 @@ export const goods: Area = {
   books: goodsFigures.books,
   modules: goodsModules,
   routes: { ...goodsRoutes, ...documentRoutes, ...orderRoutes, ...floorRoutes, ...goodsFigures.routes },
+  notices: [ordersRefused],
   jobs: ordersJob,
   filesFollow: ordersFollowFiles,
   english: { ...goodsEnglish, ...documentsEnglish, ...floorEnglish },

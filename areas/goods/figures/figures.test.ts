@@ -54,7 +54,6 @@ const takeBack = (reverses: string) =>
 type Reason = keyof typeof moveReasons
 test('every figure is the sum of its moves, by day and month, after random postings and reversals', async () => {
   const chance = seededRandom(31)
-  const opening = { quantity: '500', from: { outside: 'opening' }, reason: 'opening' } as const
   const outside = { outside: 'consumed' } as const
   for (const [at, productId] of products.entries())
     await post(

@@ -1,11 +1,14 @@
 /** Goods issues made of orders: after whatever they follow from, and by hand. */
+import { holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { ordersFamily, products } from '#areas/sales/index.ts'
 import { act, refuse, type FilesFollower, type Follower, type House, type RouteMap, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { inLane } from '#platform/server/jobs.ts'
+import { notify } from '#platform/server/notices.ts'
 import { goodsOut } from '../documents/out-tables.ts'
 import { keepOrders, unpairedSaid } from './keep.ts'
 import { waybillsRoute } from './waybills.ts'
@@ -14,6 +17,17 @@ const job = 'goods.orders'
 /** Without a key: two transactions with this job and another in the other order would wait for each other. The first run takes them all. */
 export const order = (tx: Tx, house: House, orgId: string): Promise<void> =>
   house.jobs.add(tx, job, { orgId }, { queue: `${job} ${orgId}` })
+
+/** nobody waits for the job: whoever ships is told how many orders it could not serve, and sees why when he asks for it himself */
+export const ordersRefused = notice('goods.ordersRefused', ['订单没有生成出库单', 'Orders without a goods issue'], {
+  title: [
+    '{n} 张订单没有生成或更新出库单，请在出库单点“按订单生成”查看原因',
+    '{n} orders got no goods issue, or kept an old one: press “From orders” in the list of issues to see why',
+  ],
+  to: [holdersOf('goodsOut', operations.edit)],
+})
+const onceMax = 200
+const target = { list: 'goodsOut' }
 
 /** warehouses of marketplaces send by themselves */
 const ofMarketplace = 2
@@ -57,7 +71,11 @@ export const ordersJob = {
   [job]: inLane('figures', async (house, { orgId }) => {
     const server = await house.asSystem(String(orgId), 'goods issues follow the orders')
     await server.write(tx => house.jobs.take(tx, job, { orgId: String(orgId) }))
-    await keepOrders(server, null)
+    const { failed } = await keepOrders(server, null)
+    if (failed.length === 0) return
+    const numbers = failed.map(one => one.orderNo).toSorted()
+    const once = [todayOf(server), ...numbers].join(' ').slice(0, onceMax)
+    await server.write((tx, inside) => notify(inside, tx, ordersRefused, { values: { n: String(failed.length) }, once, target }))
   }),
 }
 

@@ -6,6 +6,7 @@ import { sales } from '#areas/sales/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { supply } from '#areas/supply/index.ts'
 import { goods } from '../index.ts'
+import { ordersJob } from './index.ts'
 import { keepOrders } from './keep.ts'
 
 let h: DemoHouse
@@ -219,6 +220,11 @@ test('an order that is refused is named, the others go on', async () => {
   expect(said.reasons.map((one: { reason: string }) => one.reason).join()).toContain('订单 F-1：')
   expect(await documents('F-1')).toEqual([])
   expect(await documents('F-2')).toMatchObject([{ state: 3 }])
+  // the job tells it to who ships, once a day for the same orders
+  for (const _ of [1, 2]) await ordersJob['goods.orders'](h.house, { orgId: org }, new AbortController().signal)
+  const { rows: heard } = await sql<{ title: string }>`select title from message where title like '%没有生成或更新出库单%'`.execute(h.db)
+  expect(new Set(heard.map(one => one.title)).size).toBe(1)
+  expect(heard[0]?.title).toContain('1 张订单没有生成或更新出库单')
   await sql`delete from order_line where shop_id = ${shopId} and order_no = 'F-1'`.execute(h.db)
 })
 
