@@ -204,11 +204,9 @@ function LineWork({ now, line }: { now: ReturnType<typeof useWork>; line: FloorL
             {t('数量不够')}
           </Button>
         )}
-        <output className="zg-floor-quantity" aria-label={t('数量')}>
-          {quantity === '' ? '0' : quantity}
-        </output>
       </Flex>
       <Keypad
+        name={t('数量')}
         value={quantity}
         onChange={now.setQuantity}
         all={left}
@@ -242,9 +240,6 @@ function MissingDialog({ line, reasons, busy, onClose, onSend }: MissingProps) {
   return (
     <TabModal open title={t('{place} 的 {sku} 不够', { place: line.from ?? '', sku: line.sku })} footer={null} onCancel={onClose}>
       <p>{t('还要 {left}，这里实有多少？差的会从别的库位拣，并盘点这个库位。', { left: leftOf(line) })}</p>
-      <output className="zg-floor-quantity" aria-label={t('实有数')}>
-        {found === '' ? '0' : found}
-      </output>
       <Select
         value={reason}
         options={[...reasons]}
@@ -252,7 +247,15 @@ function MissingDialog({ line, reasons, busy, onClose, onSend }: MissingProps) {
         aria-label={t('差异原因')}
         style={{ width: '100%', marginBottom: 8 }}
       />
-      <Keypad value={found} onChange={setFound} all={null} busy={busy} confirm={t('登记')} onConfirm={() => onSend(found, reason)} />
+      <Keypad
+        name={t('实有数')}
+        value={found}
+        onChange={setFound}
+        all={null}
+        busy={busy}
+        confirm={t('登记')}
+        onConfirm={() => onSend(found, reason)}
+      />
     </TabModal>
   )
 }
