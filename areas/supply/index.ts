@@ -12,6 +12,7 @@ import { purchaseInvoice, purchaseInvoiceLine } from './money/invoice-tables.ts'
 import { keepInvoiceLines, keepInvoices, postInvoice } from './money/keep-invoices.ts'
 import { followMatches, keepRequests } from './money/keep-requests.ts'
 import { keepStatements } from './money/keep-statements.ts'
+import { makePayments } from './money/demo.ts'
 import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
 import { settleExchanges, settleReturns } from './receiving/decide.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
@@ -44,6 +45,7 @@ export const supply: Area = {
   demo: async people => {
     await makePriceLists(people)
     await makeOrders(people)
+    await makePayments(people)
   },
 }
 
