@@ -1,5 +1,5 @@
 /**
- * What Chinese labour law says of days. Pure. Sources: 劳动合同法 (LCL) 10, 14, 19, 24, 45, 82; 禁止使用童工规定 2; 劳动争议司法解释（二）10.
+ * What Chinese labour law says of days. Pure. Sources: 劳动合同法 (LCL) 19, 24; 禁止使用童工规定 2.
  */
 import { addDays, addMonthsToDay } from '#platform/format/dates.ts'
 
@@ -24,16 +24,6 @@ export function probationLastDay(kind: number, from: string, to: string | null):
   return months === 0 ? null : addDays(addMonthsToDay(from, months), -1)
 }
 
-/** First day on which somebody without a signed contract has worked a month (LCL 10, 82): hired on 31 January, 1 March. */
-export function unsignedMonthFrom(hiredOn: string): string {
-  const same = addMonthsToDay(hiredOn, 1)
-  // a month without that day ends with its last
-  return same.slice(8) === hiredOn.slice(8) ? same : addDays(same, 1)
-}
-
-/** Terms of one person over all companies, oldest first: how many fixed terms follow each other (an internship is none). */
-export const fixedTerms = (kinds: readonly number[]): number => kinds.filter(kind => kind === 1).length
-/** From the third on the employee may ask for a contract without end (LCL 14). */
-export const fixedTermsFree = 2
-/** months at most after leaving (LCL 24) */
-export const nonCompeteMonthsMax = 24
+/** months of a non-compete at most (LCL 24) */
+const nonCompeteMonthsMax = 24
+export const nonCompeteLastDay = (from: string): string => addDays(addMonthsToDay(from, nonCompeteMonthsMax), -1)

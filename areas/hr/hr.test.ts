@@ -151,6 +151,8 @@ describe('an action', () => {
       idNo: '110105194912310021',
     })
     expect(joining.msg).toContain('证件号校验位不正确')
+    const child = { businessOn: today, kind: 1, personName: '童', deptId: deptA, effectiveOn: today, idNo: number('2012-01-01', 104) }
+    expect((await clerk.post('/personnelAction/insert', child)).msg).toContain('不满 16 周岁')
   })
   test('joins on its day, once, with file, number and assignment; a leaver who comes again is that person', async () => {
     const idNo = number('1995-02-03', 102)

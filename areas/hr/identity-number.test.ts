@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inChinese } from '#platform/declare/sentence.ts'
-import { fixedTerms, mayWork, probationLastDay, unsignedMonthFrom } from './contract-rules.ts'
+import { mayWork, nonCompeteLastDay, probationLastDay } from './contract-rules.ts'
 import { checkOf, isSaid, plainNumber, readNumber } from './identity-number.ts'
 
 const today = '2026-11-29'
@@ -44,16 +44,8 @@ test.each([
   expect(probationLastDay(kind, from, to)).toBe(last),
 )
 
-test.each([
-  ['2026-03-16', '2026-04-16'],
-  ['2026-01-31', '2026-03-01'],
-  ['2024-01-31', '2024-03-01'],
-  ['2026-01-28', '2026-02-28'],
-  ['2026-12-31', '2027-01-31'],
-])('hired on %s, unsigned for a month from %s', (hired, from) => expect(unsignedMonthFrom(hired)).toBe(from))
-
 test('sixteen on the day', () => {
   expect(mayWork('2010-11-29', '2026-11-29')).toBe(true)
   expect(mayWork('2010-11-30', '2026-11-29')).toBe(false)
-  expect(fixedTerms([4, 1, 1, 2])).toBe(2)
+  expect(nonCompeteLastDay('2026-02-01')).toBe('2028-01-31')
 })

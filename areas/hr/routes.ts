@@ -9,7 +9,7 @@ import { add, addRecord, change, exportOf, family, imported, list, update, updat
 import { step } from '#platform/server/steps.ts'
 import { personnelAction } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
-import { probationLastDay } from './contract-rules.ts'
+import { mayWork, nonCompeteLastDay, probationLastDay } from './contract-rules.ts'
 import { hrAgreement, labourContract } from './contract-tables.ts'
 import { hrEducation, hrFamily, hrFile, hrPaper } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber } from './identity-number.ts'
@@ -57,14 +57,17 @@ const fileRoutes: RouteMap = {
   },
 }
 
-/** The number of who joins, as it will be held then. */
-const actionRule: Rule = ({ idNo }) => {
+const text = (value: unknown): string => (value === null || value === undefined ? '' : asText(value))
+/** The number of who joins, as it will be held then; nobody below 16. */
+const actionRule: Rule = ({ idNo, effectiveOn }) => {
   if (typeof idNo !== 'string' || !/^[\d\s]{17}[\dXx\s]+$/.test(idNo)) return []
   const said = readNumber(idNo, '9999-12-31')
-  return isSaid(said) ? [] : [{ field: 'idNo', message: said }]
+  if (!isSaid(said)) return [{ field: 'idNo', message: said }]
+  return effectiveOn === undefined || mayWork(said.birthday, text(effectiveOn))
+    ? []
+    : [{ field: 'effectiveOn', message: sentence`生效日期时不满 16 周岁，不能入职（禁止使用童工规定第二条）` }]
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : asText(value))
 /** Terms and probation as the law has them; what an edit leaves out is not judged again. */
 const contractRule: Rule = ({ kind, validFrom, validTo, probationTo }) => {
   const [from, to, probation] = [text(validFrom), text(validTo), text(probationTo)]
@@ -76,6 +79,14 @@ const contractRule: Rule = ({ kind, validFrom, validTo, probationTo }) => {
   const last = probationLastDay(Number(kind), from, to === '' ? null : to)
   if (last === null) return [{ field: 'probationTo', message: sentence`这类合同或这样的期限不能约定试用期（劳动合同法第十九条）` }]
   return probation > last ? [{ field: 'probationTo', message: sentence`试用期最晚到 ${last}（劳动合同法第十九条）` }] : []
+}
+
+const nonCompete = 2
+const agreementRule: Rule = ({ kind, fromOn, toOn }) => {
+  const [from, to] = [text(fromOn), text(toOn)]
+  if (Number(kind) !== nonCompete || from === '' || to === '') return []
+  const last = nonCompeteLastDay(from)
+  return to > last ? [{ field: 'toOn', message: sentence`竞业限制最长两年，最晚到 ${last}（劳动合同法第二十四条）` }] : []
 }
 
 export const hrRoutes: RouteMap = {
@@ -96,5 +107,5 @@ export const hrRoutes: RouteMap = {
   'POST /labourContract/issue': step(labourContract, 'issue'),
   'POST /labourContract/sign': step(labourContract, 'sign'),
   'POST /labourContract/dissolve': step(labourContract, 'dissolve'),
-  ...family('hrAgreement', hrAgreement),
+  ...family('hrAgreement', hrAgreement, agreementRule),
 }

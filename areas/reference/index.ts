@@ -18,7 +18,6 @@ export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { grantTo, openGranted } from './open-granted.ts'
 export { supplier, warehouse } from './partner-tables.ts'
-export { paymentTerms } from './payment-terms.ts'
 export {
   amongPlatform,
   ofFewValues,

@@ -72,7 +72,7 @@ const holds = (path: string, then: string, today: string): boolean => {
   const [rowsThen, fieldsThen = ''] = then.split(': ')
   const [rows, fields = ''] = today.split(': ')
   const has = new Set(fields.split(' '))
-  const isSame = rows === rowsThen || ofMenus.has(path) || (grows(path) && countIn(rows) >= countIn(rowsThen))
+  const isSame = rows === rowsThen || ofMenus.has(path) || (grows(path) && countIn(rows ?? '') >= countIn(rowsThen ?? ''))
   return isSame && fieldsThen.split(' ').every(field => field === '' || has.has(field))
 }
 

@@ -20,7 +20,6 @@ const hashBytes = 16
 const keyNameBytes = 6
 /** number of the part, from 1: `split_part(column, '.', 6)` */
 export const hashPart = 6
-export const keyPart = 2
 
 const derived = (secret: string, use: string, bytes = 32): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `encrypted ${use}`, bytes))
 const boundTo = ({ orgId, table, column }: Place): Buffer => Buffer.from(JSON.stringify([orgId, table, column]))
