@@ -20,7 +20,7 @@ const identityCard = 1
 /** An identity number is held against its check character; birthday and sex are what it says. */
 function withNumber(context: Context, input: Readonly<Values>): { readonly input: Readonly<Values>; readonly hooks: Hooks } {
   const given = input['idNo']
-  const isCard = Number(input['idKind'] ?? identityCard) === identityCard
+  const isCard = [undefined, identityCard, String(identityCard)].includes(input['idKind'] as string | number | undefined)
   if (typeof given !== 'string' || given === '' || given.startsWith('****') || !isCard) return { input, hooks: {} }
   const said = readNumber(given, todayOf(context))
   if (!isSaid(said)) throw refuse.invalid([{ field: 'idNo', message: said }])

@@ -56,6 +56,8 @@ function valueOf(name: string, { kind, choices, by, options }: Field): unknown {
   if (name === 'shopId' || name === 'soldShopId') return shopId
   // of receipts: by the order's price, so that an invoice may be entered
   if (name === 'basis') return 2
+  // accepted, rejected and conceded are the lot
+  if (name === 'lotQty') return '3'
   if (kind === 'date' || kind === 'month') return kind === 'month' ? `${month}-01` : day
   if (kind === 'dateTime') return `${day}T00:00:00Z`
   if (choices !== undefined) return Object.values(choices)[0]?.[0] ?? 1
@@ -124,7 +126,11 @@ describe('by SQL, as the runtime role', () => {
       const isMonth = r.fields[r.closes?.on ?? '']?.kind === 'month'
       const free = (r.closes?.but ?? []).find(name => ['text', 'longText'].includes(r.fields[name]?.kind ?? ''))
       const kept = storedFields(r).find(
-        ([name, field]) => ['money', 'decimal'].includes(field.kind) && r.closes?.but?.includes(name as never) !== true,
+        ([name, field]) =>
+          ['money', 'decimal'].includes(field.kind) &&
+          r.closes?.but?.includes(name as never) !== true &&
+          // what must add up can't be changed by itself
+          !(r.checks ?? []).some(check => check.includes(' + ') && check.includes(columnOf(name))),
       )
       told[r.table] = {
         add: await codeOf(`insert into ${r.table} select * from ${r.table}`),

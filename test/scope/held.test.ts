@@ -229,6 +229,7 @@ async function cellsOfLines(r: Resource, ids: readonly string[]): Promise<(reado
     needed.map(async ([, { to, title, kind }]) => {
       const target = to === undefined ? undefined : registry.resources.get(to)
       if (target === undefined) return [title[0], kind === 'date' ? '2026-01-02' : '1'] as const
+      await rowOf(h, registry, target, h.demo.organisationIds[0] ?? '')
       const [row] = await h.rows<{ cell: string }>(
         `select ${columnOf(target.label ?? 'name')} as cell from ${target.table} order by id limit 1`,
       )

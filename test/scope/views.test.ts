@@ -80,6 +80,8 @@ async function fill(r: Resource): Promise<void> {
     }
     // it ends where its span is, which begins nowhere before
     if (r.validity !== undefined && r.validity.to === span?.from) row[columnOf(r.validity.from)] = '2000-01-01'
+    // accepted, rejected and conceded, nothing here, are the lot
+    if (r.fields['lotQty'] !== undefined) row['lot_qty'] = 0
     if (r.tree !== undefined && at % 3 > 0) row[columnOf(r.tree)] = made[Math.floor(at / 2)]
     made.push(await makeRow(h, registry, r, orgId, row))
   }

@@ -63,7 +63,10 @@ export const floorRoutes: RouteMap = {
   'POST /goodsTask/claim': claiming,
   'POST /goodsTask/finish': finishing,
   'POST /goodsTask/handOver': givingOn,
-  'POST /goodsTask/mine': call({ demand: works, summary: '可以做的作业', input: O({}), write: false }, context => tasksFor(context)),
+  'POST /goodsTask/mine': call(
+    { demand: needs('goodsTask', operations.view), summary: '可以做的作业', input: O({}), write: false },
+    context => tasksFor(context),
+  ),
   'POST /goodsTask/scan': call(
     { demand: works, summary: '作业扫码', input: O({ id: Id(), code: code('条码'), lineId: Optional(Id()) }) },
     (context, { input }) => scan(context, input.id, input.code, input.lineId ?? null),
