@@ -57,6 +57,7 @@ const fileRoutes: RouteMap = {
   },
 }
 
+const code = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN)
 const text = (value: unknown): string => (value === null || value === undefined ? '' : asText(value))
 /** The number of who joins, as it will be held then; nobody below 16. */
 const actionRule: Rule = ({ idNo, effectiveOn }) => {
@@ -72,11 +73,11 @@ const actionRule: Rule = ({ idNo, effectiveOn }) => {
 const contractRule: Rule = ({ kind, validFrom, validTo, probationTo }) => {
   const [from, to, probation] = [text(validFrom), text(validTo), text(probationTo)]
   if (from === '') return []
-  const hasEnd = Number(kind) === 1 || Number(kind) > 3
+  const hasEnd = code(kind) === 1 || code(kind) > 3
   if (kind !== undefined && hasEnd && to === '') return [{ field: 'validTo', message: sentence`这类合同请填写结束日期` }]
   if (to !== '' && to < from) return [{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }]
   if (probation === '' || kind === undefined) return []
-  const last = probationLastDay(Number(kind), from, to === '' ? null : to)
+  const last = probationLastDay(code(kind), from, to === '' ? null : to)
   if (last === null) return [{ field: 'probationTo', message: sentence`这类合同或这样的期限不能约定试用期（劳动合同法第十九条）` }]
   return probation > last ? [{ field: 'probationTo', message: sentence`试用期最晚到 ${last}（劳动合同法第十九条）` }] : []
 }
@@ -84,7 +85,7 @@ const contractRule: Rule = ({ kind, validFrom, validTo, probationTo }) => {
 const nonCompete = 2
 const agreementRule: Rule = ({ kind, fromOn, toOn }) => {
   const [from, to] = [text(fromOn), text(toOn)]
-  if (Number(kind) !== nonCompete || from === '' || to === '') return []
+  if (code(kind) !== nonCompete || from === '' || to === '') return []
   const last = nonCompeteLastDay(from)
   return to > last ? [{ field: 'toOn', message: sentence`竞业限制最长两年，最晚到 ${last}（劳动合同法第二十四条）` }] : []
 }
