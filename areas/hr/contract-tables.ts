@@ -16,6 +16,14 @@ export const contractKinds = {
   service: [5, '劳务', 'Service'],
   partTime: [6, '非全日制', 'Part time'],
 } as const
+export const contractStates = {
+  draft: [0, '草稿', 'Draft', 'quiet'],
+  unsigned: [1, '待签', 'To sign', 'warn'],
+  running: [2, '履行中', 'Running', 'good'],
+  renewed: [3, '已续签', 'Renewed', 'quiet'],
+  ended: [4, '已到期', 'Ended', 'quiet'],
+  dissolved: [5, '已解除', 'Dissolved', 'bad'],
+} as const
 const keeper = byOperation(operations.edit)
 
 export const labourContract = document('labour_contract', {
@@ -27,19 +35,7 @@ export const labourContract = document('labour_contract', {
     employeeId: person({ editDisabled: false }),
     companyId: company(),
     kind: choice('合同类型', 'Kind', contractKinds, { default: 1, filter: 'select', width: 100 }),
-    state: choice(
-      '状态',
-      'State',
-      {
-        draft: [0, '草稿', 'Draft', 'quiet'],
-        unsigned: [1, '待签', 'To sign', 'warn'],
-        running: [2, '履行中', 'Running', 'good'],
-        renewed: [3, '已续签', 'Renewed', 'quiet'],
-        ended: [4, '已到期', 'Ended', 'quiet'],
-        dissolved: [5, '已解除', 'Dissolved', 'bad'],
-      },
-      { default: 0, filter: 'select', width: 90 },
-    ),
+    state: choice('状态', 'State', contractStates, { default: 0, filter: 'select', width: 90 }),
     validFrom: date('开始日期', 'From', { sort: true, filter: 'range', width: 110 }),
     validTo: date('结束日期', 'To', { optional: true, sort: true, filter: 'range', width: 110 }),
     expiry: expiry('validTo'),

@@ -165,6 +165,11 @@ describe('an action', () => {
     expect(await fileOf(person.id)).toMatchObject({ stage: 2, sex: 2, probationTo: '2027-02-22', idNo: '****' })
     expect(await assignmentsOf(person.id)).toMatchObject([{ validFrom: '2026-11-23', actionId: id }])
 
+    const leaving = await act({ kind: 8, employeeId: person.id, effectiveOn: '2026-12-04' })
+    expect(await fileOf(person.id)).toMatchObject({ stage: 4 })
+    const done = await clerk.post('/personnelAction/withdraw', { ids: [{ id: leaving }], endReason: '挽留' })
+    expect(done.code, done.msg).toBe(0)
+    expect(await fileOf(person.id)).toMatchObject({ stage: 2 })
     await act({ kind: 8, employeeId: person.id, effectiveOn: '2026-12-04' })
     expect(await onDay('2026-12-04'), 'the last day is a day of work').toBe(0)
     expect(await onDay('2026-12-05')).toBe(1)
@@ -172,8 +177,9 @@ describe('an action', () => {
     expect(await fileOf(person.id)).toMatchObject({ stage: 5, leftOn: '2026-12-04' })
     expect((await assignmentsOf(person.id)).at(-1)).toMatchObject({ validTo: '2026-12-04' })
 
-    await act({ kind: 1, personName: '新人', deptId: deptB, effectiveOn: '2026-12-20', idNo })
-    expect(await onDay('2026-12-20')).toBe(1)
+    // written otherwise, and entered late
+    await act({ kind: 1, personName: '新人', deptId: deptB, effectiveOn: '2026-12-20', idNo: ` ${idNo.toLowerCase()} ` })
+    expect(await onDay('2026-12-22')).toBe(1)
     expect((await admin.post('/userManage/list', { name: '新人' })).data.total).toBe(1)
     expect(await employeeOf(person.id)).toMatchObject({ status: 1, deptId: deptB, hiredOn: '2026-12-20' })
     expect((await assignmentsOf(person.id)).at(-1)).toMatchObject({ validFrom: '2026-12-20', deptId: deptB })
@@ -189,6 +195,16 @@ describe('an action', () => {
       { deptId: deptB, validFrom: '2026-11-30', validTo: null },
     ])
     expect(await employeeOf(id)).toMatchObject({ deptId: deptB })
+    // who has left by then is not moved
+    const gone = await employ('M2', '调二')
+    const moving = await act({ kind: 3, employeeId: gone, deptId: deptB, effectiveOn: '2026-12-10' })
+    const { version } = await employeeOf(gone)
+    expect((await admin.post('/userManage/update', { id: gone, version, status: 2 })).code).toBe(0)
+    expect(await onDay('2026-12-10')).toBe(0)
+    expect((await clerk.get(`/personnelAction/query/${moving}`)).data).toMatchObject({
+      state: 2,
+      failed: expect.stringContaining('已离职'),
+    })
     const early = await act({ kind: 3, employeeId: id, deptId: deptA, effectiveOn: '2026-11-25' })
     expect(await onDay('2026-12-01')).toBe(0)
     const { data } = await clerk.get(`/personnelAction/query/${early}`)
@@ -210,6 +226,12 @@ describe('a labour contract', () => {
     expect(made.code, made.msg).toBe(0)
     expect((await contract({ ...terms, validFrom: '2027-01-01' })).code).not.toBe(0)
     expect((await clerk.post('/labourContract/sign', { ids: [{ id: made.data.id }], signedOn: '2026-01-02' })).code).toBe(0)
+    // a part of the terms is held against the rest
+    const next = await contract({ employeeId, validFrom: '2029-01-01', validTo: '2031-12-31', renewalOf: made.data.id })
+    const late = await clerk.post('/labourContract/update', { id: next.data.id, version: 1, probationTo: '2029-12-31' })
+    expect(late.msg).toContain('试用期最晚到 2029-06-30')
+    expect((await clerk.post('/labourContract/sign', { ids: [{ id: next.data.id }], signedOn: '2028-12-01' })).code).toBe(0)
+    expect((await clerk.get(`/labourContract/query/${made.data.id}`)).data).toMatchObject({ state: 3 })
   })
 })
 

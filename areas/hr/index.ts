@@ -1,5 +1,6 @@
 /** People: who works here, where, under which contract, on which day. */
 import type { Area } from '#platform/server/area.ts'
+import { contractTimed, keepContracts } from './contracts.ts'
 import { makePeopleFiles } from './demo.ts'
 import { actionFollowers, keepPeople } from './keep.ts'
 import { hrModules } from './menu.ts'
@@ -15,8 +16,8 @@ export const hr: Area = {
   modules: hrModules,
   routes: hrRoutes,
   english: hrEnglish,
-  follows: { employee: keepPeople, personnel_action: actionFollowers },
-  timed: hrTimed,
+  follows: { employee: keepPeople, personnel_action: actionFollowers, labour_contract: keepContracts },
+  timed: [...hrTimed, ...contractTimed],
   jobs: takeEffectJobs,
   demo: makePeopleFiles,
 }

@@ -88,7 +88,8 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
   const written = changes.filter((one): one is typeof one & { after: Row } => one.after !== null)
   const fresh = written.filter(one => one.before === null)
   const moved = written.filter(
-    ({ before, after }) => before !== null && placed.some(name => nothing(before[name]) !== nothing(after[name])),
+    ({ before, after }) =>
+      before !== null && before['status'] === after['status'] && placed.some(name => nothing(before[name]) !== nothing(after[name])),
   )
   const turned = written.filter(({ before, after }) => before !== null && before['status'] !== after['status'])
   if (fresh.length + moved.length + turned.length === 0) return
@@ -165,9 +166,26 @@ export const keepActions: Follower = async (context, tx, changes) => {
   for (const { before, after } of changes) {
     if (after === null || before?.['state'] === after['state']) continue
     if (after['state'] === actionStates.asked[0]) refuseIncomplete(after)
+    if (after['kind'] === actionKinds.leave[0]) await tellLeaving(context, tx, before, after)
     if (after['state'] === actionStates.waiting[0] && asText(after['effectiveOn']) <= todayOf(context))
       await orderTakeEffect(tx, context.house, context.caller.orgId)
   }
+}
+
+/** Who has a day on which he leaves is leaving; withdrawn, he is what he was. */
+async function tellLeaving(context: Context, tx: Tx, before: Row | null, after: Row): Promise<void> {
+  const [is, was] = [after['state'] === actionStates.waiting[0], before?.['state'] === actionStates.waiting[0]]
+  if (!is && !(was && after['state'] === actionStates.withdrawn[0])) return
+  const server = await inServersName(context, tx, 'the stage of who leaves')
+  const file = await server.db
+    .selectFrom('hr_file')
+    .select(['id', 'probation_to', 'regular_on'])
+    .where('employee_id', '=', asText(after['employeeId']))
+    .executeTakeFirst()
+  if (file === undefined) return
+  const isProbation = file.regular_on === null && file.probation_to !== null && asText(file.probation_to) >= todayOf(context)
+  const stage = is ? stages.leaving : isProbation ? stages.probation : stages.regular
+  await setDerived(server, hrFile, [{ id: asText(file.id), stage: stage[0] }])
 }
 
 function refuseIncomplete(row: Row): void {

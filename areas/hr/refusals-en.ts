@@ -2,6 +2,8 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const hrEnglish: English = {
+  '员工已离职，这张异动不再生效': 'The employee has left: this action does not take effect',
+  '{} 份合同到期': '{} contracts ended',
   '生效日期时不满 16 周岁，不能入职（禁止使用童工规定第二条）': 'Nobody below 16 may join (rules against child labour 2)',
   '竞业限制最长两年，最晚到 {}（劳动合同法第二十四条）': 'A non-compete lasts two years at most, to {} (Labour Contract Law 24)',
   '身份证号应为 18 位，或 15 位数字': 'An identity number has 18 characters, or 15 digits',

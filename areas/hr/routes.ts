@@ -9,7 +9,7 @@ import { add, addRecord, change, exportOf, family, imported, list, update, updat
 import { step } from '#platform/server/steps.ts'
 import { personnelAction } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
-import { mayWork, nonCompeteLastDay, probationLastDay } from './contract-rules.ts'
+import { mayWork, nonCompeteLastDay } from './contract-rules.ts'
 import { hrAgreement, labourContract } from './contract-tables.ts'
 import { hrEducation, hrFamily, hrFile, hrPaper } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber } from './identity-number.ts'
@@ -69,19 +69,6 @@ const actionRule: Rule = ({ idNo, effectiveOn }) => {
     : [{ field: 'effectiveOn', message: sentence`生效日期时不满 16 周岁，不能入职（禁止使用童工规定第二条）` }]
 }
 
-/** Terms and probation as the law has them; what an edit leaves out is not judged again. */
-const contractRule: Rule = ({ kind, validFrom, validTo, probationTo }) => {
-  const [from, to, probation] = [text(validFrom), text(validTo), text(probationTo)]
-  if (from === '') return []
-  const hasEnd = code(kind) === 1 || code(kind) > 3
-  if (kind !== undefined && hasEnd && to === '') return [{ field: 'validTo', message: sentence`这类合同请填写结束日期` }]
-  if (to !== '' && to < from) return [{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }]
-  if (probation === '' || kind === undefined) return []
-  const last = probationLastDay(code(kind), from, to === '' ? null : to)
-  if (last === null) return [{ field: 'probationTo', message: sentence`这类合同或这样的期限不能约定试用期（劳动合同法第十九条）` }]
-  return probation > last ? [{ field: 'probationTo', message: sentence`试用期最晚到 ${last}（劳动合同法第十九条）` }] : []
-}
-
 const nonCompete = 2
 const agreementRule: Rule = ({ kind, fromOn, toOn }) => {
   const [from, to] = [text(fromOn), text(toOn)]
@@ -104,7 +91,7 @@ export const hrRoutes: RouteMap = {
   ...family('personnelAction', personnelAction, actionRule),
   'POST /personnelAction/submit': step(personnelAction, 'submit'),
   'POST /personnelAction/withdraw': step(personnelAction, 'withdraw'),
-  ...family('labourContract', labourContract, contractRule),
+  ...family('labourContract', labourContract),
   'POST /labourContract/issue': step(labourContract, 'issue'),
   'POST /labourContract/sign': step(labourContract, 'sign'),
   'POST /labourContract/dissolve': step(labourContract, 'dissolve'),

@@ -11,7 +11,7 @@ import { change, create, hashOfText, openedText, setDerived } from '#platform/se
 import { takeSteps } from '#platform/server/steps.ts'
 import { actionKinds as kinds, actionStates, personnelAction } from './action-tables.ts'
 import { hrFile, stages } from './file-tables.ts'
-import { isSaid, readNumber } from './identity-number.ts'
+import { isSaid, plainNumber, readNumber } from './identity-number.ts'
 import { endAssignments, moveTo } from './keep.ts'
 import { orderTakeEffect, takeEffectJob } from './order.ts'
 import { placeNames } from './words.ts'
@@ -96,9 +96,11 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
   }
   const set = Object.fromEntries(placeNames.flatMap(name => (place[name] === null ? [] : [[name, place[name]]])))
   const employeeId = kind === kinds.join[0] ? await joined(server, tx, row, effectiveOn) : asText(row.employee_id)
+  const comes = kind === kinds.join[0] || kind === kinds.rehire[0]
   const file = await tx.selectFrom('hr_file').select(['id', 'stage']).where('employee_id', '=', employeeId).executeTakeFirst()
   if (file === undefined) throw refuse.rule(sentence`这名员工没有档案，请先建立`)
   const fileId = asText(file.id)
+  if (!comes && Number(file.stage) === stages.left[0]) throw refuse.rule(sentence`员工已离职，这张异动不再生效`)
   if (kind === kinds.leave[0]) {
     await endAssignments(server, tx, [employeeId], effectiveOn)
     await change(server, hrFile, fileId, { stage: stages.left[0], leftOn: effectiveOn, leaveReason: row.leave_reason })
@@ -119,7 +121,7 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
     ...(kind === kinds.regularise[0] ? { regularOn: effectiveOn } : {}),
     ...(row.probation_to === null ? {} : { probationTo: row.probation_to }),
     ...(row.salary_level === null ? {} : { salaryLevel: row.salary_level }),
-    ...(kind === kinds.join[0] || kind === kinds.rehire[0] ? { hiredOn: effectiveOn, leftOn: null } : {}),
+    ...(comes ? { hiredOn: effectiveOn, leftOn: null } : {}),
   })
 }
 
@@ -129,7 +131,7 @@ const textOf = (value: unknown): string | null => (value === null || value === u
 /** Who joins: somebody new, or a known identity number of who left is that person again. Answers the employee. */
 async function joined(server: Context, tx: Tx, row: ActionRow, effectiveOn: string): Promise<string> {
   const sealed = textOf(row['id_no'])
-  const idNo = sealed === null ? null : openedText(server, personnelAction, 'idNo', sealed)
+  const idNo = sealed === null ? null : plainNumber(openedText(server, personnelAction, 'idNo', sealed))
   const said = idNo === null ? null : readNumber(idNo, addDays(effectiveOn, 1))
   const known = idNo === null ? undefined : await fileWith(server, tx, idNo)
   const values = {
@@ -144,7 +146,8 @@ async function joined(server: Context, tx: Tx, row: ActionRow, effectiveOn: stri
   }
   if (known?.status === statuses.employed) throw refuse.rule(sentence`证件号与在职员工 ${asText(known.name)} 相同，请核对`)
   if (known !== undefined) {
-    await change(server, employee, known.employeeId, values)
+    // what the action leaves open stays as it was
+    await change(server, employee, known.employeeId, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)))
     return known.employeeId
   }
   const no = textOf(row['employee_no']) ?? (await nextNumber(tx))

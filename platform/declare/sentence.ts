@@ -50,7 +50,8 @@ export function inWords(part: Part, language: WordLanguage, english: English): s
   let next = 0
   return template.replace(/\{(\d*)\}/g, (_, at: string) => {
     const param = part.params[at === '' ? next++ : Number(at) - 1]
-    return param === undefined ? '' : inWords(param, language, english)
+    // a name that the database does not have
+    return param === undefined || param === null ? '' : inWords(param, language, english)
   })
 }
 

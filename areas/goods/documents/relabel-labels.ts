@@ -15,12 +15,14 @@ interface NewLabel {
   readonly copies: number
 }
 
+/** one more than a file of stickers may have: the printing refuses it */
+const tooMany = 1_001
 const linesOf = (context: Context, id: unknown): Promise<readonly NewLabel[]> =>
   context.write(async (tx, inside) => {
     const { id: relabelId } = await oneRecord(inside, goodsRelabel, id)
     const { rows } =
       await sql<NewLabel>`select (select min(b.code) from goods_barcode b where b.label_id = n.to_label_id and b.kind = 2) as code,
-        goods_label(n.to_label_id) as msku, p.sku, ceil(n.quantity)::int as copies
+        coalesce(goods_label(n.to_label_id), '') as msku, p.sku, least(ceil(n.quantity), ${tooMany})::int as copies
       from goods_relabel_line n join product p on p.id = n.product_id where n.relabel_id = ${relabelId} order by n.line_no`.execute(
         behind(tx),
       )

@@ -102,7 +102,14 @@ export const goodsBalance = report('goodsBalance', {
     otherIn: moved(['退回、盘盈与期初', 'Returned, counted, opening'], 'returned', 'removed', 'countedMore', 'opening'),
     issued: { ...plus(['sold', 'otherOut'], { title: ['发出', 'Out'], source: ofRow }), kind: 'decimal' },
     sold: moved(['销售出库', 'Sold'], 'sold'),
-    otherOut: moved(['领用、报废、盘亏与丢失', 'Consumed, scrapped, counted, lost'], 'consumed', 'scrapped', 'countedLess', 'lost'),
+    otherOut: moved(
+      ['退供应商、领用、报废与盘亏', 'Returned to suppliers, consumed, scrapped, lost'],
+      'returnedToSupplier',
+      'consumed',
+      'scrapped',
+      'countedLess',
+      'lost',
+    ),
     transferred: moved(['调拨（净）', 'Transferred, net'], 'transferred'),
     moved: sum(goodsLegs, 'quantity', { title: ['收发合计', 'All moves'], source: fromMoves, kind: 'decimal' }),
     closing: position('moved', 'closing', {
