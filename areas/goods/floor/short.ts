@@ -52,11 +52,12 @@ export const short = (context: Context, { lineId, found, reason }: Short): Promi
     return workOf(inside, tx, task.id)
   })
 
-/** The count of the bin and item, unless one is under way; null: then. */
-async function countBin(context: Context, tx: Tx, task: Task, line: Line): Promise<string | null> {
-  const { rows } = await sql`select 1 from goods_count_line n join goods_count d on d.id = n.count_id
+/** The count of the bin and item: one is made unless it is under way. */
+async function countBin(context: Context, tx: Tx, task: Task, line: Line): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select d.id::text from goods_count_line n join goods_count d on d.id = n.count_id
     where n.location_id = ${line.fromId} and n.product_id = ${line.productId} and d.state in (2, 3, 4) limit 1`.execute(behind(tx))
-  if (rows.length > 0) return null
+  const [under] = rows
+  if (under !== undefined) return under.id
   const { id } = await create(context, goodsCount, {
     businessOn: todayOf(context),
     warehouseId: task.warehouseId,
@@ -97,7 +98,8 @@ function lostOf(holds: readonly CellHold[], missing: string): readonly Lost[] {
 const blockedFor = (countId: string, task: Task, line: Line, quantity: string): Demand => ({
   docType: goodsCount.table,
   docId: countId,
-  lineId: '0',
+  // each short of the bin blocks its own
+  lineId: line.id,
   productId: line.productId,
   warehouseId: task.warehouseId,
   labelId: line.labelId,
@@ -108,7 +110,7 @@ const blockedFor = (countId: string, task: Task, line: Line, quantity: string): 
   priority: least,
 })
 
-async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, missing: string, countId: string | null): Promise<void> {
+async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, missing: string, countId: string): Promise<void> {
   const lost = lostOf(await holdsOfLine(context, tx, task, line), missing)
   const [first] = lost
   if (first === undefined) return
@@ -139,7 +141,7 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
     if (lineOf.get(hold.lineId)?.locationId != null) continue
     elsewhere.push(...(await elsewhereOf(tx, context.caller.orgId, task, line, demandOf(hold, quantity), elsewhere)))
   }
-  const blocked = countId === null ? [] : [blockedFor(countId, task, line, missing)]
+  const blocked = [blockedFor(countId, task, line, missing)]
   const taken = await holdGoods(
     context,
     tx,

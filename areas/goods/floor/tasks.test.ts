@@ -227,6 +227,20 @@ test('what is missing is picked elsewhere, the bin is counted and blocked until 
   expect(await stock(item.id)).toEqual({ 'FL-B01': '1/0', 'FL-B02': '2/0', 'FL-JH': '4/4' })
 })
 
+test('a second document that finds less in the same bin blocks its own, under the count that is under way', async () => {
+  const item = await product()
+  await receive(item.id, '10', at['FL-B03'])
+  const lines = [{ productId: item.id, quantity: '4' }]
+  for (const id of [await issue(lines, ['submit', 'allocate', 'release']), await issue(lines, ['submit', 'allocate', 'release'])]) {
+    const [line] = (await claim(id)).lines
+    await ok(keeper.post('/goodsTask/short', { lineId: line.id, found: '1', reason: '1' }) as never)
+  }
+  expect(await stock(item.id)).toEqual({ 'FL-B03': '10/8' })
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_count
+    where zone_id = ${at['FL-B03']} and ${item.id}::bigint = any(product_ids)`.execute(h.db)
+  expect(rows).toEqual([{ n: 1 }])
+})
+
 test('nothing elsewhere: the document is short, and a cancelled one is put back', async () => {
   const item = await product()
   await receive(item.id, '5', at['FL-B04'])
