@@ -18,7 +18,8 @@ const kept = (): Pending | null => {
     return null
   }
 }
-const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** A 500 is an answer: nothing was written, and the same again says the same. */
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status > 500)
 
 export function useSentUntilAnswered<Answer>(onAnswer: (answer: Answer) => void, onRefused: (error: unknown) => void) {
   const [pending, setPending] = useState<Pending | null>(kept)
