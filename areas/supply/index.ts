@@ -16,7 +16,7 @@ import { makePayments } from './money/demo.ts'
 import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
 import { settleExchanges, settleReturns } from './receiving/decide.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
-import { keepDeliveries, keepDifferences } from './receiving/keep-deliveries.ts'
+import { keepCurrencies, keepDeliveries, keepDifferences } from './receiving/keep-deliveries.ts'
 import { followTogether } from '#platform/server/records.ts'
 import { supplyEnglish } from './refusals-en.ts'
 import { supplyTables } from './tables.ts'
@@ -32,7 +32,7 @@ export const supply: Area = {
     { purchase_order: keepOrders, purchase_order_line: keepPrices, goods_in_line: keepReceiptKinds },
     { purchase_delivery: keepDeliveries, goods_in: keepDifferences, purchase_return: settleReturns },
     { goods_in: settleExchanges, purchase_invoice: keepInvoices, purchase_invoice_line: keepInvoiceLines },
-    { supplier_statement: keepStatements, payment_request: keepRequests },
+    { supplier_statement: keepStatements, payment_request: keepRequests, receipt_discrepancy: keepCurrencies },
   ]),
   rowLocks: {
     purchase_request_line: keepSubmitted(purchaseRequest, purchaseRequestLine),

@@ -3,7 +3,8 @@
  * advances that were paid, credit notes and deductions, less what requests have taken off.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { orderedUnit } from './keep-invoices.ts'
+import { inKinds } from '#areas/goods/index.ts'
+import { orderJoins, orderedUnit } from './keep-invoices.ts'
 
 export interface Entry {
   readonly kind: number
@@ -14,19 +15,21 @@ export interface Entry {
   readonly amount: string
 }
 
+/** What is owed for: bought, or come in exchange. Samples and the like are not. */
+export const owedKinds = sql`(${sql.lit(inKinds.bought[0])}, ${sql.lit(inKinds.exchanged[0])})`
+
 /** All that happened with a supplier until a day: what a receipt is worth follows its invoice once that is posted. */
 export const entriesOf = (orgId: string, supplierId: string, currency: string): RawBuilder<Entry> => sql`
   select 1 as kind, d.posted_on as day, d.no as reference, i.product_id, trim_scale(i.quantity)::text as quantity,
       round(${orderedUnit('i')} * i.quantity, 2) + coalesce((select sum(x.amount - x.expected) from purchase_invoice_line x
         join purchase_invoice v on v.id = x.invoice_id where x.in_line_id = i.id and v.state = 2 and x.quantity > 0), 0) as amount
-    from goods_in d join goods_in_line i on i.in_id = d.id left join purchase_order_line l on l.id = i.order_line_id
-    left join purchase_order o on o.id = l.order_id
-    where d.org_id = ${orgId}::bigint and d.supplier_id = ${supplierId}::bigint and d.state = 4
+    from goods_in d join goods_in_line i on i.in_id = d.id ${orderJoins('i')}
+    where d.org_id = ${orgId}::bigint and d.supplier_id = ${supplierId}::bigint and d.state = 4 and d.kind in ${owedKinds}
       and coalesce(o.currency, 'CNY') = ${currency}
   union all
   select 2, d.posted_on, d.no, r.product_id, trim_scale(-r.quantity)::text, -round(${orderedUnit('i')} * r.quantity, 2)
     from purchase_return d join purchase_return_line r on r.return_id = d.id join goods_in_line i on i.id = r.in_line_id
-    left join purchase_order_line l on l.id = i.order_line_id left join purchase_order o on o.id = l.order_id
+    join goods_in g on g.id = i.in_id and g.kind in ${owedKinds} ${orderJoins('i')}
     where d.org_id = ${orgId}::bigint and d.supplier_id = ${supplierId}::bigint and d.state = 6
       and coalesce(o.currency, 'CNY') = ${currency}
   union all

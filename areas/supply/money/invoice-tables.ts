@@ -19,6 +19,7 @@ export const invoiceStates = {
   reversed: [8, '已冲销', 'Reversed', 'bad'],
   voided: [9, '已作废', 'Void', 'quiet'],
 } as const
+export const invoiceLinesMax = 1_000
 const seen = { see: priceRight, currency: 'currency' } as const
 const amount = (zh: string, en: string, more: object = {}) => money(zh, en, { total: true, width: 120, see: priceRight, ...more })
 /** two who look at the books work on it */
@@ -84,7 +85,7 @@ export const purchaseInvoiceLine = lines('purchase_invoice_line', {
   type: 'purchaseInvoiceLine',
   title: ['采购发票明细', 'Invoice line'],
   of: { invoiceId: reference('采购发票', 'Invoice', 'purchase_invoice', { filter: 'select', editDisabled: true, width: 150 }) },
-  max: 1_000,
+  max: invoiceLinesMax,
   draws: [
     {
       from: 'goods_in_line',

@@ -15,15 +15,21 @@ const tolerance = { percent: '2', amount: '50' }
 /** what rounding may leave of the tax of a line */
 const taxCents = '1'
 
+/** The order line of a line of `goods_in_line`; of one that came in exchange, that of what went back. */
+export const orderLineOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.order_line_id`)}, (select z.order_line_id
+    from purchase_return_line y join goods_in_line z on z.id = y.in_line_id where y.id = ${sql.ref(`${alias}.return_line_id`)}))`
+
+/** That order line as `l` and its order as `o`. */
+export const orderJoins = (alias: string) => sql`left join purchase_order_line l on l.id = ${orderLineOf(alias)}
+    left join purchase_order o on o.id = l.order_id`
+
 /**
  * What a receipt line is worth by its order with tax, freight and discount, a unit: of a line that nothing was ordered for, its cost.
  * `alias` is a line of `goods_in_line`.
  */
 export const orderedUnit = (alias: string) => sql`(select coalesce(max((l.net + l.tax + (o.freight - o.discount)
     * case when t.total = 0 then l.quantity / t.quantity else l.amount / t.total end) / l.quantity), max(w.unit_cost))
-  from (select ${sql.ref(`${alias}.unit_cost`)} as unit_cost, coalesce(${sql.ref(`${alias}.order_line_id`)}, (select z.order_line_id
-      from purchase_return_line y join goods_in_line z on z.id = y.in_line_id
-      where y.id = ${sql.ref(`${alias}.return_line_id`)})) as line) w
+  from (select ${sql.ref(`${alias}.unit_cost`)} as unit_cost, ${orderLineOf(alias)} as line) w
   left join purchase_order_line l on l.id = w.line left join purchase_order o on o.id = l.order_id
   left join lateral (select sum(a.amount) as total, sum(a.quantity) as quantity from purchase_order_line a
     where a.order_id = o.id) t on true)`
@@ -84,7 +90,7 @@ export const keepInvoices: Follower = async (_caller, tx, changes) => {
         bool_or(o.currency <> v.currency) as currency
       from purchase_invoice v join supplier s on s.id = v.supplier_id left join purchase_invoice_line x on x.invoice_id = v.id
       left join goods_in_line i on i.id = x.in_line_id left join goods_in d on d.id = i.in_id
-      left join purchase_order_line l on l.id = i.order_line_id left join purchase_order o on o.id = l.order_id
+      ${orderJoins('i')}
       left join lateral (select sum(y.quantity) as sum from purchase_invoice_line y join purchase_invoice z on z.id = y.invoice_id
         where y.in_line_id = i.id and (z.id = v.id or z.state in (1, 2))) n on true
       where v.id = ${id} group by v.id, s.id`.execute(behind(tx))

@@ -36,7 +36,10 @@ interface Asked {
   readonly payable: string
 }
 
-/** One request of a supplier after the other: none takes off what another has. The account is that of the supplier as it is approved. */
+/**
+ * One request of a supplier after the other: none takes off what another has. The account is that of the supplier as it is approved. An
+ * advance is at most what of its order is not invoiced, and neither paid in advance nor asked for (less what advances took off there).
+ */
 async function ask(server: Context, tx: Tx, id: string, row: Row): Promise<void> {
   const supplierId = asText(row['supplierId'])
   const currency = asText(row['currency'])
@@ -47,17 +50,23 @@ async function ask(server: Context, tx: Tx, id: string, row: Row): Promise<void>
           coalesce((select sum(x.amount) from payment_request_line x where x.request_id = r.id), 0) as total,
           o.total + o.freight - o.discount + case when o.tax_included then 0 else o.tax end as order_total, o.id as order_id,
           o.supplier_id is distinct from r.supplier_id or o.currency <> r.currency or not o.state in (2, 3, 4) as other,
-          coalesce(t.on_order + t.before_delivery, 0) as percent, s.bank_name, s.bank_holder, s.bank_account
+          coalesce(t.on_order, 0) as percent, s.bank_name, s.bank_holder, s.bank_account
         from payment_request r join supplier s on s.id = r.supplier_id left join purchase_order o on o.id = r.order_id
           left join payment_terms t on t.id = coalesce(o.terms_id, s.terms_id) where r.id = ${id})
     select of.bank_name as "bankName", of.bank_holder as "bankHolder", of.bank_account as "bankAccount", of.lines, of.other,
         coalesce(of.ahead, round(of.order_total * of.percent / 100, 2))::text as ahead,
-        (of.order_total - coalesce((select sum(x.payable) from payment_request x where x.order_id = of.order_id and x.id <> of.id
-          and x.kind = ${payKinds.ahead[0]} and x.state in (1, 2, 3, 4)), 0))::text as most,
+        (of.order_total - greatest(m.billed, m.asked + coalesce((select sum(x.payable) from payment_request x
+          where x.order_id = of.order_id and x.id <> of.id and x.kind = ${payKinds.ahead[0]}
+            and x.state in (1, 2, 3, 4)), 0)))::text as most,
         c.applied::text as applied, (of.total - c.applied)::text as payable
-      from of cross join lateral (select least(of.total, greatest(${creditsOf(supplierId, currency, id)}, 0)) as applied) c`.execute(
-    behind(tx),
-  )
+      from of cross join lateral (select coalesce(sum(y.amount), 0) as billed, coalesce(sum(a.net), 0) as asked
+          from purchase_order_line l join goods_in_line i on i.order_line_id = l.id
+          join purchase_invoice_line y on y.in_line_id = i.id join purchase_invoice v on v.id = y.invoice_id and v.state in (1, 2)
+          left join lateral (select sum(z.amount * q.payable / q.total) as net from payment_request_line z
+            join payment_request q on q.id = z.request_id and q.state in (1, 2, 3, 4) and q.total > 0
+            where z.invoice_line_id = y.id) a on true
+          where l.order_id = of.order_id) m
+        cross join lateral (select least(of.total, greatest(${creditsOf(supplierId, currency, id)}, 0)) as applied) c`.execute(behind(tx))
   const [one] = rows
   if (one === undefined) return
   const account = { bankName: one.bankName, bankHolder: one.bankHolder, bankAccount: one.bankAccount }

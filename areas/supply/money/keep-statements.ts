@@ -9,14 +9,16 @@ import { inServersName } from '#platform/server/database.ts'
 import { addDocument } from '#platform/server/documents.ts'
 import { createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { behind } from '#areas/goods/index.ts'
+import { behind, purchaseReturn } from '#areas/goods/index.ts'
 import { decisions, differenceStates } from '../receiving/discrepancy-tables.ts'
 import { move } from '../receiving/keep-deliveries.ts'
-import { entriesOf, type Entry } from './accounts.ts'
-import { invoiceKinds, purchaseInvoice, purchaseInvoiceLine } from './invoice-tables.ts'
+import { entriesOf, owedKinds, type Entry } from './accounts.ts'
+import { invoiceKinds, invoiceLinesMax, purchaseInvoice, purchaseInvoiceLine } from './invoice-tables.ts'
+import { orderJoins } from './keep-invoices.ts'
 import { statementStates as states, supplierStatement, supplierStatementLine } from './statement-tables.ts'
 
 const none = 3
+const { shipped } = purchaseReturn.fields.state.choices
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'statements of suppliers')
 
 export const keepStatements: Follower = async (caller, tx, changes) => {
@@ -73,7 +75,10 @@ async function refuseStale(server: Context, tx: Tx, { id, supplierId, month, cur
   if (rows[0]?.same !== true) throw refuse.rule(sentence`对账单生成后往来有变化，请作废后重新生成`)
 }
 
-/** Deductions are settled by it; of who writes no invoices, all that came until the end of the month is billed under its number. */
+/**
+ * Deductions are settled by it; of who writes no invoices, all that came until the end of the month is billed under its number, and what
+ * went back after it was billed is credited.
+ */
 async function settle(
   server: Context,
   tx: Tx,
@@ -90,13 +95,37 @@ async function settle(
       'settle',
     )
   const { rows } = await sql<Readonly<Record<string, string>>>`select i.id::text as "inLineId", i.product_id::text as "productId",
-      trim_scale(i.quantity - i.returned - i.invoiced)::text as quantity
-    from goods_in_line i join goods_in d on d.id = i.in_id join supplier s on s.id = d.supplier_id
-    left join purchase_order_line l on l.id = i.order_line_id left join purchase_order o on o.id = l.order_id
-    where d.supplier_id = ${supplierId} and s.billing = ${none} and d.state = 4 and d.posted_on < ${until}::date
-      and coalesce(o.currency, 'CNY') = ${currency} and i.quantity > i.returned + i.invoiced
+      trim_scale(q.open)::text as quantity
+    from goods_in_line i join goods_in d on d.id = i.in_id join supplier s on s.id = d.supplier_id ${orderJoins('i')}
+    left join lateral (select sum(r.quantity) as quantity from purchase_return_line r join purchase_return p on p.id = r.return_id
+      where r.in_line_id = i.id and p.state = ${shipped[0]} and p.posted_on < ${until}::date) back on true
+    cross join lateral (select case when i.quantity > i.returned + i.invoiced then i.quantity - i.returned - i.invoiced
+      else least(0, i.quantity - coalesce(back.quantity, 0) - i.invoiced) end as open) q
+    where d.supplier_id = ${supplierId} and s.billing = ${none} and d.state = 4 and d.kind in ${owedKinds}
+      and d.posted_on < ${until}::date and coalesce(o.currency, 'CNY') = ${currency}
+      and i.quantity <> i.returned + i.invoiced and q.open <> 0
     order by i.id`.execute(behind(tx))
-  if (rows.length === 0) return
+  for (let from = 0; from < rows.length; from += invoiceLinesMax)
+    await bill(
+      server,
+      tx,
+      { id, no: from === 0 ? no : `${no}-${from / invoiceLinesMax + 1}`, supplierId, currency },
+      rows.slice(from, from + invoiceLinesMax),
+    )
+}
+
+interface Bill {
+  readonly id: string
+  readonly no: string
+  readonly supplierId: string
+  readonly currency: string
+}
+async function bill(
+  server: Context,
+  tx: Tx,
+  { id, no, supplierId, currency }: Bill,
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<void> {
   const made = await addDocument(
     server,
     [purchaseInvoice, purchaseInvoiceLine],

@@ -92,6 +92,67 @@ test('who is 不开票 has no invoice: the confirmed statement bills what came u
   expect(await b.list('supplierBalance', { supplierId: [supplierId] })).toMatchObject([{ invoiced: '80.0000', balance: '80.0000' }])
 })
 
+/** The statement of a month, sent and confirmed. */
+async function settled(supplierId: string, more: Values = {}): Promise<string> {
+  const { data, msg } = await b.admin.post('/supplierStatement/insert', { businessOn: today, supplierId, month: '2026-11', ...more })
+  expect(msg).toBe('')
+  expect(await b.step('supplierStatement', data.id, 'send')).toBe('')
+  expect(await b.step('supplierStatement', data.id, 'confirm')).toBe('')
+  return data.id
+}
+/** All steps of a return of so many until it has gone. */
+async function sentBack(supplierId: string, inLineId: string, quantity: string, way = 1): Promise<string> {
+  const id = await b.make('purchaseReturn', { supplierId, warehouseId: b.warehouseId, way }, [{ productId: item, quantity, inLineId }])
+  for (const name of ['submit', 'allocate', 'release', 'pick', 'ship'])
+    expect([name, await b.step('purchaseReturn', id, name)]).toEqual([name, ''])
+  return id
+}
+
+test('goods that go back after they were settled are credited by the next statement; a free sample is never owed', async () => {
+  const supplierId = await supplier(3)
+  const { inLineId } = await came(supplierId, '10', '8')
+  await b.received([{ productId: item, quantity: '3' }], { supplierId, kind: 4 })
+  const first = await settled(supplierId)
+  expect(await b.row('supplierStatement', first)).toMatchObject({ closing: '80.0000' })
+  await sentBack(supplierId, inLineId, '4')
+  // the month has one statement: what happened since is told by that of the next
+  const second = await settled(supplierId, { month: '2026-12' })
+  expect(await b.row('supplierStatement', second)).toMatchObject({ closing: '48.0000' })
+  const made = await b.list('purchaseInvoice', { supplierId: [supplierId] })
+  expect(made.map(one => [one['statementId'], one['state'], one['total']]).sort()).toEqual(
+    [
+      [first, 2, '80.0000'],
+      [second, 2, '-32.0000'],
+    ].sort(),
+  )
+  expect(await b.list('supplierBalance', { supplierId: [supplierId] })).toMatchObject([{ invoiced: '48.0000', balance: '48.0000' }])
+})
+
+test('more lines than an invoice holds are settled by several', async () => {
+  const supplierId = await supplier(3)
+  const { inLineId } = await came(supplierId, '1', '8')
+  await sql`insert into goods_in_line select (jsonb_populate_record(l, jsonb_build_object('line_no', g,
+      'id', nextval(pg_get_serial_sequence('goods_in_line', 'id'))))).*
+    from goods_in_line l, generate_series(2, 1001) g where l.id = ${inLineId}`.execute(b.h.db)
+  await settled(supplierId)
+  const made = await b.list('purchaseInvoice', { supplierId: [supplierId] })
+  expect(made.map(one => [one['state'], one['total']]).sort()).toEqual([
+    [2, '8.0000'],
+    [2, '8000.0000'],
+  ])
+}, 60_000)
+
+test('what comes in exchange is owed in the currency of its order', async () => {
+  const supplierId = await supplier(3)
+  const { inLineId } = await came(supplierId, '10', '8', { currency: 'USD' })
+  const id = await sentBack(supplierId, inLineId, '4', 2)
+  const { data } = await b.admin.post('/purchaseReturn/exchange', { id })
+  expect(await b.step('goodsIn', data.page.id, 'receive')).toBe('')
+  expect(await b.row('supplierStatement', await settled(supplierId, { currency: 'USD' }))).toMatchObject({ closing: '80.0000' })
+  expect(await b.list('purchaseInvoice', { supplierId: [supplierId] })).toMatchObject([{ total: '80.0000', currency: 'USD' }])
+  expect(await b.row('supplierStatement', await settled(supplierId))).toMatchObject({ closing: '0.0000' })
+})
+
 test('a statement that something has happened after is not confirmed', async () => {
   const supplierId = await supplier(3)
   await came(supplierId, '10', '8')
@@ -114,7 +175,9 @@ async function bankLine(amount: string): Promise<string> {
 }
 
 test('an advance by the terms, taken off the invoice; paid states come and go with what the bank has paid', async () => {
-  const terms = (await b.admin.post('/paymentTerms/insert', { name: `三七${n}`, onOrder: '30', onReceipt: '70', receiptDays: 10 })).data.id
+  const terms = (
+    await b.admin.post('/paymentTerms/insert', { name: `三七${n}`, onOrder: '30', beforeDelivery: '20', onReceipt: '50', receiptDays: 10 })
+  ).data.id
   const supplierId = await supplier(2, { termsId: terms, bankAccount: '6222020200011112222', bankName: '工商银行', bankHolder: '结算厂' })
   const order = await b.ordered([{ productId: item, quantity: '100', price: '10' }], { supplierId })
   const ahead = await b.make('paymentRequest', { supplierId, kind: 1, orderId: order.id, dueOn: today }, [])
@@ -131,6 +194,9 @@ test('an advance by the terms, taken off the invoice; paid states come and go wi
   expect(await b.step('purchaseInvoice', invoice, 'submit')).toBe('')
   expect(await b.row('purchaseInvoice', invoice)).toMatchObject({ dueOn: '2026-12-01' })
   const [of] = await b.lines('purchaseInvoice', invoice)
+  // all of the order is invoiced: nothing is left to pay in advance
+  const late = await b.make('paymentRequest', { supplierId, kind: 1, orderId: order.id, dueOn: today, ahead: '0.01' }, [])
+  expect(await b.step('paymentRequest', late, 'submit')).not.toBe('')
   const request = await b.make('paymentRequest', { supplierId, dueOn: today }, [{ invoiceLineId: of?.['id'], amount: '1000' }])
   expect(await b.step('paymentRequest', request, 'submit')).toBe('')
   expect(await b.row('paymentRequest', request)).toMatchObject({ total: '1000.0000', applied: '300.0000', payable: '700.0000' })

@@ -78,7 +78,7 @@ export const paymentRequest = document('payment_request', {
     }),
     approval: approval(
       { submit: { title: ['请款', 'Payment request'], steps: ['submit'] } },
-      { figures: ['no', 'supplierId', 'kind', 'total'] },
+      { figures: ['no', 'supplierId', 'kind', 'ahead', 'total', 'payable'] },
     ),
   },
 })

@@ -13,14 +13,16 @@ import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { behind, goodsRights, inKinds, goodsIn, purchaseReturn, purchaseReturnLine, returnWays } from '#areas/goods/index.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './delivery-tables.ts'
 import { decisions, differenceKinds as kinds, differenceStates, receiptDiscrepancy } from './discrepancy-tables.ts'
-import { move, settleBy } from './keep-deliveries.ts'
+import { move, reopen, reopenBy, settleBy, waitBy } from './keep-deliveries.ts'
 
 type Decision = (typeof decisions)[keyof typeof decisions][0]
 
 async function decide(context: Context, tx: Tx, id: string, decision: Decision, amount: string | null): Promise<void> {
   await sql`select 1 from receipt_discrepancy where id = ${id} for update`.execute(behind(tx))
   const row = await oneRecord(context, receiptDiscrepancy, id)
-  if (row['state'] !== differenceStates.open[0]) throw refuse.rule(sentence`这条差异已处理，请刷新`)
+  // a deduction made no document: until it is settled, another decision takes its place
+  const isDeducted = row['state'] === differenceStates.decided[0] && row['decision'] === decisions.deduct[0]
+  if (row['state'] !== differenceStates.open[0] && !isDeducted) throw refuse.rule(sentence`这条差异已处理，请刷新`)
   const isShort = row['kind'] === kinds.short[0]
   const server = await inServersName(context, tx, 'what is decided about a difference')
   if (decision === decisions.resend[0] && !isShort) throw refuse.rule(sentence`只有少货可以补发，请选择其他处理`)
@@ -28,13 +30,22 @@ async function decide(context: Context, tx: Tx, id: string, decision: Decision, 
     throw refuse.invalid([{ field: 'amount', message: sentence`扣款请填写大于 0 的金额，其他处理不填` }])
   const goesBack = decision === decisions.sendBack[0] || decision === decisions.exchange[0]
   if (goesBack && (isShort || row['inLineId'] === null)) throw refuse.rule(sentence`货物没有入库，不能退货或换货，请选择其他处理`)
+  if (isDeducted) await reopen(server, [id])
   // what did not come is waited for no longer; sent again, by the notice that is made
   const resendId = decision === decisions.resend[0] ? await sendAgain(server, tx, row) : null
-  if (isShort && row['deliveryLineId'] !== null)
+  if (isShort && row['deliveryLineId'] !== null && (await isAwaited(tx, asText(row['deliveryLineId']))))
     await closeLine(server, purchaseDeliveryLine, asText(row['deliveryLineId']), asText(row['no']))
   const returnId = goesBack ? await sendBack(server, tx, row, decision === decisions.exchange[0]) : null
   await setDerived(server, receiptDiscrepancy, [{ id, decision, amount, resendId, returnId }])
   await move(server, [id], decision === decisions.accept[0] ? 'settle' : 'decided')
+}
+
+/** Decided before and taken back, the line is closed already. */
+async function isAwaited(tx: Tx, lineId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from purchase_delivery_line where id = ${lineId} and quantity > received + closed_qty`.execute(
+    behind(tx),
+  )
+  return rows.length > 0
 }
 
 async function sendAgain(server: Context, tx: Tx, row: Row): Promise<string> {
@@ -71,28 +82,33 @@ async function sendBack(server: Context, tx: Tx, row: Row, isExchange: boolean):
 
 /** A return for a refund is done when it is shipped; one for an exchange when all came. Taken back, what was decided waits again. */
 export const settleReturns: Follower = async (caller, tx, changes) => {
-  const { shipped } = purchaseReturn.fields.state.choices
+  const { shipped, reversed, voided } = purchaseReturn.fields.state.choices
+  const off: readonly unknown[] = [reversed[0], voided[0]]
   const ids = changes.flatMap(({ id, before, after }) =>
     after?.['state'] === shipped[0] && before?.['state'] !== shipped[0] && after['way'] === returnWays.refund[0] ? [id] : [],
   )
-  if (ids.length > 0) await settleBy(await inServersName(caller, tx, 'returns that were decided'), tx, 'return_id', ids)
+  const gone = changes.flatMap(({ id, before, after }) => (off.includes(after?.['state']) && !off.includes(before?.['state']) ? [id] : []))
+  if (ids.length + gone.length === 0) return
+  const server = await inServersName(caller, tx, 'returns that were decided')
+  await settleBy(server, tx, 'return_id', ids)
+  await reopenBy(server, tx, 'return_id', gone)
 }
 
 export const settleExchanges: Follower = async (caller, tx, changes) => {
   const posted = goodsIn.fields.state.choices.posted[0]
-  const ids = changes.flatMap(({ id, after }) => (after?.['state'] === posted && after['kind'] === inKinds.exchanged[0] ? [id] : []))
+  const ids = changes.flatMap(({ id, before, after }) =>
+    after?.['kind'] === inKinds.exchanged[0] && (after['state'] === posted || before?.['state'] === posted) ? [id] : [],
+  )
   if (ids.length === 0) return
-  const { rows } = await sql<{ id: string }>`select distinct r.return_id::text as id from purchase_return_line r
+  const { rows } = await sql<{ id: string; all: boolean }>`select r.return_id::text as id, bool_and(r.exchanged >= r.quantity) as all
+    from purchase_return_line r
     where r.return_id in (select x.return_id from purchase_return_line x join goods_in_line i on i.return_line_id = x.id
         where i.in_id = any(${ids}::bigint[]))
-      and not exists (select from purchase_return_line o where o.return_id = r.return_id and o.exchanged < o.quantity)`.execute(behind(tx))
+    group by r.return_id`.execute(behind(tx))
   const server = await inServersName(caller, tx, 'exchanges that were decided')
-  await settleBy(
-    server,
-    tx,
-    'return_id',
-    rows.map(one => one.id),
-  )
+  const of = (all: boolean) => rows.flatMap(one => (one.all === all ? [one.id] : []))
+  await settleBy(server, tx, 'return_id', of(true))
+  await waitBy(server, tx, 'return_id', of(false))
 }
 
 export const discrepancyRoutes: RouteMap = {
@@ -103,7 +119,7 @@ export const discrepancyRoutes: RouteMap = {
       title: ['处理', 'Decide'],
       over: 'row',
       operation: goodsRights.decide.operation,
-      when: { state: [differenceStates.open[0]] },
+      when: { state: [differenceStates.open[0], differenceStates.decided[0]] },
       reason: ['这条差异已处理', 'It was decided already'],
       input: {
         decision: choice('处理', 'Decision', decisions),

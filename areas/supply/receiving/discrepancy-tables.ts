@@ -75,7 +75,8 @@ export const receiptDiscrepancy = document('receipt_discrepancy', {
       steps: {
         decided: programStep(['已决定', 'Decided'], ['open'], 'decided'),
         settle: programStep(['已执行', 'Settled'], ['open', 'decided'], 'done'),
-        reopen: programStep(['重新处理', 'To decide anew'], ['decided'], 'open'),
+        reopen: programStep(['重新处理', 'To decide anew'], ['decided', 'done'], 'open'),
+        wait: programStep(['执行已撤回', 'Taken back'], ['done'], 'decided'),
         gone: programStep(['入库已冲销', 'Receipt taken back'], ['open'], 'voided'),
         void: { title: ['作废', 'Void'], from: ['open'], to: 'voided', may: byOperation(operations.edit), tone: 'danger' },
       },

@@ -9,19 +9,22 @@ import { addDocument } from '#platform/server/documents.ts'
 import { create, removeRecords, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, conditions, goodsIn, goodsInLine, inKinds } from '#areas/goods/index.ts'
+import { orderLineOf } from '../money/keep-invoices.ts'
 import { deliveryStates as states, purchaseDelivery } from './delivery-tables.ts'
-import { differenceKinds as kinds, differenceStates, receiptDiscrepancy } from './discrepancy-tables.ts'
+import { decisions, differenceKinds as kinds, differenceStates, receiptDiscrepancy } from './discrepancy-tables.ts'
 
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'receipts of deliveries, and their differences')
 
-/** On its way it gets the draft of its receipt; void, that goes. */
+/** On its way it gets the draft of its receipt; void, that goes, and what it was to send again is decided anew. */
 export const keepDeliveries: Follower = async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (after === null || before?.['state'] === after['state']) continue
     const server = await asServer(caller, tx)
     if (after['state'] === states.open[0] && before?.['state'] === states.draft[0]) await draftReceipt(server, tx, id)
     if (after['state'] === states.voided[0] && after['receiptId'] !== null) await removeDraft(server, tx, asText(after['receiptId']))
+    if (after['state'] === states.voided[0]) await reopenBy(server, tx, 'resend_id', [id])
     if (after['state'] === states.done[0]) await settleBy(server, tx, 'resend_id', [id])
+    else if (before?.['state'] === states.done[0]) await waitBy(server, tx, 'resend_id', [id])
   }
 }
 
@@ -72,6 +75,8 @@ export const keepDifferences: Follower = async (caller, tx, changes) => {
     before !== null && (before['state'] === posted) !== (after?.['state'] === posted) ? [id] : [],
   )
   if (ids.length === 0) return
+  const gone = changes.flatMap(({ id, after }) => (after?.['state'] === posted ? [] : [id]))
+  if (gone.length > 0) await refuseDecided(tx, gone)
   const rows = await differencesOf(tx, ids, posted)
   if (rows.length === 0) return
   const server = await asServer(caller, tx)
@@ -80,6 +85,31 @@ export const keepDifferences: Follower = async (caller, tx, changes) => {
     else if (row.quantity === '0') await move(server, [openId], 'gone')
     else await setDerived(server, receiptDiscrepancy, [{ id: openId, quantity: row.quantity, inLineId: row.inLineId }])
   }
+}
+
+/** What was decided about a receipt rests on it. */
+async function refuseDecided(tx: Tx, ids: readonly string[]): Promise<void> {
+  const { decided, done } = differenceStates
+  const { rows } = await sql<{ no: string; state: number }>`select x.no, x.state from receipt_discrepancy x
+    where x.in_line_id in (select i.id from goods_in_line i where i.in_id = any(${[...ids]}::bigint[]))
+      and (x.state = ${decided[0]} or x.state = ${done[0]} and x.decision = ${decisions.deduct[0]})
+    order by x.state, x.id limit 1`.execute(behind(tx))
+  const [one] = rows
+  if (one === undefined) return
+  if (one.state === done[0]) throw refuse.rule(sentence`到货差异“${one.no}”的扣款已结算，不能冲销`)
+  throw refuse.rule(sentence`到货差异“${one.no}”已决定，冲销前请先作废它的退货或补发，扣款请改为接收`)
+}
+
+/** One that a person adds is in the currency of the order, else of the supplier. */
+export const keepCurrencies: Follower = async (caller, tx, changes) => {
+  const ids = changes.flatMap(({ id, before, after }) => (before === null && after !== null ? [id] : []))
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string; currency: string }>`select x.id::text as id, coalesce(o.currency, s.currency) as currency
+    from receipt_discrepancy x join supplier s on s.id = x.supplier_id left join goods_in_line i on i.id = x.in_line_id
+    left join purchase_delivery_line d on d.id = x.delivery_line_id
+    left join purchase_order_line l on l.id = coalesce(${orderLineOf('i')}, d.order_line_id) left join purchase_order o on o.id = l.order_id
+    where x.id = any(${ids}::bigint[]) and x.currency <> coalesce(o.currency, s.currency)`.execute(behind(tx))
+  if (rows.length > 0) await setDerived(await asServer(caller, tx), receiptDiscrepancy, rows)
 }
 
 async function differencesOf(tx: Tx, ids: readonly string[], posted: number): Promise<readonly Difference[]> {
@@ -116,14 +146,37 @@ async function differencesOf(tx: Tx, ids: readonly string[], posted: number): Pr
 export const move = (server: Context, ids: readonly string[], step: string) =>
   takeSteps(server, receiptDiscrepancy, { ids: ids.map(id => ({ id })), pick: { step }, input: {}, byProgram: true })
 
-/** What was decided is done: the goods were sent again, went back, or came in exchange. */
-export async function settleBy(server: Context, tx: Tx, by: 'resend_id' | 'return_id', ids: readonly string[]): Promise<void> {
+type By = 'resend_id' | 'return_id'
+async function lockedBy(tx: Tx, by: By, of: readonly string[], states: readonly number[]): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select id::text as id from receipt_discrepancy
-    where ${sql.ref(by)} = any(${ids}::bigint[]) and state = ${differenceStates.decided[0]} order by id for update`.execute(behind(tx))
-  if (rows.length > 0)
-    await move(
-      server,
-      rows.map(one => one.id),
-      'settle',
-    )
+    where ${sql.ref(by)} = any(${[...of]}::bigint[]) and state = any(${[...states]}::int[]) order by id for update`.execute(behind(tx))
+  return rows.map(one => one.id)
+}
+
+/** What was decided is done: the goods were sent again, went back, or came in exchange. */
+export async function settleBy(server: Context, tx: Tx, by: By, of: readonly string[]): Promise<void> {
+  const ids = await lockedBy(tx, by, of, [differenceStates.decided[0]])
+  if (ids.length > 0) await move(server, ids, 'settle')
+}
+
+/** What was received for it is taken back: it waits for that again. */
+export async function waitBy(server: Context, tx: Tx, by: By, of: readonly string[]): Promise<void> {
+  const ids = await lockedBy(tx, by, of, [differenceStates.done[0]])
+  if (ids.length > 0) await move(server, ids, 'wait')
+}
+
+/** Its document is void or reversed: somebody decides anew. */
+export async function reopenBy(server: Context, tx: Tx, by: By, of: readonly string[]): Promise<void> {
+  await reopen(server, await lockedBy(tx, by, of, [differenceStates.decided[0], differenceStates.done[0]]))
+}
+
+export async function reopen(server: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const empty = { decision: null, amount: null, resendId: null, returnId: null }
+  await setDerived(
+    server,
+    receiptDiscrepancy,
+    ids.map(id => ({ id, ...empty })),
+  )
+  await move(server, ids, 'reopen')
 }

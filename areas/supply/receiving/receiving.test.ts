@@ -98,6 +98,63 @@ test('broken goods go back out of their receipt, and are settled when they are s
   expect(bad.code === 0 ? await b.step('purchaseReturn', bad.data.id, 'submit') : bad.msg).not.toBe('')
 })
 
+test('a return that is cancelled or reversed, and a delivery that is void, leave their difference to be decided anew', async () => {
+  const item = await b.product('REC-5')
+  const order = await b.ordered([{ productId: item, quantity: '50', price: '4' }])
+  const delivery = await sent([drawing(order.lines[0], '50')])
+  await counted(delivery.receiptId, delivery.lines[0], '40')
+  const broken = { ...drawing(order.lines[0], '8'), deliveryLineId: delivery.lines[0]?.['deliveryLineId'], condition: 3 }
+  await b.keeper.post('/goodsIn/update', { id: delivery.receiptId, lines: { added: [broken] } })
+  expect(await b.step('goodsIn', delivery.receiptId, 'receive', b.keeper)).toBe('')
+  const all = await open(item)
+  const [short, bad] = [1, 3].map(kind => String(all.find(one => Number(one['kind']) === kind)?.['id']))
+  const anew = { state: 1, decision: null, amount: null, resendId: null, returnId: null }
+  const read = (id = '') => b.row('receiptDiscrepancy', id)
+
+  expect(await decide(short, 1)).toBe('')
+  expect(await b.step('purchaseDelivery', (await read(short))['resendId'] ?? '', 'void')).toBe('')
+  expect(await read(short)).toMatchObject(anew)
+  expect(await decide(short, 1)).toBe('')
+  const again = (await read(short))['resendId'] ?? ''
+  expect(await b.step('purchaseDelivery', again, 'send')).toBe('')
+  const receipt = (await b.row('purchaseDelivery', again))['receiptId'] ?? ''
+  expect(await b.step('goodsIn', receipt, 'receive', b.keeper)).toBe('')
+  expect(await read(short)).toMatchObject({ state: 3 })
+  expect(await b.step('goodsIn', receipt, 'reverse')).toBe('')
+  expect(await read(short)).toMatchObject({ state: 2, decision: 1 })
+
+  expect(await decide(bad, 4)).toBe('')
+  expect(await b.step('purchaseReturn', (await read(bad))['returnId'] ?? '', 'void')).toBe('')
+  expect(await read(bad)).toMatchObject(anew)
+  expect(await decide(bad, 4)).toBe('')
+  const returnId = (await read(bad))['returnId'] ?? ''
+  await ship(returnId)
+  expect(await read(bad)).toMatchObject({ state: 3 })
+  expect(await b.step('purchaseReturn', returnId, 'reverse')).toBe('')
+  expect(await read(bad)).toMatchObject(anew)
+
+  // a receipt is not reversed while what is decided rests on it; a deduction is changed before it is settled
+  expect(await decide(bad, 2, '5')).toBe('')
+  expect(await b.step('goodsIn', delivery.receiptId, 'reverse')).toContain('已决定')
+  expect(await decide(bad, 3)).toBe('')
+  expect(await read(bad)).toMatchObject({ state: 3, decision: 3, amount: null })
+})
+
+test('a difference that a person adds is in the currency of its order, else of the supplier', async () => {
+  const item = await b.product('REC-6')
+  const order = await b.ordered([{ productId: item, quantity: '5', price: '4' }], { currency: 'USD' })
+  const [line] = await b.lines('goodsIn', await b.received([drawing(order.lines[0], '5')]))
+  const add = async (more: Values) => {
+    const values = { businessOn: '2026-11-21', ...where(), kind: 5, productId: item, quantity: '1', ...more }
+    const { data, msg } = await b.admin.post('/receiptDiscrepancy/insert', values)
+    expect(msg).toBe('')
+    return (await b.row('receiptDiscrepancy', data.id))['currency']
+  }
+  expect(await add({ inLineId: line?.['id'] })).toBe('USD')
+  const { rows } = await sql<{ currency: string }>`select currency from supplier where id = ${b.supplierId}`.execute(b.h.db)
+  expect(await add({})).toBe(rows[0]?.currency)
+})
+
 /** All steps of a return until it has gone. */
 async function ship(id: string): Promise<void> {
   for (const name of ['submit', 'allocate', 'release', 'pick', 'ship'])
