@@ -6,6 +6,7 @@ import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { quality } from './index.ts'
+import { stageOfReceipt } from './make.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -312,4 +313,106 @@ test('whoever has another warehouse sees none of it', async () => {
   expect((await keeper.get(`/inspection/query/${id}`)).code).not.toBe(0)
   expect(await step(id, 'start', keeper)).not.toBe('')
   expect(await row(id)).toMatchObject({ state: 1 })
+})
+
+const kept = async (sku: string): Promise<string> => (await admin.post('/productManage/insert', { sku, name: `商品${sku}` })).data.id
+/** begun, with readings, of a product of its own */
+const begunOf = async (productId: string, more: Values, said: Readonly<Record<string, readonly Values[]>>): Promise<string> => {
+  const { made } = await receive([{ productId, ...more }])
+  const [id = ''] = made
+  expect(await step(id, 'start')).toBe('')
+  expect(await record(id, said)).toBe('')
+  return id
+}
+
+test('a batch that was rejected is good again once a part of it is let go; taken back it waits', async () => {
+  const productId = await kept('QC-B')
+  await plan({ name: '按批方案', productId, sampling: 1 }, [{ name: '外观', kind: 4, level: 3 }])
+  await sql`update product_supply set tracking = 1 where product_id = ${productId}`.execute(h.db)
+  const batchOf = async (batchNo: string) => {
+    const { data, msg } = await admin.post('/goodsBatch/insert', { productId, batchNo, status: 2 })
+    expect(msg).toBe('')
+    return data.id as string
+  }
+  const status = async (id: string) => {
+    const { rows } = await sql<{ status: number }>`select status from goods_batch where id = ${id}`.execute(h.db)
+    return rows[0]?.status
+  }
+  const inspected = async (batchId: string, quantity: string, badQty: number) => {
+    const said = { 外观: [{ value: badQty > 0 ? '不合格' : '合格', badQty }] }
+    const id = await begunOf(productId, { batchId, quantity }, said)
+    expect(await step(id, 'finish')).toBe('')
+    return id
+  }
+  // the second lot of it is good; reversed, the first one says it
+  const one = await batchOf('B1')
+  const first = await inspected(one, '4', 4)
+  expect(await status(one)).toBe(4)
+  const second = await inspected(one, '5', 0)
+  expect(await status(one)).toBe(1)
+  expect(await step(second, 'reverse', boss)).toBe('')
+  expect(await status(one)).toBe(4)
+  expect(await step(first, 'reverse', boss)).toBe('')
+  expect(await status(one)).toBe(2)
+  // conceded
+  const two = await batchOf('B2')
+  const rejected = await inspected(two, '4', 4)
+  const found = await nonconformityOf(rejected)
+  await sql`update nonconformity set owner_id = (select m.employee_id from account a join account_organisation m on m.account_id = a.id
+    where a.username = 'keeper' limit 1) where id = ${found}`.execute(h.db)
+  expect(await step(found, 'concede', admin, { reason: '急用' }, 'nonconformity')).toBe('')
+  expect(await step(found, 'carry', keeper, {}, 'nonconformity')).toBe('')
+  expect(await status(two)).toBe(1)
+  // what another inspection let go stays good
+  const three = await batchOf('B3')
+  await inspected(three, '4', 0)
+  const last = await inspected(three, '5', 0)
+  expect(await step(last, 'reverse', boss)).toBe('')
+  expect(await status(three)).toBe(1)
+})
+
+test('of all units each bad one counts once, by the plan with which it was made; lots that go nowhere are not good ones', async () => {
+  const productId = await kept('QC-A')
+  const items = [
+    { name: '长度', kind: 1, lower: '9', upper: '11', level: 2, readings: 4 },
+    { name: '宽度', kind: 1, lower: '9', upper: '11', level: 3, readings: 4 },
+  ]
+  const planId = await plan({ name: '全检方案', productId, sampling: 1 }, items)
+  const two = [{ value: '12' }, { value: '12' }, { value: '10' }, { value: '10' }]
+  const said = { 长度: two, 宽度: two }
+  const id = await begunOf(productId, { quantity: '4' }, said)
+  // the plan changes while it runs
+  const changed = await row(planId, admin, 'inspectionPlan')
+  const change = { id: planId, version: changed.version, sampling: 2, fixedQty: 2 }
+  expect((await admin.post('/inspectionPlan/update', change)).msg).toBe('')
+  expect((await keeper.post('/inspection/update', { id, version: (await row(id)).version, sampleQty: 3 })).msg).toContain('不能少于')
+  expect(await step(id, 'finish')).toBe('')
+  expect(await row(id)).toMatchObject({ result: 4, acceptedQty: '2.000000', rejectedQty: '2.000000' })
+  // rework: the whole lot is rejected
+  const other = await begunOf(productId, { quantity: '40' }, {})
+  expect(await step(other, 'appeal', keeper, { wished: 5, overrideReason: '返工' })).not.toBe('')
+  expect(await record(other, { 长度: [{ value: '10' }, { value: '10' }], 宽度: [{ value: '10' }, { value: '10' }] })).toBe('')
+  expect(await step(other, 'appeal', keeper, { wished: 5, overrideReason: '返工' })).toBe('')
+  expect(await step(other, 'decide', boss)).toBe('')
+  const good = async (of: string) =>
+    (await sql<{ good: number }>`select good_lots as good from inspection where id = ${of}`.execute(h.db)).rows[0]?.good
+  expect([await good(id), await good(other)]).toEqual([1, 0])
+  // more than 100 million units
+  const huge = await begunOf(productId, { quantity: '200000000', unitCost: '0.01' }, { 长度: two.slice(0, 2), 宽度: two.slice(0, 2) })
+  expect(await step(huge, 'finish')).toBe('')
+  expect(await row(huge)).toMatchObject({ state: 4, result: 2, rejectedQty: '200000000.000000' })
+})
+
+test('defects of what is void or reversed are in no figures; an exchange is inspected as what was bought', async () => {
+  const counted = async (id: string) =>
+    (await sql<{ bad: number }>`select coalesce(sum(bad), 0)::int as bad from inspection_line where inspection_id = ${id}`.execute(h.db))
+      .rows[0]?.bad
+  const [first, second] = [await begun('60', bad), await begun('60', bad)]
+  expect([await counted(first), await counted(second)]).toEqual([2, 2])
+  expect(await step(first, 'void', keeper, { reason: '重复' })).toBe('')
+  expect(await step(second, 'finish')).toBe('')
+  expect(await counted(second)).toBe(2)
+  expect(await step(second, 'reverse', boss)).toBe('')
+  expect([await counted(first), await counted(second)]).toEqual([0, 0])
+  expect([1, 2, 4, 6].map(stageOfReceipt)).toEqual([1, 5, null, 1])
 })

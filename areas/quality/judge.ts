@@ -75,6 +75,18 @@ export function foundIn(readings: readonly Reading[], limits: Readonly<Record<De
   return { critical, major, minor }
 }
 
+/** Defective units of a lot of which all were looked at: a unit counts once, whatever is wrong with it. */
+export function badIn(readings: readonly Reading[]): number {
+  const units = new Set<number>()
+  let counted = 0
+  for (const { sampleNo, ok, badQty } of readings) {
+    const bad = Math.max(badQty, ok === false ? 1 : 0)
+    if (bad > 0 && sampleNo !== null) units.add(sampleNo)
+    else counted += bad
+  }
+  return counted + units.size
+}
+
 export const isAccepted = (found: Found, limits: Readonly<Record<Defect, Limit>>): boolean =>
   kinds.every(kind => found[kind] <= limits[kind].ac)
 
@@ -95,16 +107,14 @@ export const results = {
 const ofAll = (lot: string, bad: string): number =>
   compare(bad, '0') === 0 ? results.good[0] : compare(bad, lot) >= 0 ? results.bad[0] : results.sorted[0]
 
-/** The result that readings give. `isAll`: every unit was looked at. */
+/** The result that readings give. `isAll`: every unit was looked at, of which `bad` are. */
 export function resultOf(
   found: Found,
   limits: Readonly<Record<Defect, Limit>>,
-  lot: { readonly quantity: string; readonly takenOut: string; readonly isAll: boolean },
+  lot: { readonly quantity: string; readonly bad: string; readonly isAll: boolean },
 ): number {
-  if (!lot.isAll) return isAccepted(found, limits) ? results.good[0] : results.bad[0]
-  const units = String(found.critical + found.major + found.minor)
-  const bad = compare(units, lot.takenOut) > 0 ? units : lot.takenOut
-  return ofAll(lot.quantity, compare(bad, lot.quantity) > 0 ? lot.quantity : bad)
+  if (lot.isAll) return ofAll(lot.quantity, lot.bad)
+  return isAccepted(found, limits) ? results.good[0] : results.bad[0]
 }
 
 /** What becomes of a lot: accepted, rejected and conceded are the lot. `bad`: units that were taken out. Null: it can't be divided so. */

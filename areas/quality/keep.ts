@@ -7,15 +7,15 @@ import { compare, isZero, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Poster, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { change, setDerived } from '#platform/server/records.ts'
+import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { areaOf, behind, enter, goodsBatch, keyOf, refuseElsewhere, refuseForeign, takeBack, type GoodsLine } from '#areas/goods/index.ts'
+import { areaOf, behind, enter, keyOf, refuseElsewhere, refuseForeign, takeBack, type GoodsLine } from '#areas/goods/index.ts'
+import { judgeBatch, unjudgeBatch } from './batches.ts'
 import { inspection, inspectionLine } from './inspection-tables.ts'
-import { foundIn, judgeValue, resultOf, results, splitOf, type ItemWords, type Reading } from './judge.ts'
+import { badIn, foundIn, judgeValue, resultOf, splitOf, type ItemWords, type Reading } from './judge.ts'
 import { keepNewInspections, refuseSample } from './make.ts'
 import { openNonconformity, refuseDecided } from './nonconformities.ts'
-import { drawnOf, unitsOf } from './plans.ts'
-import { samplings } from './plan-tables.ts'
+import { unitsOf } from './plans.ts'
 import { itemKinds, movingStages } from './words.ts'
 
 const docType = 'inspection'
@@ -62,6 +62,7 @@ const itemOf = (row: Row): ItemWords => ({
   goodOptions: textOf(row, 'goodOptions'),
 })
 
+/** as it was made: its plan may have changed since */
 interface Head {
   readonly id: string
   readonly lot: string
@@ -74,21 +75,23 @@ async function headOf(tx: Tx, id: string): Promise<Head | null> {
   const { rows } = await sql<
     Readonly<Record<string, unknown>>
   >`select i.lot_qty::text as lot, i.bad_out::text as bad, i.sample_qty as sample,
-      coalesce(p.sampling, ${samplings.all[0]}) as sampling, size_critical, ac_critical, size_major, ac_major, size_minor, ac_minor
-    from inspection i left join inspection_plan p on p.id = i.plan_id where i.id = ${id}`.execute(behind(tx))
+      letter, size_critical, ac_critical, size_major, ac_major, size_minor, ac_minor
+    from inspection i where i.id = ${id}`.execute(behind(tx))
   const [row] = rows
   if (row === undefined) return null
   const limit = (name: string) => {
     const ac = Number(row[`ac_${name}`] ?? 0)
     return { size: Number(row[`size_${name}`] ?? 0), ac, re: ac + 1 }
   }
+  const limits = { critical: limit('critical'), major: limit('major'), minor: limit('minor') }
   return {
     id,
     lot: asText(row['lot']),
     badOut: asText(row['bad']),
     sample: Number(row['sample'] ?? 0),
-    isAll: row['sampling'] === samplings.all[0],
-    limits: { critical: limit('critical'), major: limit('major'), minor: limit('minor') },
+    // without a letter of the standard, and as many units as the lot has
+    isAll: row['letter'] === null && limits.critical.size >= Number(unitsOf(asText(row['lot']))),
+    limits,
   }
 }
 
@@ -114,18 +117,30 @@ export const followInspections: Follower = async (context, tx, changes) => {
   await keepNewInspections(context, tx, changes)
   for (const { id, before, after } of changes) {
     if (before === null || after === null) continue
-    if (before['sampleQty'] !== after['sampleQty']) await keepSample(tx, after)
+    if (before['sampleQty'] !== after['sampleQty']) keepSample(after)
     if (before['state'] === after['state']) continue
+    if (after['state'] === states.voided || after['state'] === states.reversed) await forgetDefects(context, tx, id)
     if (after['state'] === states.judged || after['state'] === states.closing) await refuseIncomplete(tx, id, asText(after['lotQty']))
     if (after['state'] === states.closing) await conclude(context, tx, after, before['state'] === states.judged)
   }
 }
 
-async function keepSample(tx: Tx, row: Row): Promise<void> {
-  const { rows } = await sql<Parameters<typeof drawnOf>[0] & object>`select sampling, level, aql_critical as "aqlCritical",
-      aql_major as "aqlMajor", aql_minor as "aqlMinor", fixed_qty as "fixedQty", percent::text
-    from inspection_plan where id = ${row['planId'] ?? null}`.execute(behind(tx))
-  refuseSample(Number(row['sampleQty'] ?? 0), drawnOf(rows[0] ?? null, asText(row['lotQty'])).size, asText(row['lotQty']))
+/** The plan's own number is the largest of its samples. */
+const keepSample = (row: Row): number => {
+  const planned = Math.max(...['sizeCritical', 'sizeMajor', 'sizeMinor'].map(name => Number(row[name] ?? 0)))
+  return refuseSample(Number(row['sampleQty'] ?? 0), planned, asText(row['lotQty']))
+}
+
+/** What an inspection found that does not hold is in no figures. */
+async function forgetDefects(context: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text from inspection_line where inspection_id = ${id} and bad > 0`.execute(
+    behind(tx),
+  )
+  await setDerived(
+    await server(context, tx),
+    inspectionLine,
+    rows.map(one => ({ id: one.id, bad: 0 })),
+  )
 }
 
 /** Every item of the plan has been looked at. */
@@ -138,25 +153,30 @@ async function refuseIncomplete(tx: Tx, id: string, lot: string): Promise<void> 
   if (first !== undefined) throw refuse.rule(sentence`还有 ${open.length} 项没有记录，先填写“${first.name}”`)
 }
 
+/** the most that its column holds: of 100 million units and more */
+const millionsMax = '99999999999999.999999'
+
 /** The result that the readings give, or that was asked for and agreed to; what becomes of the lot follows from it. */
 async function conclude(context: Context, tx: Tx, row: Row, isDecided: boolean): Promise<void> {
   const head = await headOf(tx, row.id)
   if (head === null) return
-  const found = foundIn(await linesOf(tx, row.id), head.limits)
-  const lot = { quantity: head.lot, takenOut: head.badOut, isAll: head.isAll }
-  const result = isDecided ? Number(row['wished']) : resultOf(found, head.limits, lot)
-  const units = String(found.critical + found.major + found.minor)
-  const bad = head.isAll && !isDecided && compare(units, head.badOut) > 0 ? units : head.badOut
-  const split = splitOf(result, head.lot, compare(bad, head.lot) > 0 && bad === units ? head.lot : bad)
+  const lines = await linesOf(tx, row.id)
+  const read = head.isAll && !isDecided ? String(badIn(lines)) : '0'
+  const units = compare(read, head.lot) > 0 ? head.lot : read
+  const bad = compare(units, head.badOut) > 0 ? units : head.badOut
+  const lot = { quantity: head.lot, bad, isAll: head.isAll }
+  const result = isDecided ? Number(row['wished']) : resultOf(foundIn(lines, head.limits), head.limits, lot)
+  const split = splitOf(result, head.lot, bad)
   if (split === null) throw refuse.rule(sentence`挑出数 ${head.badOut} 与批量 ${head.lot} 不符，请修改挑出数`)
+  const millions = multiply(split.rejectedQty, '1000000')
   await setDerived(await server(context, tx), inspection, [
     {
       id: row.id,
       result,
       ...split,
       lots: 1,
-      goodLots: result === results.bad[0] ? 0 : 1,
-      badMillions: multiply(split.rejectedQty, '1000000'),
+      goodLots: compare(split.rejectedQty, head.lot) < 0 ? 1 : 0,
+      badMillions: compare(millions, millionsMax) > 0 ? millionsMax : millions,
     },
   ])
 }
@@ -178,6 +198,7 @@ export const postInspection: Poster = async (context, tx, { id, day, reverses })
   if (reverses) {
     await refuseDecided(inside, tx, id)
     if (moves) await takeBack(inside, tx, entering)
+    if (moves) await unjudgeBatch(inside, tx, row)
     await setDerived(inside, inspection, [{ id, lots: null, goodLots: null, badMillions: null }])
     return
   }
@@ -187,7 +208,7 @@ export const postInspection: Poster = async (context, tx, { id, day, reverses })
     const from = asText(row['fromId'])
     const to = textOf(row, 'toId') ?? (await areaOf(inside, tx, warehouseId, 'receiving'))
     await refuseElsewhere(tx, warehouseId, [to])
-    await letBatchGo(inside, row)
+    await judgeBatch(inside, textOf(row, 'batchId'), compare(asText(row['rejectedQty']), asText(row['lotQty'])) < 0)
     const lines: GoodsLine[] = []
     for (const quantity of [row['acceptedQty'], row['concededQty']])
       if (!stays(quantity)) lines.push({ ...of, quantity: asText(quantity), from, to, reason: 'inspected' })
@@ -198,16 +219,6 @@ export const postInspection: Poster = async (context, tx, { id, day, reverses })
     await enter(inside, tx, entering, lines)
   }
   if (!stays(row['rejectedQty'])) await openNonconformity(inside, row, day)
-}
-
-/** A batch that waited to be inspected is good once a part of the lot is, else it is not. */
-async function letBatchGo(inside: Context, row: Row): Promise<void> {
-  const batchId = textOf(row, 'batchId')
-  if (batchId === null) return
-  const batch = await inside.db.selectFrom('goods_batch').select('status').where('id', '=', batchId).executeTakeFirst()
-  if (batch?.status !== 2) return
-  const isGood = compare(asText(row['rejectedQty']), asText(row['lotQty'])) < 0
-  await change(inside, goodsBatch, batchId, { status: isGood ? 1 : 4 })
 }
 
 /** Inspections of a receipt that is taken back are void; one that is done is taken back first. */

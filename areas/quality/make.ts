@@ -16,7 +16,11 @@ const server = (context: Context, tx: Tx): Promise<Context> => inServersName(con
 
 /** The stage of what a receipt brings; null: it is not inspected by itself. */
 export const stageOfReceipt = (kind: unknown): number | null =>
-  kind === inKinds.bought[0] ? stages.incoming[0] : kind === inKinds.returned[0] ? stages.returned[0] : null
+  kind === inKinds.bought[0] || kind === inKinds.exchanged[0]
+    ? stages.incoming[0]
+    : kind === inKinds.returned[0]
+      ? stages.returned[0]
+      : null
 
 interface Came {
   readonly moveId: string

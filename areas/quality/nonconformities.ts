@@ -22,6 +22,7 @@ import {
   purchaseReturnLine,
   refuseForeign,
 } from '#areas/goods/index.ts'
+import { judgeBatch } from './batches.ts'
 import { inspection } from './inspection-tables.ts'
 import { nonconformity, ways } from './nonconformity-tables.ts'
 import { stages } from './words.ts'
@@ -138,6 +139,7 @@ async function carry(context: Context, tx: Tx, row: Row): Promise<void> {
   const to = await areaOf(inside, tx, warehouseId, isConceded ? 'receiving' : 'inspection')
   const of = { productId: asText(row['productId']), quantity: asText(row['quantity']) }
   const text = (name: string) => (row[name] === null ? null : asText(row[name]))
+  if (isConceded) await judgeBatch(inside, text('batchId'), true)
   await postGoods(inside, tx, {
     docType: 'nonconformity',
     docId: row.id,
