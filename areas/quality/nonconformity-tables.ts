@@ -18,7 +18,6 @@ export const ways = {
 /** 让步 has a step of its own: another person than the inspector decides on it */
 const decided = { back: ways.back, rework: ways.rework, scrap: ways.scrap, sort: ways.sort } as const
 /** these go out by a document of their own, which moves the goods */
-const waysByDocument: readonly number[] = [ways.back[0], ways.scrap[0]]
 const { decide, overrule } = qualityRights
 const decider = byOperation(decide.operation, decide.title)
 const why = ['cause', 'measure', 'responsible', 'dueOn', 'cost', 'remark', 'attachments'] as const
