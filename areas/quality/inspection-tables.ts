@@ -26,8 +26,6 @@ export const inspection = document('inspection', {
   fields: {
     stage: stage(),
     productId: { ...product(), options: { ...product().options, ...fixed, width: 200 } },
-    warehouseId: warehouse(),
-    supplierId: supplier(),
     lotQty: { ...quantity(), title: ['批量', 'Lot'] as const, options: { ...quantity().options, ...fixed, width: 90 } },
     sampleQty: integer('样本量', 'Sample', {
       optional: true,
@@ -50,6 +48,8 @@ export const inspection = document('inspection', {
       { default: 1, filter: 'select', width: 90 },
     ),
     result: choice('结论', 'Result', results, { ...shown, filter: 'select', width: 90 }),
+    warehouseId: warehouse(),
+    supplierId: supplier(),
     acceptedQty: kept('合格数', 'Accepted'),
     rejectedQty: kept('不合格数', 'Rejected'),
     concededQty: kept('让步数', 'Conceded'),

@@ -34,10 +34,10 @@ export const purchaseInvoice = document('purchase_invoice', {
   fields: {
     supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 200 }),
     invoiceNo: text('发票号', 'Invoice', { max: 40, filter: 'equals', width: 160 }),
-    kind: choice('类型', 'Kind', invoiceKinds, { default: 1, filter: 'select', width: 100 }),
     state: choice('状态', 'State', invoiceStates, { default: 0, filter: 'select', width: 90 }),
     currency: currencyOf(),
     total: computed.sum(money('价税合计', 'Total', { total: true, width: 120, ...seen }), 'amount'),
+    kind: choice('类型', 'Kind', invoiceKinds, { default: 1, filter: 'select', width: 100 }),
     tax: computed.sum(money('税额', 'Tax', { total: true, width: 100, ...seen }), 'tax'),
     expected: computed.sum(money('订单金额', 'By the order', { total: true, width: 120, ...seen }), 'expected'),
     beyond: flag('超出差异', 'Beyond tolerance', { default: false, computed: true, filter: 'select', width: 90 }),

@@ -218,6 +218,16 @@ test('an advance by the terms, taken off the invoice; paid states come and go wi
   expect(await b.row('paymentRequest', request)).toMatchObject({ state: 2, paid: '0.0000' })
 })
 
+test('the form of a statement asks for no lines: the program writes them; an invoice asks for its own', async () => {
+  const fieldsOf = async (type: string): Promise<string[]> => {
+    const { data, msg } = await b.admin.post('/listField/getByType', { type })
+    expect(msg).toBe('')
+    return (data.form as { readonly field: string }[]).map(one => one.field)
+  }
+  expect(await fieldsOf('supplierStatement')).not.toContain('lines')
+  expect(await fieldsOf('purchaseInvoice')).toContain('lines')
+})
+
 /** What the request asks for is expected, and matched with a line of the bank. */
 async function pay(id: string, amount: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id::text as id from bank_expected where source = 5 and fact_key = ${id}`.execute(b.h.db)

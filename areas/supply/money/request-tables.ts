@@ -29,6 +29,7 @@ export const paymentRequest = document('payment_request', {
     kind: choice('类型', 'Kind', payKinds, { default: 2, filter: 'select', as: 'radio', width: 80 }),
     supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 200 }),
     state: choice('状态', 'State', payStates, { default: 0, filter: 'select', width: 90 }),
+    payable: money('应付金额', 'To pay', kept),
     currency: currencyOf(),
     orderId: reference('采购单', 'Order', 'purchase_order', {
       optional: true,
@@ -47,7 +48,6 @@ export const paymentRequest = document('payment_request', {
     }),
     total: computed.sum(money('请款金额', 'Asked for', { total: true, currency: 'currency', see: priceRight, width: 110 }), 'amount'),
     applied: money('抵扣', 'Taken off', { ...kept, help: ['先抵预付、红字发票和扣款', 'Advances, credit notes and deductions first'] }),
-    payable: money('应付金额', 'To pay', kept),
     paid: money('已付', 'Paid', kept),
     dueOn: date('应付日期', 'Due', { filter: 'range', sort: true, width: 110 }),
     bankName: text('开户行', 'Bank', { max: 100, ...copied }),

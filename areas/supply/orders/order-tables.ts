@@ -31,11 +31,11 @@ export const purchaseOrder = document('purchase_order', {
       filter: 'select',
       width: 100,
     }),
+    total: computed.sum(money('金额合计', 'Total', { total: true, currency: 'currency', width: 120, ...seen }), 'amount'),
     promisedOn: date('承诺交期', 'Promised on', { filter: 'range', sort: true, width: 110 }),
     /** the promised day for as long as something is to come, empty after it */
     dueOn: date('到期日', 'Due', { optional: true, computed: true, sort: true, show: false }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select', show: false, width: 80 }),
-    total: computed.sum(money('金额合计', 'Total', { total: true, currency: 'currency', width: 120, ...seen }), 'amount'),
     tax: computed.sum(money('税额合计', 'Tax', { total: true, currency: 'currency', show: false, width: 110, ...seen }), 'tax'),
     taxIncluded: flag('单价含税', 'Prices with tax', { default: true, show: false }),
     freight: money('运费', 'Freight', { default: '0', min: 0, currency: 'currency', show: false, width: 100, ...seen }),

@@ -37,10 +37,10 @@ export const receiptDiscrepancy = document('receipt_discrepancy', {
   fields: {
     kind: choice('差异', 'Difference', differenceKinds, { default: 4, filter: 'select', width: 90 }),
     state: choice('状态', 'State', differenceStates, { default: 1, filter: 'select', width: 90 }),
-    supplierId: supplierChoice(),
-    warehouseId: reference('仓库', 'Warehouse', 'warehouse', { filter: 'select', choosableWhere: { status: 1 }, width: 140 }),
     productId: product(),
     quantity: quantity({ total: false }),
+    supplierId: supplierChoice(),
+    warehouseId: reference('仓库', 'Warehouse', 'warehouse', { filter: 'select', choosableWhere: { status: 1 }, width: 140 }),
     inLineId: reference('入库行', 'Receipt line', 'goods_in_line', { optional: true, show: false, width: 150 }),
     deliveryLineId: reference('到货通知行', 'Delivery line', 'purchase_delivery_line', { ...made, show: false }),
     decision: choice('处理', 'Decision', decisions, { optional: true, computed: true, filter: 'select', width: 90 }),

@@ -107,6 +107,8 @@ function formOf(context: Context, r: Resource): readonly FormItem[] {
   const item = formItem('lines', linesInput(declared), context.language, resources)
   const draws = drawDefinitions(context, declared)
   const own = linesDefinition(visibleResource(context.caller, declared), context.language, resources)
+  // lines that only the program writes stand on the record's page, not in the form
+  if (own.form.length === 0) return items
   const shown = { ...item, lines: draws.length === 0 ? own : { ...own, draws } }
   const { states } = r
   const open = states === undefined ? [] : statesOf(r, states).flatMap(({ code, words }) => (words.edit === undefined ? [] : [code]))
