@@ -123,7 +123,7 @@ export const discrepancyRoutes: RouteMap = {
       reason: ['这条差异已处理', 'It was decided already'],
       input: {
         decision: choice('处理', 'Decision', decisions),
-        amount: money('扣款金额', 'Deducted', { optional: true, min: 0 }),
+        amount: money('扣款金额', 'Deducted', { optional: true, min: 0, help: ['扣款时填写', 'Where the decision is to deduct'] }),
       },
     },
     (context, { input }) =>
