@@ -15,6 +15,7 @@ import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { makePick, makePutting, refuseByHand, tasksFollow, worksByTask, type Units } from '../floor/make-tasks.ts'
 import { holdGoods, openPostings, releaseGoods, type GoodsLine, type Place } from '../post.ts'
+import { taskKinds } from '../floor/task-tables.ts'
 import { locationKinds } from '../location-tables.ts'
 import { enter, keyOf, noLines, takeBack } from './entry.ts'
 import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
@@ -196,7 +197,9 @@ async function cancel(context: Context, tx: Tx, o: Outbound, row: Row, isPicked:
     o.lines,
     held.map(line => ({ id: line.id, held: '0' })),
   )
-  await setDerived(context, o.document, [{ id, isLack: false, toPutBack: isPicked && picked.length === 0 }])
+  const lying = o.scraps?.(row) === true ? await stillThere(tx, await pickTasks(context, tx, o, id), todayOf(context)) : []
+  const toPutBack = lying.some(one => !isZero(one.quantity)) || (isPicked && picked.length === 0)
+  await setDerived(context, o.document, [{ id, isLack: false, toPutBack }])
   await tasksFollow(context, tx, o.document.table, id)
   await makePutting(context, tx, 'putBack', sourceOf(o, row), picked)
 }
@@ -235,26 +238,40 @@ export const putBack = (context: Context, o: Outbound, id: string): Promise<{ id
     const entering = { docType: o.document.table, id, row, day: todayOf(inside), key }
     // what was scrapped where it lay was never picked
     const picked = (await openPostings(inside, o.document.table, id)).find(one => one.key === key)
-    const back = picked === undefined ? [] : await stillThere(tx, picked.id)
-    if (back.length > 0 && back.every(one => isZero(subtract(one.whole, one.quantity)))) await takeBack(inside, tx, entering)
+    const back = await stillThere(tx, picked === undefined ? await pickTasks(inside, tx, o, id) : [picked.id], entering.day)
+    if (picked !== undefined && back.length > 0 && back.every(one => isZero(subtract(one.whole, one.quantity))))
+      await takeBack(inside, tx, entering)
     else {
-      const lines = back.filter(one => !isZero(one.quantity))
+      const lines = back.filter(one => !isZero(one.quantity) && (picked !== undefined || one.mayGo))
       if (lines.length > 0) await enter(inside, tx, { ...entering, key: `${key}:back` }, lines)
     }
     await setDerived(inside, o.document, [{ id, toPutBack: false }])
     return { id }
   })
 
-type Back = GoodsLine & { readonly whole: string }
+/** Postings by which a task brought goods of one document to the area where they are gathered. */
+async function pickTasks(context: Context, tx: Tx, { document }: Outbound, id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select g.id::text from goods_task t
+      join goods_posting g on g.org_id = t.org_id and g.doc_type = 'goods_task' and g.doc_id = t.id::text
+    where t.org_id = ${context.caller.orgId} and t.doc_type = ${document.table} and t.doc_id = ${id}
+      and t.kind = ${taskKinds.pick[0]} order by g.id`.execute(behind(tx))
+  return rows.map(one => one.id)
+}
+
+/** `mayGo`: a batch that is frozen or expired stays in the area of defective goods. */
+type Back = GoodsLine & { readonly whole: string; readonly mayGo: boolean }
 /** What was picked, as far as it still lies there and nobody holds it: a count may have found less. */
-async function stillThere(tx: Tx, postingId: string): Promise<readonly Back[]> {
+async function stillThere(tx: Tx, postingIds: readonly string[], day: string): Promise<readonly Back[]> {
   const { rows } = await sql<Back>`select m.line_id as "lineId", m.product_id::text as "productId", m.to_id::text as "from",
       m.from_id::text as "to", m.batch_id::text as "batchId", m.label_id::text as "labelId", trim_scale(x.quantity)::text as quantity,
-      trim_scale(m.quantity)::text as whole, 'moved' as reason
+      trim_scale(m.quantity)::text as whole, 'moved' as reason,
+      b.id is null or f.kind in (${locationKinds.inspection[0]}, ${locationKinds.defective[0]})
+        or (b.status in (1, 2) and coalesce(b.expires_on >= ${day}::date, true)) as "mayGo"
     from (select m.*, sum(m.quantity) over (partition by m.product_id, m.to_id, m.batch_id, m.label_id order by m.id) - m.quantity as before
-        from goods_move m where m.posting_id = ${postingId}) m
+        from goods_move m where m.posting_id = any(${postingIds}::bigint[])) m
       join goods_cell c on (c.product_id, c.location_id, c.batch_id, c.label_id)
         = (m.product_id, m.to_id, coalesce(m.batch_id, 0), coalesce(m.label_id, 0))
+      join goods_location f on f.id = m.from_id left join goods_batch b on b.id = m.batch_id
       cross join lateral (select least(m.quantity, greatest(c.quantity - c.reserved - m.before, 0)) as quantity) x
     order by m.id`.execute(behind(tx))
   return rows

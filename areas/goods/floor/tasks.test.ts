@@ -257,6 +257,46 @@ test('nothing elsewhere: the document is short, and a cancelled one is put back'
   expect(await stock(item.id)).toEqual({ 'FL-B04': '5/3' })
 })
 
+test('scrap and goods for the supplier that a task has picked lie again where they were: reversed, or cancelled', async () => {
+  const item = await product()
+  const lies = { 'FL-B04': '5/0' }
+  const supplierId = (await admin.post('/supplierManage/list')).data.list[0].id
+  const bought = [{ productId: item.id, quantity: '5', toId: at['FL-B04'], unitCost: '3' }]
+  const inId = await make('goodsIn', { kind: 1, warehouseId, supplierId }, bought, admin)
+  await done('goodsIn', inId, ['receive'], admin)
+  const [inLine] = (await admin.post('/listField/lines', { type: 'goodsIn', id: inId })).data.list
+  const line = { productId: item.id, quantity: '2', locationId: at['FL-B04'] }
+  const documents = [
+    ['goodsOut', 'goods_out', { kind: 4, warehouseId }, line],
+    ['purchaseReturn', 'purchase_return', { supplierId, warehouseId }, { ...line, inLineId: inLine.id }],
+  ] as const
+  for (const [family, table, header, wanted] of documents) {
+    const pick = async (): Promise<string> => {
+      const id = await make(family, header, [wanted], admin)
+      await done(family, id, ['submit', 'allocate', 'release'], admin)
+      await confirmAll(await claim(id, table))
+      expect([await state(family, id), await stock(item.id)]).toEqual([5, { 'FL-B04': '3/0', 'FL-BL': '2/2' }])
+      return id
+    }
+    const reversed = await pick()
+    await done(family, reversed, ['ship', 'reverse'], admin)
+    expect(await stock(item.id)).toEqual({ 'FL-B04': '3/0', 'FL-BL': '2/0' })
+    await done(family, reversed, ['putBack'], admin)
+    expect([family, await stock(item.id)]).toEqual([family, lies])
+    expect((await admin.post(`/${family}/putBack`, { id: reversed })).code).toBe(1002)
+    const cancelled = await pick()
+    await done(family, cancelled, ['void', 'putBack'], admin)
+    expect([family, await stock(item.id)]).toEqual([family, lies])
+    // cancelled half way
+    const half = await make(family, header, [wanted], admin)
+    await done(family, half, ['submit', 'allocate', 'release'], admin)
+    const [one] = (await claim(half, table)).lines
+    await ok(keeper.post('/goodsTask/confirm', { lineId: one.id, quantity: '1', key: key() }) as never)
+    await done(family, half, ['void', 'putBack'], admin)
+    expect([family, await stock(item.id)]).toEqual([family, lies])
+  }
+})
+
 test('who counts is told nothing of the books: not by task, list, scan or export', async () => {
   const item = await product()
   await receive(item.id, '37.25', at['FL-B02'])
