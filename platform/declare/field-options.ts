@@ -42,6 +42,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   targetWhere: true,
   choosableWhere: true,
   noForeignKey: true,
+  ofOrganisation: true,
   goes: true,
   accept: true,
   bytesMax: true,

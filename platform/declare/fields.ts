@@ -145,6 +145,8 @@ export interface FieldOptions {
   readonly targetWhere?: Readonly<Record<string, string | number>>
   /** reference: of these only records whose fields hold these values are newly chosen; a record keeps what it has */
   readonly choosableWhere?: Readonly<Record<string, string | number>>
+  /** reference: who may see the record names all of his organisation; SQL of the second line of the select (lists/named-rows.ts) */
+  readonly ofOrganisation?: string
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
   readonly noForeignKey?: true
   /**
@@ -239,7 +241,7 @@ type DateOptions = OptionsOf<'rangeTo' | 'rangeTitle' | 'notBefore' | 'opens'>
 type MonthOptions = OptionsOf<'rangeTo' | 'rangeTitle'>
 type DateTimeOptions = OptionsOf<'notBefore' | 'due'>
 type ChoiceOptions = OptionsOf<'as'>
-type ReferenceOptions = OptionsOf<'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'goes' | 'as'>
+type ReferenceOptions = OptionsOf<'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'ofOrganisation' | 'goes' | 'as'>
 type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'rowsIn'>
 type FilesOptions = OptionsOf<'max' | 'accept'>
 type ImageOptions = OptionsOf<'crop'>

@@ -318,6 +318,53 @@ test('units get the sticker of another listing, and the old one back', async () 
   )
 })
 
+test('a keeper without a shop chooses and reads labels of the product; other people and organisations do not', async () => {
+  const [id] = (
+    await h.db
+      .insertInto('sku_map')
+      .values([{ org_id: org, shop_id: shopId, seller_sku: 'K-1', product_id: one }])
+      .returning('id')
+      .execute()
+  ).map(row => String(row.id))
+  expect((await admin.post('/goodsBarcode/insert', { code: 'X00K1', productId: one, labelId: id, kind: 2 })).msg).toBe('')
+  const {
+    rows: [shop],
+  } = await sql<{ site: string }>`select marketplace_code as site from shop where id = ${shopId}`.execute(h.db)
+  const offered = async (by: Person, more: Values, orgId?: string) =>
+    (await by.post('/listField/options', { type: 'skuMap', ...more }, orgId)).data as unknown
+  const wanted = [{ value: id, label: 'K-1', detail: `X00K1 · ${shop?.site}` }]
+  expect(await offered(keeper, { type: 'shop' })).toEqual([])
+  for (const keyword of ['K-1', 'x00k1']) expect(await offered(keeper, { keyword, where: { productId: one } })).toEqual(wanted)
+  expect(await offered(keeper, { ids: [id] })).toEqual(wanted)
+  expect(await offered(keeper, { keyword: 'K-1', where: { productId: two } })).toEqual([])
+  // another's right to a document is his own: who has none has the names of his shops, without FNSKU
+  const hr = await signedInAs(h, 'hr')
+  expect(await offered(hr, { keyword: 'K-1' })).toEqual([{ value: id, label: 'K-1' }])
+  expect(await offered(hr, { keyword: 'x00k1' })).toEqual([])
+  expect(await offered(await signedInAs(h, 'employee'), { keyword: 'K-1' })).toEqual([])
+  const other = h.demo.organisationIds[1] ?? ''
+  expect(await offered(admin, { ids: [id] }, other)).toEqual([])
+  const received = await receive(one, '2', 'DA-KW', { labelId: id })
+  expect(await lines('goodsIn', received, keeper)).toMatchObject([{ labelId: id, labelIdLabel: 'K-1' }])
+  expect(await exported(keeper, 'goodsInLine', ['labelId'])).toContain('K-1')
+  const stocked = (await keeper.post('/goodsStock/byLabel/list', { productId: [one] })).data.list as Values[]
+  expect(stocked.find(one => one['labelSku'] === 'K-1')).toMatchObject({ fnsku: 'X00K1' })
+  await receive(one, '1')
+  const changed = await make('goodsRelabel', { warehouseId: from }, [
+    { productId: one, locationId: at['DA-KW'], toLabelId: id, quantity: '1' },
+  ])
+  await done('goodsRelabel', changed, ['post'])
+  const moved = await make('goodsTransfer', { fromWarehouseId: from, toWarehouseId: to }, [{ productId: one, quantity: '1', labelId: id }])
+  expect(await lines('goodsTransfer', moved, keeper)).toMatchObject([{ labelIdLabel: 'K-1' }])
+  const wrong = await keeper.post('/goodsIn/insert', {
+    businessOn: today,
+    kind: 4,
+    warehouseId: from,
+    lines: { added: [{ id: 'n', productId: two, quantity: '1', labelId: id }] },
+  })
+  expect(wrong.data.errors).toMatchObject([{ field: 'lines[n].labelId' }])
+})
+
 const book = /book[12]|difference|"(?:quantity|free|reserved)"/i
 test('a blind count tells the book quantity to nobody who counts, is counted again by another, and posts what differed then', async () => {
   await receive(two, '8')

@@ -3,7 +3,7 @@ import { choice, reference } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
-import { batch, label, product, quantity, voidStep, warehouse, warehouseOf, worker } from './words.ts'
+import { batch, label, newLabel, product, quantity, voidStep, warehouse, warehouseOf, worker } from './words.ts'
 
 export const goodsRelabel = document('goods_relabel', {
   type: 'goodsRelabel',
@@ -66,7 +66,7 @@ export const goodsRelabelLine = lines('goods_relabel_line', {
     }),
     batchId: batch(),
     fromLabelId: label('原标签', 'Old label'),
-    toLabelId: reference('新标签', 'New label', 'sku_map', { noForeignKey: true, width: 140 }),
+    toLabelId: newLabel(),
     quantity: quantity(),
   },
   list: { search: false },

@@ -24,8 +24,16 @@ export const quantity = (more: object = {}) => decimal('数量', 'Quantity', 6, 
 export const kept = (zh: string, en: string, more: object = {}) =>
   decimal(zh, en, 6, { default: '0', computed: true, total: true, width: 100, ...more })
 export const product = () => reference('商品', 'Product', 'product', { filter: 'select', width: 220 })
+/** A label of any shop: who works in a warehouse was not granted the shops whose goods lie there. */
+const labelWords = {
+  narrowedBy: { productId: 'productId' },
+  ofOrganisation: `concat_ws(' · ', (select string_agg(b.code, ' ' order by b.code) from goods_barcode b
+    where b.label_id = sku_map.id and b.kind = 2), (select s.marketplace_code from shop s where s.id = sku_map.shop_id))`,
+  noForeignKey: true,
+} as const
 export const label = (zh = '标签（MSKU）', en = 'Label (seller SKU)') =>
-  reference(zh, en, 'sku_map', { optional: true, narrowedBy: { productId: 'productId' }, noForeignKey: true, width: 160 })
+  reference(zh, en, 'sku_map', { ...labelWords, optional: true, width: 160 })
+export const newLabel = () => reference('新标签', 'New label', 'sku_map', { ...labelWords, width: 140 })
 export const batch = () =>
   reference('批次', 'Batch', 'goods_batch', { optional: true, filter: 'select', narrowedBy: { productId: 'productId' }, width: 140 })
 export const warehouse = (zh = '仓库', en = 'Warehouse') =>

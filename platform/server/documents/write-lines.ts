@@ -7,6 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
+import { isWide, namedRows } from '../lists/named-rows.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyDb, Tx } from '../contract/database.ts'
@@ -169,8 +170,7 @@ async function refuseFaults({ context, r }: Work, db: AnyDb, sent: SentLines, kn
     const values = [...new Set(given.map(({ value }) => value))]
     if (values.length === 0) continue
     const key = sql.ref(`${field.to}.${field.by ?? 'id'}`)
-    const found = await db
-      .selectFrom(field.to)
+    const found = await namedRows(db, field.to, context.caller.orgId, isWide(field))
       .select(sql<string>`${key}::text`.as('key'))
       .where(sql<boolean>`${key} = any(${values})`)
       .execute()

@@ -6,6 +6,7 @@ import { fileRefs } from '../lists/file-refs.ts'
 import { cellText, instantText, ProgramText } from '../sheets/copied-rows.ts'
 import { fieldOf } from '../lists/columns.ts'
 import { labelsOf } from '../lists/labels.ts'
+import { isWide } from '../lists/named-rows.ts'
 import { isSeveral, partSeparator, type ChosenColumn } from './columns.ts'
 
 /** Stored by id, shown by name. */
@@ -72,7 +73,8 @@ export class ColumnTexts {
     for (const value of fresh) this.#labels.set(value, value)
     if (field.kind === 'files') for (const [id, file] of await fileRefs(this.#context, fresh)) this.#labels.set(id, file.name)
     else if (field.to !== undefined)
-      for (const [value, label] of await labelsOf(this.#context, field.to, field.by ?? 'id', fresh)) this.#labels.set(value, label)
+      for (const [value, label] of await labelsOf(this.#context, field.to, field.by ?? 'id', fresh, isWide(field)))
+        this.#labels.set(value, label)
     return true
   }
 }

@@ -6,6 +6,7 @@ import type { Context } from '../contract/context.ts'
 import { fieldOf } from './columns.ts'
 import { askingOf, conditionValues } from './conditions.ts'
 import { labelsOf } from './labels.ts'
+import { isWide } from './named-rows.ts'
 import { boundDays, filterConditions } from './query.ts'
 import { conditionField } from './search.ts'
 import { treeOf } from './subtree.ts'
@@ -83,6 +84,6 @@ async function valuesSaid(context: Context, field: Field, values: readonly strin
   }
   if (field.kind === 'flag') return values.map(value => (value === '1' || value === 'true' ? '是' : '否'))
   if (field.to === undefined) return values
-  const labels = await labelsOf(context, field.to, field.by ?? 'id', values)
+  const labels = await labelsOf(context, field.to, field.by ?? 'id', values, isWide(field))
   return values.map(value => labels.get(value) ?? value)
 }

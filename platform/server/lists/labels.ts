@@ -11,6 +11,7 @@ import { refuse } from '../calls/refusal.ts'
 import { mayView } from '../calls/view-demands.ts'
 import { fieldOf, labelSql, pictureOf, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
+import { isWide, namedRows, wideDetail } from './named-rows.ts'
 import { ownWords } from '../db/own-words.ts'
 import { expiryStates } from '#platform/declare/expiry.ts'
 import { expiryCode } from '#platform/format/contract-expiry.ts'
@@ -58,7 +59,12 @@ async function labelled(context: Context, r: Resource, given: (field: string) =>
   const found = await Promise.all(
     references.map(async ([name, field]) => {
       const rows = given(name)
-      return { name, field, rows, labels: await namesOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name)) }
+      return {
+        name,
+        field,
+        rows,
+        labels: await namesOf(context, field.to as string, field.by ?? 'id', valuesOf(rows, name), isWide(field)),
+      }
     }),
   )
   for (const { name, field, rows, labels } of found) {
@@ -107,8 +113,9 @@ export async function labelsOf(
   table: string,
   by: string,
   values: readonly string[],
+  wide = false,
 ): Promise<ReadonlyMap<string, string>> {
-  return new Map([...(await namesOf(context, table, by, values))].map(([value, { label }]) => [value, label]))
+  return new Map([...(await namesOf(context, table, by, values, wide))].map(([value, { label }]) => [value, label]))
 }
 
 interface Named {
@@ -123,15 +130,20 @@ function picturesOf(context: Context, table: string): string | undefined {
 }
 
 /** Labels with the first pictures. */
-async function namesOf(context: Context, table: string, by: string, values: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+async function namesOf(
+  context: Context,
+  table: string,
+  by: string,
+  values: readonly string[],
+  wide: boolean,
+): Promise<ReadonlyMap<string, Named>> {
   const target = context.house.registry.resources.get(table)
   if (!target || values.length === 0) return new Map()
   // A reference by the very column that is its label (a currency by its code) says it already.
   const pictures = picturesOf(context, table)
   if (by === columnOf(labelIn(target, context.language)) && pictures === undefined)
     return new Map(values.map(value => [value, { label: value, picture: null }]))
-  const rows = await anyTable(context.db)
-    .selectFrom(table)
+  const rows = await namedRows(anyTable(context.db), table, context.caller.orgId, wide)
     .select([
       sql.ref<string>(`${table}.${by}`).as('value'),
       labelSql(target, context.language).as('label'),
@@ -194,19 +206,19 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
   const column = (name: string) => sql.ref(`${r.table}.${columnOf(name)}`)
   const label = labelSql(r, context.language)
   const isGrouped = ask.grouped === true && group !== undefined
-  let query = anyTable(context.db)
-    .selectFrom(r.table)
-    .select([
-      sql<string>`${sql.ref(`${r.table}.${by}`)}::text`.as('value'),
-      label.as('label'),
-      sql<string>`concat_ws(' · ', ${sql.join([sql`null`, ...detail.map(name => sql`nullif(${column(name)}::text, '')`)])})`.as('detail'),
-      firstOf(r.table, picturesOf(context, r.table)).as('picture'),
-      (isGrouped ? sql<string | null>`${column(group)}::text` : sql<null>`null`).as('group'),
-    ])
+  const wide = wideDetail(context, r)
+  const beside = wide === undefined ? sql`null` : sql`nullif((${sql.raw(wide)}), '')`
+  let query = namedRows(anyTable(context.db), r.table, context.caller.orgId, wide !== undefined).select([
+    sql<string>`${sql.ref(`${r.table}.${by}`)}::text`.as('value'),
+    label.as('label'),
+    sql<string>`concat_ws(' · ', ${sql.join([beside, ...detail.map(name => sql`nullif(${column(name)}::text, '')`)])})`.as('detail'),
+    firstOf(r.table, picturesOf(context, r.table)).as('picture'),
+    (isGrouped ? sql<string | null>`${column(group)}::text` : sql<null>`null`).as('group'),
+  ])
   if (ask.ids && ask.ids.length > 0) query = query.where(sql<boolean>`${sql.ref(`${r.table}.${by}`)} = any(${ask.ids})`)
   if (ask.keyword) {
     const like = `%${ask.keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const found = [label, column(labelOf(r)), ...search.map(column)].map(one => sql<boolean>`${one}::text ilike ${like}`)
+    const found = [label, column(labelOf(r)), ...search.map(column), beside].map(one => sql<boolean>`${one}::text ilike ${like}`)
     query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
   for (const [name, wanted] of Object.entries(ask.where ?? {}))

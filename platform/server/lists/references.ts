@@ -8,6 +8,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { editableFields } from './editable-fields.ts'
+import { isWide, namedRows } from './named-rows.ts'
 
 /**
  * Every reference set by this write must be visible to the writer: one look-up per field through the target's door. Of links those that the
@@ -31,8 +32,7 @@ export async function checkReferences(
       .map(String)
       .filter(id => !held.includes(id))
     if (ids.length === 0) continue
-    const found = tx
-      .selectFrom(field.to)
+    const found = namedRows(tx, field.to, context.caller.orgId, isWide(field))
       .select(sql<number>`1`.as('one'))
       .where(sql<boolean>`${sql.ref(`${field.to}.${field.by ?? 'id'}`)} = any(${ids})`)
     const rows = await (field.kind === 'links' ? found.forKeyShare() : found).execute()

@@ -10,6 +10,7 @@ import type { Tx } from '../contract/database.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { FieldError } from '../contract/route.ts'
 import type { AnyDb } from '../contract/database.ts'
+import { isWide, namedRows } from '../lists/named-rows.ts'
 import { allConditions, type Sql } from '../db/untyped-query.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { dayInZone } from '#platform/format/zones.ts'
@@ -74,8 +75,7 @@ async function addNarrowing(
   const key = sql.ref(`${table}.${field.by ?? 'id'}`)
   const meets = (values: Readonly<Record<string, string | number>> = {}): Sql<boolean> =>
     allConditions(Object.entries(values).map(([theirs, value]) => sql<boolean>`${sql.ref(`${table}.${columnOf(theirs)}`)} = ${value}`))
-  const found = await db
-    .selectFrom(table)
+  const found = await namedRows(db, table, null, isWide(field))
     .select(sql<string>`${key}::text`.as('key'))
     .select(narrowed.map(([, theirs], i) => narrowingValue(table, theirs, target).as(`by_${i}`)))
     .select([meets(field.options.targetWhere).as('is_among'), meets(field.options.choosableWhere).as('is_offered')])
