@@ -2,6 +2,7 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const supplyEnglish: English = {
+  '这个供应商已有发票号 {}': 'This supplier has an invoice {} already',
   '采购发票还没有明细，请先填写': 'The invoice has no lines yet, enter them first',
   '供应商“{}”不开票，请用对账单结算': 'Supplier “{}” writes no invoices: settle by a statement',
   '入库单 {} 的开票数量超过入库减去退货的数量': 'More of the receipt {} is invoiced than was received and kept',

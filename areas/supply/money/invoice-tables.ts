@@ -54,8 +54,13 @@ export const purchaseInvoice = document('purchase_invoice', {
     empty: ['收到供应商发票后登记，从入库单取明细，与采购单、入库单三方核对', 'Invoices of suppliers, matched with orders and receipts'],
   },
   storage: {
-    unique: [['supplierId', 'invoiceNo']],
-    index: [['supplierId', 'state', '-businessOn'], ['orgId', 'dueOn'], ['statementId']],
+    // a number stands once, but for invoices that are void or reversed: keepInvoices holds it
+    index: [
+      ['supplierId', 'state', '-businessOn'],
+      ['orgId', 'dueOn'],
+      ['statementId'],
+      { on: ['supplierId', 'invoiceNo'], where: 'state in (0, 1, 2)' },
+    ],
   },
   life: {
     states: machine('state', {

@@ -1,6 +1,7 @@
 /** Invoices held against orders and receipts; posted, they take the place of the provisional cost. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
@@ -69,6 +70,15 @@ async function compare(server: Context, tx: Tx, ids: readonly string[]): Promise
   await setDerived(server, purchaseInvoice, judged)
 }
 
+/** Of two who enter one number at once the second waits for the first. */
+async function refuseTwice(tx: Tx, id: string, row: Row): Promise<void> {
+  const [supplierId, no] = [asText(row['supplierId']), asText(row['invoiceNo'])]
+  await sql`select 1 from supplier where id = ${supplierId} for no key update`.execute(behind(tx))
+  const { rows } = await sql`select 1 from purchase_invoice where supplier_id = ${supplierId} and invoice_no = ${no} and id <> ${id}
+    and state in (0, 1, 2) limit 1`.execute(behind(tx))
+  if (rows.length > 0) throw refuse.invalid([{ field: 'invoiceNo', message: sentence`这个供应商已有发票号 ${no}` }])
+}
+
 interface Faults {
   readonly lines: number
   readonly billing: number
@@ -82,6 +92,8 @@ interface Faults {
 /** Before it is posted: lines, the kind that the supplier writes, no more than was received and kept, a tax that follows. */
 export const keepInvoices: Follower = async (_caller, tx, changes) => {
   for (const { id, before, after } of changes) {
+    if (after !== null && (['supplierId', 'invoiceNo'] as const).some(name => before?.[name] !== after[name]))
+      await refuseTwice(tx, id, after)
     if (after?.['state'] !== states.asked[0] || before?.['state'] === states.asked[0]) continue
     const { rows } = await sql<Faults>`select count(x.id)::int as lines, s.billing, v.kind, v.statement_id is not null as stated, s.name,
         min(d.no) filter (where x.quantity > 0 and n.sum > i.quantity - i.returned) as over,

@@ -62,6 +62,23 @@ test('an invoice without amounts is what its order says, with freight; a tax tha
   expect(second.code === 0 ? await b.step('purchaseInvoice', second.data.id, 'submit') : second.msg).not.toBe('')
 })
 
+test('a number stands once, until its invoice is void or reversed', async () => {
+  const supplierId = await supplier(2)
+  const { inLineId } = await came(supplierId, '10', '10')
+  const values = { businessOn: today, supplierId, invoiceNo: 'FP-again', kind: 2, lines: { added: [billed(inLineId, '10')] } }
+  const add = () => b.admin.post('/purchaseInvoice/insert', values)
+  const both = await Promise.all([add(), add()])
+  const [first] = both.filter(one => one.code === 0)
+  expect(both.filter(one => one.code !== 0).map(one => JSON.stringify(one))).toEqual([expect.stringContaining('已有发票号')])
+  expect(await b.step('purchaseInvoice', first?.data.id, 'void')).toBe('')
+  const second = await add()
+  expect(second.msg).toBe('')
+  expect(await b.step('purchaseInvoice', second.data.id, 'submit')).toBe('')
+  expect((await add()).code).not.toBe(0)
+  expect(await b.step('purchaseInvoice', second.data.id, 'reverse')).toBe('')
+  expect((await add()).msg).toBe('')
+})
+
 test('what differs from the order by more than 2 % and 50 is beyond tolerance', async () => {
   const supplierId = await supplier(2)
   const { inLineId } = await came(supplierId, '100', '10')
