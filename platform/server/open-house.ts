@@ -57,9 +57,7 @@ function checkSecret({ secretKey }: Settings, { resources }: Registry): void {
     ...encryptedFields(r).map(([, field]) => `${r.title[0]}的${field.title[0]}`),
   ])
   if (needing.length === 0) return
-  throw new Error(
-    `SECRET_KEY 未设置或少于 ${secretKeyMin} 个字符：${needing[0]}要用它加密。请生成一个并妥善保管，丢失后无人能再打开`,
-  )
+  throw new Error(`SECRET_KEY 未设置或少于 ${secretKeyMin} 个字符：${needing[0]}要用它加密。请生成一个并妥善保管，丢失后无人能再打开`)
 }
 
 /** The house's own areas before the business's. */

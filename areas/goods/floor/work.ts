@@ -1,4 +1,5 @@
 /** A task as the phone shows it, and the tasks that somebody may take. Of a count nothing is told that the books say. */
+import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
@@ -77,7 +78,7 @@ const tables: ReadonlySet<string> = new Set(['goods_in', 'goods_out', 'goods_tra
 export async function lockTask(context: Context, tx: Tx, id: unknown): Promise<LockedTask> {
   const seen = await oneRecord(context, goodsTask, id)
   const db = behind(tx)
-  const [docType, docId, waveId] = [String(seen['docType']), String(seen['docId']), seen['waveId'] === null ? null : String(seen['waveId'])]
+  const [docType, docId, waveId] = [String(seen['docType']), String(seen['docId']), seen['waveId'] === null ? null : asText(seen['waveId'])]
   if (waveId !== null) await sql`select 1 from goods_out where wave_id = ${waveId} order by id for update`.execute(db)
   else if (tables.has(docType)) await sql`select 1 from ${sql.table(docType)} where id = ${docId} for update`.execute(db)
   const { rows } = await sql<LockedTask>`select t.id::text, t.no, t.kind, t.state, t.assignee_id::text as "assigneeId",

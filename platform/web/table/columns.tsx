@@ -1,6 +1,6 @@
 /** Columns of the table from the definition's fields. */
 import type { ReactNode } from 'react'
-import type { FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
+import type { Call, FieldDefinition, ListDefinition, Row } from '../../declare/wire.ts'
 import type { CardPlace, GridColumn } from '../grid/grid-columns.ts'
 import { t } from '../i18n/t.ts'
 import { ItemCell } from '../values/item-cell.tsx'
@@ -114,6 +114,10 @@ const widthOf = (layout: ColumnsOf['layout'], { field, item }: FieldDefinition, 
 const headOf = ({ item, title }: FieldDefinition, result: readonly FieldDefinition[]): string =>
   item?.by === 'sellerSku' && result.every(one => one.target !== 'product' || !one.isShow) ? t('商品') : title
 
+const sensitiveCell = (field: FieldDefinition, row: Row, call: Call, text: string) => (
+  <SensitiveValue key={row.version} isInCell call={call} id={row.id} field={field.field} text={text} asks={field.isEncrypted === true} />
+)
+
 /** Data columns in the given order. On a phone the first stays in sight, and no other. */
 export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
   const { definition, shown, state, layout, answer, isMobile, onOpen, canEdit, urlOf } = of
@@ -158,17 +162,7 @@ export function dataColumns(of: ColumnsOf): GridColumn<Row>[] {
         const shown = showValue(field, row, yesNo)
         if (reveal !== undefined && isMasked(row))
           // another version of the row may hold another value
-          return (
-            <SensitiveValue
-              key={row.version}
-              isInCell
-              call={reveal}
-              id={row.id}
-              field={field.field}
-              text={shown.text}
-              asks={field.isEncrypted === true}
-            />
-          )
+          return sensitiveCell(field, row, reveal, shown.text)
         const url = isLinked ? referenceUrl(field, row, urlOf) : null
         const approval = isOpening ? approvalOf(row) : null
         const value = (
