@@ -60,15 +60,6 @@ export const supplier = resource('supplier', {
       { default: 3, filter: 'select', width: 90, help: ['只有专票的税额不计入成本', 'Only with the first is tax no cost'] },
     ),
     taxRate: decimal('税率（%）', 'Tax, %', 4, { default: '13', min: 0, max: 100, show: false, width: 90 }),
-    taxIncluded: flag('报价含税', 'Prices with tax', { default: true, show: false }),
-    leadDays: integer('交货天数', 'Lead days', { optional: true, min: 0, max: 365, show: false }),
-    statementDay: integer('对账日', 'Statement day', {
-      default: 25,
-      min: 1,
-      max: 31,
-      show: false,
-      help: ['每月几号对账，短月为最后一天', 'Day of the month; the last one of a short month'],
-    }),
     status: choice(
       '状态',
       'Status',

@@ -1,0 +1,107 @@
+/** For tests: a running product that is killed at a chosen write of a call, before it is committed, and started again. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { startWithPeople, type RunningProduct } from './product.ts'
+
+export interface Answer {
+  readonly code: number
+  readonly msg: string
+  readonly data: ReturnType<typeof JSON.parse>
+}
+type Work = () => Promise<Answer>
+
+const waitMsMax = 150_000
+/** the server waits for this lock at the step where it shall die */
+const cutLock = 4_711
+
+export class CutProduct {
+  readonly product: RunningProduct
+  readonly owner: pg.Client
+  readonly #tokens = new Map<string, string>()
+
+  private constructor(product: RunningProduct, owner: pg.Client) {
+    this.product = product
+    this.owner = owner
+  }
+
+  /** With the people of the demo company alone, these signed in. */
+  static async start(usernames: readonly string[]): Promise<CutProduct> {
+    const product = await startWithPeople({ WEB: '0', LOG_LEVEL: 'warn' })
+    const owner = new pg.Client(product.ownerUrl)
+    await owner.connect()
+    const one = new CutProduct(product, owner)
+    for (const username of usernames)
+      one.#tokens.set(username, (await one.call(username, '/auth/user/login', { username, password: 'demo1234' })).data.access_token)
+    return one
+  }
+
+  async remove(): Promise<void> {
+    await this.owner.end()
+    await this.product.remove()
+  }
+
+  async call(username: string, path: string, body: object, key: string = randomUUID()): Promise<Answer> {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${this.product.url}/api-2024${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${this.#tokens.get(username) ?? ''}`,
+        'idempotency-key': key,
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    return (await answer.json()) as Answer
+  }
+
+  async rows<T extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []): Promise<T[]> {
+    return (await this.owner.query<T>(statement, [...values])).rows
+  }
+
+  async until(statement: string): Promise<void> {
+    for (const end = Date.now() + waitMsMax; (await this.rows(statement)).length === 0; await pause(20))
+      if (Date.now() > end) throw new Error(`it does not come to: ${statement}\n${this.product.output().slice(-2_000)}`)
+  }
+
+  /** After each writing statement of a person's work (`txn_mark` is the house's): it is noted, and waits where it shall be cut. */
+  async watchWrites(): Promise<void> {
+    await this.owner.query(`create table cut_point (step text); create table cut_step (id bigserial, step text);
+      create function cut_here() returns trigger language plpgsql security definer set search_path = public as $$
+      declare this text := tg_op || ' ' || tg_table_name; begin
+        if current_setting('application_name') <> 'zhanggui writes' then return null; end if;
+        insert into cut_step (step) values (this);
+        if exists (select 1 from cut_point where step = this) then perform pg_advisory_xact_lock(${cutLock}); end if;
+        return null;
+      end $$;
+      do $$ declare t record; begin
+        for t in select oid::regclass as name from pg_class where relkind in ('r', 'p') and not relispartition
+          and relnamespace = 'public'::regnamespace and relname not like 'cut\\_%' and relname <> 'txn_mark'
+        loop execute format('create trigger zz_cut after insert or update or delete on %s execute function cut_here()', t.name); end loop;
+      end $$`)
+  }
+
+  /** What the work writes, step by step. */
+  async stepsOf(work: Work): Promise<readonly string[]> {
+    await this.owner.query('delete from cut_step')
+    expect(await work()).toMatchObject({ code: 0 })
+    return (await this.rows<{ step: string }>('select step from cut_step group by step order by min(id)')).map(row => row.step)
+  }
+
+  /** Kills the server when this step of the work is written and not committed; it runs again afterwards. */
+  async cutAt(step: string, work: Work): Promise<void> {
+    await this.owner.query('insert into cut_point values ($1)', [step])
+    await this.owner.query('select pg_advisory_lock($1)', [cutLock])
+    const cut = work().catch((error: unknown) => error)
+    const waits = `select pid from pg_locks where locktype = 'advisory' and objid = ${cutLock} and not granted`
+    await Promise.race([this.until(waits), cut.then(told => Promise.reject(new Error(`not cut at ${step}: ${JSON.stringify(told)}`)))])
+    const [held] = await this.rows<{ pid: number }>(waits)
+    await this.product.stop('SIGKILL')
+    await this.owner.query('delete from cut_point')
+    await this.owner.query('select pg_advisory_unlock($1)', [cutLock])
+    await this.until(`select 1 where not exists (select 1 from pg_stat_activity where pid = ${held?.pid})`)
+    await this.product.start()
+    expect(await cut, step).toBeInstanceOf(TypeError)
+  }
+}
