@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect } from 'vitest'
 import { startWithPeople, type RunningProduct } from './product.ts'
 
 export interface Answer {
@@ -85,7 +84,8 @@ export class CutProduct {
   /** What the work writes, step by step. */
   async stepsOf(work: Work): Promise<readonly string[]> {
     await this.owner.query('delete from cut_step')
-    expect(await work()).toMatchObject({ code: 0 })
+    const { code, msg } = await work()
+    if (code !== 0) throw new Error(msg)
     return (await this.rows<{ step: string }>('select step from cut_step group by step order by min(id)')).map(row => row.step)
   }
 
@@ -102,6 +102,7 @@ export class CutProduct {
     await this.owner.query('select pg_advisory_unlock($1)', [cutLock])
     await this.until(`select 1 where not exists (select 1 from pg_stat_activity where pid = ${held?.pid})`)
     await this.product.start()
-    expect(await cut, step).toBeInstanceOf(TypeError)
+    const told = await cut
+    if (!(told instanceof TypeError)) throw new Error(`cut at ${step}, yet answered: ${JSON.stringify(told)}`)
   }
 }
