@@ -1,8 +1,9 @@
 /** 打包台: a wave or a document, an item by scan, the document that it is for, its waybill by scan. */
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Flex, Tag } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, ApiError } from '#platform/web/api/client.ts'
+import { randomId } from '#platform/web/api/random-id.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
@@ -49,6 +50,8 @@ function Bench({ opened, onClose }: { opened: PackState; onClose: () => void }) 
   const [{ no, documents }, setState] = useState(opened)
   const [outId, setOutId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  /** of one scan: two alike follow each other quickly, and one that was not answered is the same when it is scanned again */
+  const scanKey = useRef(randomId())
   const [said, setSaid] = useState<{ readonly isRight: boolean; readonly text: string } | null>(null)
   const at = documents.find(one => one.id === outId && one.state !== shipped)
   const isComplete = at?.isComplete === true
@@ -61,14 +64,20 @@ function Bench({ opened, onClose }: { opened: PackState; onClose: () => void }) 
         setSaid({ isRight: true, text: t('{no} 已发运', { no: at.no }) })
         setOutId(null)
       } else {
-        const after = await api.write<PackScan>('/goodsWave/packItem', { no, code, ...(outId === null ? {} : { outId }) }, { quiet: true })
+        const after = await api.write<PackScan>(
+          '/goodsWave/packItem',
+          { no, code, key: scanKey.current, ...(outId === null ? {} : { outId }) },
+          { quiet: true },
+        )
         setState(after)
         setOutId(after.outId)
         const document = after.documents.find(one => one.id === after.outId)
         setSaid({ isRight: true, text: document?.isComplete === true ? t('已装齐，请扫运单') : t('放入 {no}', { no: document?.no ?? '' }) })
       }
+      scanKey.current = randomId()
       beep(true)
     } catch (error) {
+      if (!(error instanceof ApiError && error.status === 0)) scanKey.current = randomId()
       setSaid({ isRight: false, text: error instanceof ApiError ? error.msg : String(error) })
       beep(false)
     } finally {

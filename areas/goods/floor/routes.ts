@@ -113,7 +113,17 @@ export const floorRoutes: RouteMap = {
     (context, { input }) => openBench(context, input.no.trim()),
   ),
   'POST /goodsWave/packItem': call(
-    { demand: packs, summary: '打包扫商品', input: O({ no: code('波次号或出库单号'), code: code('条码'), outId: Optional(Id()) }) },
+    {
+      demand: packs,
+      summary: '打包扫商品',
+      // the key tells two scans of the same code apart from one that is sent again: it is part of what the call is kept by
+      input: O({
+        no: code('波次号或出库单号'),
+        code: code('条码'),
+        outId: Optional(Id()),
+        key: Optional(Text({ title: '扫码键', maxLength: 60 })),
+      }),
+    },
     (context, { input }) => packItem(context, input.no.trim(), input.code, input.outId ?? null),
   ),
   'POST /goodsWave/ship': call(
