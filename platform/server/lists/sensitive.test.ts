@@ -1,5 +1,6 @@
 /** Sensitive values: masked wherever rows leave the server, told one by one to whom it was granted, and every telling in the trail. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approval } from '#platform/declare/approval.ts'
 import { flag, money, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody } from '#platform/declare/scope.ts'
@@ -187,8 +188,11 @@ test('a declaration that would tell it by a way around does not start', () => {
         pay: money('工资', 'Pay', { sensitive: true, total: true, optional: true }),
         no: text('证件', 'Identity', { sensitive: true }),
         isRich: flag('富', 'Rich', { sensitive: true, optional: true }),
+        // kept as it was typed until somebody agrees
+        passport: text('护照', 'Passport', { encrypted: true, optional: true }),
       },
       record: { label: 'name' },
+      life: { approval: approval({ change: { title: ['改护照', 'Passport'], fields: { passport: true } } }) },
     }),
   )
   expect(faults.map(fault => fault.split(':')[0])).toEqual([
@@ -197,5 +201,6 @@ test('a declaration that would tell it by a way around does not start', () => {
     'probe_leaky.pay',
     'probe_leaky.no',
     'probe_leaky.isRich',
+    'probe_leaky.passport',
   ])
 })

@@ -26,6 +26,10 @@ export function maskRows<Rows extends readonly Readonly<Record<string, unknown>>
   return rows
 }
 
+/** Whether a value that somebody has typed is kept elsewhere until it is approved. */
+const isHeld = (r: Resource, name: string): boolean =>
+  Object.values(r.approval?.triggers ?? {}).some(({ onAdd, fields }) => onAdd !== undefined || Object.hasOwn(fields ?? {}, name))
+
 const kinds: ReadonlySet<Field['kind']> = new Set(['text', 'longText', 'integer', 'decimal', 'money', 'date'])
 
 /** What would tell a masked value by a way around, or could not keep it. */
@@ -49,6 +53,9 @@ export function sensitiveFaults(r: Resource): string[] {
         : []),
       ...(shown.has(name) ? [`${where}: other words of ${r.table} show it, it can't be sensitive`] : []),
       ...(options.optional ? [] : [`${where}: a sensitive field is optional, a masked value that comes back is none`]),
+      ...(encrypted && isHeld(r, name)
+        ? [`${where}: what waits for an approval is kept as it was typed, an encrypted field can't wait`]
+        : []),
       ...(r.kind === 'shop' ? [`${where}: reports read facts past the list, a column of them can't be masked`] : []),
     ]
   })
