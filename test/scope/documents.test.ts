@@ -76,6 +76,14 @@ async function keyIn(field: Field): Promise<string> {
   return defined((await read())[0], target.table).key
 }
 
+/** What a reference is narrowed by agrees: the label of a line is of its product. */
+async function agree(asked: readonly (readonly [string, Field])[], keys: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, { to, options }] of asked)
+    for (const [own, there] of Object.entries(options.narrowedBy ?? {}))
+      if (to !== undefined && keys.has(name) && keys.has(own) && registry.resources.get(to)?.fields[there] !== undefined)
+        await h.rows(`update ${to} set ${columnOf(there)} = $1 where id = $2`, [keys.get(own), keys.get(name)])
+}
+
 /** tells records apart whose names are unique */
 let madeSoFar = 0
 /** A record of the first organisation, with what it needs and no more. */
@@ -139,6 +147,7 @@ describe.each(documents)('%s', (table, header, lines) => {
   beforeAll(async () => {
     const references = new Map<string, string>()
     for (const [name, field] of asked) if (field.to !== undefined) references.set(name, await keyIn(field))
+    await agree(asked, references)
     values = () => {
       // no two lines alike: records with a validity would hold for the same
       last += 1
@@ -326,6 +335,7 @@ describe.each(documents.filter(([table, , lines]) => lines.linesOf?.editedSepara
     beforeAll(async () => {
       const references = new Map<string, string>()
       for (const [name, field] of own) if (field.to !== undefined && !field.options.optional) references.set(name, await keyIn(field))
+      await agree(own, references)
       let last = 500
       const values = () => {
         last += 1

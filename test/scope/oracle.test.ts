@@ -22,6 +22,7 @@ import { exportOfList } from '#platform/server/exports/export.ts'
 import { optionsOf } from '#platform/server/lists/labels.ts'
 import { listOf } from '#platform/server/lists/list.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { readLines } from '#platform/server/reports/answer/lines.ts'
 import { readReport } from '#platform/server/reports/answer/read.ts'
@@ -102,6 +103,13 @@ const told = async (work: () => Promise<unknown>): Promise<unknown> =>
   })
 
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
+/** Named by whoever sees a record that may hold it, whatever he was granted: areas/goods/documents/documents.test.ts says to whom. */
+const namedWide = new Set(
+  [...registry.resources.values()].flatMap(r =>
+    Object.values(r.fields).flatMap(({ to, options }) => (to === undefined || options.ofOrganisation === undefined ? [] : [to])),
+  ),
+)
+const isNamedWide = (r: Resource): boolean => namedWide.has(r.table)
 const open = [...registry.types.values()].filter(r => r.scope.all !== null)
 const listed = oneOfEachShape(open, piecesOf)
 
@@ -114,7 +122,8 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
         const [expected, found] = [await told(() => listOf(oracle, r, query)), await told(() => listOf(door, r, query))]
         expect(found, r.table).toEqual(expected)
       }
-      if (r.kind !== 'shop' && r.isView !== true) expect(await optionsOf(door, r, {}), r.table).toEqual(await optionsOf(oracle, r, {}))
+      if (r.kind !== 'shop' && r.isView !== true && !isNamedWide(r))
+        expect(await optionsOf(door, r, {}), r.table).toEqual(await optionsOf(oracle, r, {}))
     }
   })
 
@@ -147,7 +156,7 @@ describe.each(people)('%s in organisation %i', (who, organisation) => {
           found += (answer as { total?: number }).total ?? 0
         }
       }
-      if (r.kind !== 'shop' && r.isView !== true)
+      if (r.kind !== 'shop' && r.isView !== true && !isNamedWide(r))
         expect(await optionsOf(door, r, { keyword: 'a' }), r.table).toEqual(await optionsOf(oracle, r, { keyword: 'a' }))
     }
     expect(found).toBeGreaterThan(0)

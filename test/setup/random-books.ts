@@ -167,6 +167,7 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
       if (name === 'orderedOn') return ordered
       if (name === 'country') return ['US', 'CA'][order % 2]
       if (name === 'currency') return fact.table === 'order_line' ? 'USD' : oneOf(['USD', 'EUR'])
+      if (name === 'sourceLine' || name === 'no') return `L${i}`
       if (name === 'settlementId') return `T${below(4)}`
       if (name === 'sku') return oneOf(['', 'S1', 'S2', 'S3', 'S9'])
       if (['lineNo', 'ordinal', 'fileLine'].includes(name)) return i + 1
@@ -197,6 +198,9 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
           return below(2) === 0
         case 'json':
           return null
+        case 'files':
+        case 'links':
+          return null
         default:
           return 'x'
       }
@@ -209,6 +213,12 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
         row[columnOf(check)] = unpivot.columns.map(column => String(row[columnOf(column)])).reduce(add, '0')
     // goods move from one location to another, and are some
     if (fact.table === 'goods_move') Object.assign(row, { from_id: 1, to_id: 2, quantity: `${1 + below(300)}.${below(100)}` })
+    // a lot is what was accepted, rejected and conceded of it
+    if (fact.table === 'inspection') {
+      row['lot_qty'] = ['accepted_qty', 'rejected_qty', 'conceded_qty'].map(name => String(row[name])).reduce(add, '0')
+      // half of them have ended: the others do not count
+      if (i % 2 === 0) row['state'] = 4
+    }
     rows.push(row)
   }
   if (fact.byMonth) for (const month of months) await run(b, `select ensure_month('${fact.table}', '${month}-01')`)

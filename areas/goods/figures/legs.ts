@@ -78,7 +78,6 @@ export const goodsBalance = report('goodsBalance', {
       label: { table: 'product', on: 'id', column: 'name' },
       target: 'product',
     }),
-    sku: via([toProduct], 'sku', { title: ['SKU', 'SKU'], kind: 'text' }),
     brand: via([toProduct], 'brand', { title: ['品牌', 'Brand'], kind: 'text' }),
     category: via([toProduct], 'categoryId', {
       title: ['品类', 'Category'],
