@@ -167,7 +167,7 @@ describe('refused whole', () => {
 
 test('a column that the importer may not see is unknown to his file, and stays as it is where he imports the rest', async () => {
   const path = '/supplierManage'
-  const heads = ['供应商编号', '供应商名称', '账期（天）'] as const
+  const heads = ['供应商编号', '供应商名称', '税率（%）'] as const
   await h.sql(`insert into role_permission (org_id, role_id, permission, operation)
     select org_id, id, 'supplier', operation from role cross join unnest(array[1, 3, 5]) as operation where name in ('财务', '采购') on conflict do nothing`)
   h.house.rights.forget?.()
@@ -176,17 +176,19 @@ test('a column that the importer may not see is unknown to his file, and stays a
   expect(
     await import_(lists.buyer, [
       [...heads, '电话'],
-      ['S-900', '宁波灯厂', '30', '13600001111'],
+      ['S-900', '宁波灯厂', '13', '13600001111'],
     ]),
   ).toMatchObject({ state: 'done' })
   const refused = await import_(h.clerk, [
     [...heads, '电话'],
-    ['S-900', '宁波灯厂', '45', '1'],
+    ['S-900', '宁波灯厂', '6', '1'],
   ])
   expect(refused).toMatchObject({
     state: 'refused',
     errors: [{ column: '电话', reason: expect.stringContaining('不认识的列“电话”') as string }],
   })
-  expect(await import_(h.clerk, [[...heads], ['S-900', '宁波灯厂', '45']])).toMatchObject({ state: 'done' })
-  expect(await h.sql(`select phone, payment_days from supplier where code = 'S-900'`)).toEqual([{ phone: '13600001111', payment_days: 45 }])
+  expect(await import_(h.clerk, [[...heads], ['S-900', '宁波灯厂', '6']])).toMatchObject({ state: 'done' })
+  expect(await h.sql(`select phone, tax_rate::float8 as rate from supplier where code = 'S-900'`)).toEqual([
+    { phone: '13600001111', rate: 6 },
+  ])
 })
