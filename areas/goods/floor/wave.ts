@@ -82,6 +82,7 @@ export const makeWaves = (context: Context, ids: readonly string[]) =>
     return { waves: made.length, alone: alone.length, documents: rows.length }
   })
 
+const rowId = /^\d{1,18}$/
 export const waveRoute: Route = act(
   goodsOut,
   {
@@ -94,6 +95,7 @@ export const waveRoute: Route = act(
   },
   async (context, { input }) => {
     const ids = [...((input['ids'] as readonly string[] | undefined) ?? [asText(input['id'])])].map(String)
+    if (!ids.every(id => rowId.test(id))) throw refuse.unknown(goodsOut.title)
     const { documents } = await makeWaves(context, ids)
     return { total: ids.length, changed: documents, unchanged: ids.length - documents, refused: [], reasons: [], batchId: null }
   },
