@@ -74,8 +74,8 @@ test('neither exported nor written: by form, by template, by a file that is mapp
   const { version } = (await finance.get(`/supplierManage/query/${id}`)).data
   expect(messages(await finance.post('/supplierManage/update', { id, version, phone: '1' }))).toEqual(['不能填写的字段 phone'])
   // what he may set leaves the rest as it is
-  expect((await finance.post('/supplierManage/update', { id, version, leadDays: 45 })).code).toBe(0)
-  expect((await buyer.get(`/supplierManage/query/${id}`)).data).toMatchObject({ phone: '13612345678', leadDays: 45 })
+  expect((await finance.post('/supplierManage/update', { id, version, taxRate: '6' })).code).toBe(0)
+  expect((await buyer.get(`/supplierManage/query/${id}`)).data).toMatchObject({ phone: '13612345678', taxRate: '6.0000' })
   const template = async (who: Person): Promise<unknown> =>
     (
       await readXlsx(
@@ -120,7 +120,7 @@ describe('what others have saved', () => {
       JSON.stringify((await who.post('/auditTrail/history', { type: 'supplier', id })).data)
     expect(await told(buyer)).toContain('13612345678')
     const closed = await told(finance)
-    expect(closed).toContain('交货天数')
+    expect(closed).toContain('税率')
     expect(closed).not.toContain('13612345678')
     expect(closed).not.toContain('电话')
   })

@@ -242,12 +242,12 @@ describe('approvers by', () => {
     const formula: Approver = {
       by: 'formula',
       cases: [
-        { when: [{ field: 'leadDays', condition: 'GE', value: '60' }], of: [person('boss')] },
+        { when: [{ field: 'taxRate', condition: 'GE', value: '60' }], of: [person('boss')] },
         { when: [], of: [person('finance')] },
       ],
     }
-    expect(await meant([formula], { leadDays: 90 })).toEqual([idOf('boss')])
-    expect(await meant([formula], { leadDays: 30 })).toEqual([idOf('finance')])
+    expect(await meant([formula], { taxRate: '90' })).toEqual([idOf('boss')])
+    expect(await meant([formula], { taxRate: '30' })).toEqual([idOf('finance')])
   })
 
   test('the head of the department, those above him, and the line of heads', async () => {
