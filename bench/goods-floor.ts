@@ -1,7 +1,7 @@
 /** Work of the warehouse: a wave of 500 documents, and scans of a task in hand. A database of its own, documents made by the real way. */
 import { goodsIn } from '#areas/goods/documents/in-tables.ts'
 import { goodsOut } from '#areas/goods/documents/out-tables.ts'
-import { claim } from '#areas/goods/floor/do-task.ts'
+import { claim } from '#areas/goods/floor/claim.ts'
 import { scan } from '#areas/goods/floor/scan.ts'
 import { makeWaves } from '#areas/goods/floor/wave.ts'
 import { tasksFor } from '#areas/goods/floor/work.ts'

@@ -31,6 +31,7 @@ export const partNames = [
   'close',
   'marketplaces',
   'floor',
+  'goods',
   'usage',
   'memory',
 ] as const
@@ -51,6 +52,7 @@ export const partsApart = [
   'close',
   'marketplaces',
   'floor',
+  'goods',
   'usage',
   'memory',
 ] as const

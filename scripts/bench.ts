@@ -42,6 +42,7 @@ import { layersPart } from '../bench/layers.ts'
 import { closePart } from '../bench/close.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
+import { goodsPart } from '../bench/goods.ts'
 import { floorPart } from '../bench/goods-floor.ts'
 import { memoryPart } from '../bench/memory.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -70,6 +71,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   workOrders: workOrdersPart,
   approvals: approvalsPart,
   floor: floorPart,
+  goods: goodsPart,
   sales: salesPart,
   search: searchPart,
   help: helpPart,

@@ -20,6 +20,7 @@ import { documentsEnglish } from './documents/refusals-en.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { transferTables } from './documents/transfer-tables.ts'
 import { floorEnglish } from './floor/refusals-en.ts'
+import { followReceipt } from './floor/receive-task.ts'
 import { floorRoutes } from './floor/routes.ts'
 import { floorTables } from './floor/task-tables.ts'
 import { completeGoods, keepLeaves, keepSupply } from './follow.ts'
@@ -35,6 +36,7 @@ import { stockViews } from './stock.ts'
 export { moveReasons } from './ledger-tables.ts'
 export { goodsBatch, locationKinds, productSupply } from './location-tables.ts'
 export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
+export { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 export { enter, keyOf, takeBack } from './documents/entry.ts'
 export { goodsOut, goodsOutLine, outKinds } from './documents/out-tables.ts'
 export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
@@ -89,6 +91,10 @@ export const goods: Area = {
   follows: {
     product: keepSupply,
     ...ordersFollow,
+    goods_in: async (context, tx, changes) => {
+      await ordersFollow.goods_in(context, tx, changes)
+      await followReceipt(context, tx, changes)
+    },
     warehouse: keepLeaves,
     goods_location: keepLocations,
     product_supply: keepSupplyData,

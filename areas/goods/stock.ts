@@ -13,6 +13,7 @@ import { batchStatus, locationKinds } from './location-tables.ts'
 const permission = 'goodsStock'
 const quantity = (zh: string, en: string, more: object = {}): Field =>
   decimal(zh, en, 6, { sort: true, total: true, filter: 'range', width: 100, ...more })
+const ofItem = (zh: string, en: string, more: object = {}): Field => quantity(zh, en, { total: false, ...more })
 const product = () => reference('商品', 'Product', 'product', { filter: 'select', sort: true, width: 220 })
 const warehouse = () => reference('仓库', 'Warehouse', 'warehouse', { filter: 'select', sort: true, width: 130 })
 const batch = (more: object = {}) => reference('批次', 'Batch', 'goods_batch', { filter: 'select', width: 130, ...more })
@@ -48,13 +49,15 @@ export const stockByItem = view(
       orgId: orgId(),
       sku: text('SKU', 'SKU', { filter: 'contains', sort: true, show: false, width: 130 }),
       productId: product(),
-      ...shared(),
-      free: quantity('可用', 'Free', { help: ['库位中合格、未占用的数量', 'In bins, of good batches, not held'] }),
-      receiving: quantity('待上架', 'To put away', { help: ['收货区和退货区', 'Receiving and returns'] }),
-      inspection: quantity('待检', 'To inspect'),
-      defective: quantity('不良', 'Defective'),
-      staged: quantity('待发', 'Staged'),
-      transit: quantity('在途', 'In transit'),
+      // no sums: they would add pieces to kilograms, and read every cell for each page
+      quantity: ofItem('数量', 'Quantity'),
+      reserved: ofItem('已占用', 'Held'),
+      free: ofItem('可用', 'Free', { help: ['库位中合格、未占用的数量', 'In bins, of good batches, not held'] }),
+      receiving: ofItem('待上架', 'To put away', { help: ['收货区和退货区', 'Receiving and returns'] }),
+      inspection: ofItem('待检', 'To inspect'),
+      defective: ofItem('不良', 'Defective'),
+      staged: ofItem('待发', 'Staged'),
+      transit: ofItem('在途', 'In transit'),
     },
     list: {
       sort: { field: 'sku', way: 'ASC' },
@@ -83,7 +86,7 @@ export const stockByItem = view(
     const kind = (...kinds: readonly number[]) => sql`l.kind = any(array[${sql.join(kinds.map(one => sql.lit(one)))}])`
     return db
       .selectFrom('product as p')
-      .innerJoinLateral(
+      .leftJoinLateral(
         cells =>
           cells
             .selectFrom('goods_cell as c')

@@ -67,6 +67,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   // tasks and waves of the warehouses of whoever asks; what he names that is not there is not found
   // tasks that the asker may do
   'POST /goodsTask/mine': 'own',
+  'POST /goodsTask/takers': names(() => ({ id: '999999999' }), 1004),
+  'POST /goodsTask/move': names(() => ({ code: 'NO-SUCH-BIN' }), 1002),
   'POST /goodsTask/scan': names(() => ({ id: '999999999', code: 'X' }), 1004),
   'POST /goodsTask/confirm': names(() => ({ lineId: '999999999', quantity: '1', key: 'scope-test' }), 1004),
   'POST /goodsTask/short': names(() => ({ lineId: '999999999', found: '0', reason: '1' }), 1004),

@@ -11,6 +11,7 @@ import {
   outboundFields,
   outboundStates,
   outboundSteps,
+  priorities,
   product,
   programStep,
   quantity,
@@ -32,7 +33,7 @@ export const orderNotes = {
 } as const
 /** carrier and address may become known while goods are picked */
 const afterwards = ['remark', 'attachments', 'channelId', 'carrier', 'trackingNo', 'freight', 'freightCurrency'] as const
-const shipping = [...afterwards, 'address', 'dueOn'] as const
+const shipping = [...afterwards, 'address', 'dueOn', 'priority'] as const
 
 export const goodsOut = document('goods_out', {
   type: 'goodsOut',
@@ -52,6 +53,16 @@ export const goodsOut = document('goods_out', {
       help: ['领用出库必填', 'Needed for use'],
     }),
     dueOn: date('要求发出', 'Due', { optional: true, filter: 'range', sort: true, width: 110 }),
+    priority: choice('优先级', 'Priority', priorities, {
+      default: 2,
+      filter: 'select',
+      sort: true,
+      width: 90,
+      help: [
+        '高的先配货、先进波次、先拣；盘亏时先动低的',
+        'The higher is allocated, put into waves and picked first; a loss takes from the lower',
+      ],
+    }),
     channelId: reference('物流渠道', 'Channel', 'logistics_channel', { optional: true, filter: 'select', show: false, width: 140 }),
     carrier: text('承运商', 'Carrier', { max: 60, optional: true, show: false, width: 120 }),
     trackingNo: text('运单号', 'Waybill', { max: 60, optional: true, filter: 'equals', width: 150 }),

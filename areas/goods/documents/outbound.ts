@@ -13,13 +13,14 @@ import { refuse, type Context, type RowLock, type Tx } from '#platform/server/ar
 import { within } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { makePick, makePutting, refuseByHand, tasksFollow, worksByTask, type Units } from '../floor/make-tasks.ts'
+import { tasksFollow } from '../floor/follow-tasks.ts'
+import { makePick, makePutting, refuseByHand, worksByTask, type Units } from '../floor/make-tasks.ts'
 import { holdGoods, openPostings, releaseGoods, type GoodsLine, type Place } from '../post.ts'
 import { taskKinds } from '../floor/task-tables.ts'
 import { locationKinds } from '../location-tables.ts'
 import { enter, keyOf, noLines, takeBack } from './entry.ts'
 import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
-import { outboundStates as states } from './words.ts'
+import { outboundStates as states, priorities } from './words.ts'
 
 export interface Outbound {
   readonly document: Resource
@@ -109,6 +110,7 @@ async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: 
       scrap: o.scraps?.(row) ?? false,
       quantity: subtract(quantity, held),
       part: true,
+      ...(row['priority'] == null ? {} : { priority: Number(row['priority']) }),
     })),
   )
   const now = open.map((line, at) => ({ id: line.id, held: add(line.held, takings[at]?.taken ?? '0') }))
@@ -160,7 +162,10 @@ const stageOf = (context: Context, tx: Tx, o: Outbound, row: Row): Promise<strin
 async function releaseToPick(context: Context, tx: Tx, o: Outbound, row: Row): Promise<void> {
   if ((row['waveId'] ?? null) !== null || !(await worksByTask(tx, asText(row[o.warehouse])))) return
   const dueOn = row['dueOn'] ?? null
-  await makePick(context, tx, sourceOf(o, row), await stageOf(context, tx, o, row), { dueOn: dueOn === null ? null : asText(dueOn) })
+  await makePick(context, tx, sourceOf(o, row), await stageOf(context, tx, o, row), {
+    dueOn: dueOn === null ? null : asText(dueOn),
+    priority: Number(row['priority'] ?? priorities.middle[0]),
+  })
 }
 
 async function pick(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {

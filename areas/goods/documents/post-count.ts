@@ -13,7 +13,8 @@ import { may, refuse, type Context, type Follower, type Poster, type RecordChang
 import { inServersName, within } from '#platform/server/database.ts'
 import { createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { makeCount, tasksFollow, worksByTask } from '../floor/make-tasks.ts'
+import { tasksFollow } from '../floor/follow-tasks.ts'
+import { makeCount, worksByTask } from '../floor/make-tasks.ts'
 import { openPostings, releaseGoods } from '../post.ts'
 import { countKinds, goodsCount, goodsCountLine } from './count-tables.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
@@ -34,7 +35,7 @@ export const followCount: Follower = async (context, tx, changes) => {
     const inside = within(context, tx)
     await refuseForeign(inside, tx, asText(after['warehouseId']))
     if (after['state'] === states.counting)
-      await (before['state'] === states.planned ? start(inside, tx, after) : countAnew(inside, tx, id))
+      await (before['state'] === states.planned ? start(inside, tx, after) : countAnew(inside, tx, after))
     else if (after['state'] === states.again) await judge(inside, tx, id)
     else if (after['state'] === states.review) {
       await refuseUncounted(tx, id, sql`again and counted2 is null`)
@@ -103,15 +104,27 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
   await keepHeaders(context, tx, [row.id])
 }
 
-/** The first figures stand and may be changed; what was counted again goes. */
-async function countAnew(context: Context, tx: Tx, id: string): Promise<void> {
+/** The first figures stand and may be changed; what was counted again goes. Where a task counts, it is given what differed. */
+async function countAnew(context: Context, tx: Tx, row: Row): Promise<void> {
   const { rows } = await sql<{ id: string; difference: string | null }>`select id::text, (counted1 - book1)::text as difference
-    from goods_count_line where count_id = ${id}`.execute(behind(tx))
+    from goods_count_line where count_id = ${row.id}`.execute(behind(tx))
+  const byTask = await worksByTask(tx, asText(row['warehouseId']))
+  const isOff = (one: { difference: string | null }): boolean => one.difference !== null && !isZero(one.difference)
+  const off = rows.filter(isOff)
+  const uncounted = { counted1: null, book1: null, difference: null, countedBy: null, countedAt: null }
+  const fresh = { again: false, counted2: null, book2: null, againBy: null }
   await setDerived(
     context,
     goodsCountLine,
-    rows.map(row => ({ ...row, again: false, counted2: null, book2: null, againBy: null })),
+    rows.map(one => ({ ...one, ...fresh })),
   )
+  if (byTask)
+    await setDerived(
+      context,
+      goodsCountLine,
+      (off.length === 0 ? rows : off).map(({ id }) => ({ id, ...uncounted })),
+    )
+  await keepHeaders(context, tx, [row.id])
 }
 const maxLines = goodsCountLine.linesOf?.max ?? 0
 

@@ -69,6 +69,14 @@ export const outboundFields = () => ({
   toPutBack: flag('待退回库位', 'To put back', { default: false, computed: true, filter: 'select', show: false, width: 100 }),
 })
 
+/** who goes first: what is held, picked and put into waves */
+export const priorities = {
+  low: [1, '低', 'Low', 'quiet'],
+  middle: [2, '中', 'Middle', 'quiet'],
+  high: [3, '高', 'High', 'warn'],
+  urgent: [4, '紧急', 'Urgent', 'bad'],
+} as const
+
 /** states and steps of what is held, picked and shipped */
 export const outboundStates = {
   draft: [0, '草稿', 'Draft', 'quiet'],

@@ -13,6 +13,9 @@ const posted = goodsCount.fields.state.choices.posted[0]
 const lines = (zh: string, en: string) => integer(zh, en, { total: true, sort: true, width: 90 })
 const off = sql`coalesce(l.difference, 0)`
 const book = sql`coalesce(l.book2, l.book1, 0)`
+const see = goodsRights.price
+const value = (zh: string, en: string) => decimal(zh, en, 2, { optional: true, total: true, sort: true, see, width: 120 })
+const cost = sql`l.unit_cost`
 const units = (zh: string, en: string) => decimal(zh, en, 6, { total: true, sort: true, width: 110 })
 
 export const countAccuracy = view(
@@ -39,6 +42,18 @@ export const countAccuracy = view(
         width: 130,
         help: ['差异数量（不分盈亏）÷ 账面数量', 'Units off, more or less, by the book quantity'],
       }),
+      bookValue: value('账面金额（CNY）', 'Book value (CNY)'),
+      offValue: value('差异金额（CNY）', 'Value off (CNY)'),
+      valueDeviation: decimal('金额差异率（%）', 'Value off (%)', 2, {
+        optional: true,
+        sort: true,
+        see,
+        width: 130,
+        help: [
+          '差异金额（不分盈亏）÷ 账面金额，按过账时的单位成本',
+          'Value off, more or less, by the book value, at the unit costs of the posting',
+        ],
+      }),
     },
     list: {
       search: false,
@@ -64,5 +79,8 @@ export const countAccuracy = view(
         sql<string>`sum(abs(${off}))`.as('off'),
         sql<string>`sum(${off})`.as('net'),
         sql<string>`round(100 * sum(abs(${off})) / nullif(sum(${book}), 0), 2)`.as('deviation'),
+        sql<string>`round(sum(${book} * ${cost}), 2)`.as('book_value'),
+        sql<string>`round(sum(abs(${off}) * ${cost}), 2)`.as('off_value'),
+        sql<string>`round(100 * sum(abs(${off}) * ${cost}) / nullif(sum(${book} * ${cost}), 0), 2)`.as('value_deviation'),
       ]),
 )

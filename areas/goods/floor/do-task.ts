@@ -1,13 +1,13 @@
 /**
- * What people do with a task: claim it, confirm a line, say that it is short, end it, give it on. A confirmation posts at once, under the
- * key that it came with: one that is sent again is answered as the first was.
+ * What people do with a task that they have: confirm a line, add what a count did not name, end it. A confirmation posts at once, under
+ * the key that it came with: one that is sent again is answered as the first was.
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { add, compare, isZero, subtract } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { may, refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { change, create, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { goodsCount, goodsCountLine } from '../documents/count-tables.ts'
@@ -18,61 +18,12 @@ import { outOf } from '../documents/post-out.ts'
 import { outboundStates } from '../documents/words.ts'
 import { postGoods, type GoodsLine } from '../post.ts'
 import { countDone, documentsOf, server } from './make-tasks.ts'
-import { goodsTask, goodsTaskLine, takesOver, taskKinds, taskStates } from './task-tables.ts'
+import { endMove } from './move-task.ts'
+import { makePack } from './pack-task.ts'
+import { endReceive, receiveLine } from './receive-task.ts'
+import { goodsTask, goodsTaskLine, taskKinds, taskStates } from './task-tables.ts'
 import type { FloorWork } from './wire.ts'
-import { freeAfterMinutes, lockTask, workOf } from './work.ts'
-
-export type Task = Awaited<ReturnType<typeof lockTask>>
-const permission = 'goodsTask'
-const [open, underWay] = [taskStates.open[0], taskStates.underWay[0]]
-
-const personOf = ({ caller }: Context): string => {
-  if (caller.employeeId === null) throw refuse.rule(sentence`作业由员工完成，你的账号没有员工资料`)
-  return caller.employeeId
-}
-
-/** Of two who claim one task the first has it; what nobody has touched for a while is free again. */
-export const claim = (context: Context, id: unknown): Promise<FloorWork> =>
-  context.write(async (tx, inside) => {
-    const me = personOf(inside)
-    const task = await lockTask(inside, tx, id)
-    if (task.state !== open && task.state !== underWay) throw refuse.rule(sentence`作业 ${task.no} 已结束`)
-    const isMine = task.state === underWay && task.assigneeId === me
-    if (task.state === underWay && !isMine && !task.isIdle) {
-      const { rows } = await sql<{ name: string }>`select name from employee where id = ${task.assigneeId}`.execute(behind(tx))
-      throw refuse.rule(sentence`作业 ${task.no} 已由 ${rows[0]?.name ?? ''} 领取，${freeAfterMinutes} 分钟没有操作才能再领`)
-    }
-    const touchedAt = inside.now().toISOString()
-    if (isMine) await setDerived(inside, goodsTask, [{ id: task.id, touchedAt }])
-    else await change(inside, goodsTask, task.id, { state: underWay, assigneeId: me, startedAt: touchedAt, touchedAt })
-    return workOf(inside, tx, task.id)
-  })
-
-/** Own tasks are given on by whoever has them, those of others by who may take over. */
-export const handOver = (context: Context, id: unknown, assigneeId: string): Promise<{ id: string }> =>
-  context.write(async (tx, inside) => {
-    const task = await lockTask(inside, tx, id)
-    if (task.state !== open && task.state !== underWay) throw refuse.rule(sentence`作业 ${task.no} 已结束`)
-    const isOthers = task.assigneeId !== null && task.assigneeId !== inside.caller.employeeId
-    if (isOthers && !may(inside.caller, permission, takesOver.operation))
-      throw refuse.forbidden(sentence`转交别人的作业需要“${takesOver.title}”权限`)
-    const touchedAt = inside.now().toISOString()
-    await change(inside, goodsTask, task.id, { state: underWay, assigneeId, touchedAt })
-    return { id: task.id }
-  })
-
-export interface Line {
-  readonly id: string
-  readonly productId: string
-  readonly batchId: string | null
-  readonly labelId: string | null
-  readonly fromId: string
-  readonly toId: string | null
-  readonly quantity: string | null
-  readonly doneQty: string
-  readonly lineId: string | null
-  readonly reason: number | null
-}
+import { lockTask, workOf, type Line, type Task } from './work.ts'
 
 /** The line and its task, which whoever asks has in his hands. */
 export async function lineInHand(context: Context, tx: Tx, lineId: string): Promise<{ readonly task: Task; readonly line: Line }> {
@@ -89,7 +40,7 @@ export async function lineInHand(context: Context, tx: Tx, lineId: string): Prom
 }
 
 export function refuseNotInHand(context: Context, task: Task): void {
-  if (task.state !== underWay || task.assigneeId !== context.caller.employeeId)
+  if (task.state !== taskStates.underWay[0] || task.assigneeId !== context.caller.employeeId)
     throw refuse.rule(sentence`作业 ${task.no} 不在你手上，请重新领取`)
 }
 
@@ -108,14 +59,18 @@ export const confirm = (context: Context, given: Confirmation): Promise<FloorWor
     const key = keyOfTask(task, given.key)
     if (await isPosted(tx, inside.caller.orgId, key)) return workOf(inside, tx, task.id)
     refuseNotInHand(inside, task)
+    if (task.kind === taskKinds.pack[0]) throw refuse.rule(byStation)
     await refuseForeign(inside, tx, task.warehouseId)
     if (task.kind === taskKinds.count[0]) await countLine(inside, tx, task, line, given.quantity)
+    else if (task.kind === taskKinds.receive[0]) await receiveLine(inside, task, line, given.quantity)
     else await moveLine(inside, tx, task, line, { ...given, key })
     const { lines, done } = await countDone(inside, tx, task.id)
     // who counts may still find something that no line names: he ends it himself
-    if (lines === done && task.kind !== taskKinds.count[0]) await end(inside, tx, task)
+    if (lines === done && !counting.includes(task.kind)) await end(inside, tx, task)
     return workOf(inside, tx, task.id)
   })
+export const byStation = sentence`打包复核在打包台做：扫商品，再扫运单`
+const counting: readonly number[] = [taskKinds.count[0], taskKinds.receive[0]]
 
 async function isPosted(tx: Tx, orgId: string, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from goods_posting where org_id = ${orgId} and key = ${key}`.execute(behind(tx))
@@ -150,7 +105,7 @@ async function moveLine(context: Context, tx: Tx, task: Task, line: Line, given:
     labelId: line.labelId,
     from: line.fromId,
     to: toId,
-    reason: isPick ? 'picked' : 'putAway',
+    reason: isPick ? 'picked' : task.kind === taskKinds.move[0] ? 'moved' : 'putAway',
     lineId: line.id,
   } as const
   const lines: readonly GoodsLine[] = isPick
@@ -177,16 +132,17 @@ export interface CellHold {
   readonly docId: string
   readonly docNo: string | null
   readonly lineId: string
+  readonly priority: number
 }
 /** What the documents of the task hold in the cell of the line, the document that goes first before the others. */
 export async function holdsOfLine(context: Context, tx: Tx, task: Task, line: Line): Promise<readonly CellHold[]> {
   const { rows } =
     await sql<CellHold>`select h.id::text, trim_scale(h.quantity)::text as quantity, h.doc_type as "docType", h.doc_id as "docId",
-      h.doc_no as "docNo", h.line_id as "lineId"
+      h.doc_no as "docNo", h.line_id as "lineId", h.priority
     from goods_hold h join goods_cell c on c.id = h.cell_id left join goods_out o on h.doc_type = 'goods_out' and o.id = h.doc_id::bigint
     where c.org_id = ${context.caller.orgId} and c.product_id = ${line.productId} and c.location_id = ${line.fromId}
       and c.batch_id = ${line.batchId ?? '0'} and c.label_id = ${line.labelId ?? '0'} and h.state = 1 and ${documentsOf(task)}
-    order by o.due_on nulls last, h.doc_id::bigint, h.id`.execute(behind(tx))
+    order by h.priority desc, o.due_on nulls last, h.doc_id::bigint, h.id`.execute(behind(tx))
   return rows
 }
 
@@ -208,6 +164,7 @@ export const finish = (context: Context, id: unknown): Promise<{ id: string }> =
   context.write(async (tx, inside) => {
     const task = await lockTask(inside, tx, id)
     refuseNotInHand(inside, task)
+    if (task.kind === taskKinds.move[0]) return endMove(inside, tx, task)
     const { lines, done } = await countDone(inside, tx, task.id)
     if (done < lines) throw refuse.rule(sentence`还有 ${lines - done} 行没有完成`)
     await end(inside, tx, task)
@@ -222,6 +179,7 @@ export async function end(context: Context, tx: Tx, task: Task): Promise<void> {
   await change(context, goodsTask, task.id, { state, doneAt: context.now().toISOString() })
   if (task.kind === taskKinds.count[0]) await endCount(context, tx, task)
   if (task.kind === taskKinds.pick[0]) await endPick(context, tx, task)
+  if (task.kind === taskKinds.receive[0]) await endReceive(context, tx, task)
 }
 
 async function endCount(context: Context, tx: Tx, task: Task): Promise<void> {
@@ -241,6 +199,8 @@ async function endPick(context: Context, tx: Tx, task: Task): Promise<void> {
   if (rows.length === 0) return
   const inside = await server(context, tx)
   await takeSteps(inside, document, { ids: rows, pick: { step: 'pick' }, input: {}, byProgram: true })
+  const { docType, docId, docNo, warehouseId, waveId } = task
+  if (document.table === outOf.document.table) await makePack(context, tx, { docType, docId, docNo, warehouseId }, waveId)
 }
 
 interface Found {

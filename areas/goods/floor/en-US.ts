@@ -51,4 +51,11 @@ export default {
   装了一部分: 'Begun',
   '还没有拣好的单据，请先完成拣货': 'Nothing is picked yet: finish picking first',
   全部发完: 'All shipped',
+  去打包台: 'To the packing station',
+  转交: 'Hand over',
+  转交给谁: 'To whom?',
+  没有别人有这个仓库的作业权限: 'Nobody else may do tasks of this warehouse',
+  结束移位: 'End the move',
+  '移位：扫要移出的库位': 'Move: scan the bin that goods leave',
+  扫要移出的库位: 'Scan the bin that goods leave',
 } satisfies Readonly<Record<string, string>>

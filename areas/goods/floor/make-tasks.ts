@@ -4,7 +4,6 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { isZero, sum } from '#platform/format/decimal.ts'
 import { instantInZone } from '#platform/format/zones.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
@@ -28,7 +27,7 @@ export interface Units {
   readonly from: string
   readonly quantity: string
 }
-interface NewLine {
+export interface NewLine {
   readonly productId: string
   readonly batchId: string | null
   readonly labelId: string | null
@@ -53,9 +52,17 @@ interface Words {
   readonly waveId?: string
   /** last day on which it shall be done */
   readonly dueOn?: string | null
+  readonly priority?: number
 }
-async function makeTask(context: Context, tx: Tx, kind: Kind, source: Source, lines: readonly NewLine[], words: Words = {}): Promise<void> {
-  if (lines.length === 0) return
+export async function makeTask(
+  context: Context,
+  tx: Tx,
+  kind: Kind,
+  source: Source,
+  lines: readonly NewLine[],
+  words: Words = {},
+): Promise<string | null> {
+  if (lines.length === 0) return null
   const inside = await server(context, tx)
   const dueOn = words.dueOn ?? null
   const { id } = await create(inside, goodsTask, {
@@ -64,6 +71,7 @@ async function makeTask(context: Context, tx: Tx, kind: Kind, source: Source, li
     ...source,
     waveId: words.waveId ?? null,
     lineCount: lines.length,
+    ...(words.priority === undefined ? {} : { priority: words.priority }),
     dueAt: dueOn === null ? null : new Date(instantInZone(dueOn, '18:00:00', context.caller.zone)).toISOString(),
   })
   await createEach(
@@ -71,6 +79,7 @@ async function makeTask(context: Context, tx: Tx, kind: Kind, source: Source, li
     goodsTaskLine,
     lines.map(line => ({ taskId: id, ...line })),
   )
+  return id
 }
 
 /** What came in, or comes back from the staging area, with the bins that the program proposes. */
@@ -200,7 +209,7 @@ export async function makeCount(context: Context, tx: Tx, source: Source, again:
   await makeTask(context, tx, 'count', source, rows)
 }
 
-interface OpenTask {
+export interface OpenTask {
   readonly id: string
   readonly kind: number
   readonly state: number
@@ -225,36 +234,6 @@ export async function refuseByHand(tx: Tx, docType: string, docId: string): Prom
   if (task !== undefined) throw refuse.rule(sentence`作业 ${task.no} 还没有拣完，请在“扫码作业”里拣货`)
 }
 
-/** The document goes no further, or a count has released what it held: open lines follow what is held still. */
-export async function tasksFollow(context: Context, tx: Tx, docType: string, docId: string): Promise<void> {
-  for (const task of await openTasks(tx, docType, docId)) {
-    if (task.kind === taskKinds.pick[0]) await followHeld(context, tx, task)
-    else if (task.waveId === null) await endTask(context, tx, task.id)
-  }
-}
-
-/** What is to be picked is what is held; a task of which nothing is left ends, unless somebody has it in his hands. */
-async function followHeld(context: Context, tx: Tx, task: OpenTask): Promise<void> {
-  const db = behind(tx)
-  const { rows } = await sql<{ id: string; quantity: string; doneQty: string; isOther: boolean }>`
-    select x.id, x."doneQty", trim_scale(x."doneQty" + x.held)::text as quantity, x.quantity <> x."doneQty" + x.held as "isOther" from (
-      select n.id::text, n.done_qty as "doneQty", n.quantity, (
-          select coalesce(sum(h.quantity), 0) from goods_cell c join goods_hold h on h.cell_id = c.id and h.state = 1
-          where c.org_id = ${context.caller.orgId} and c.product_id = n.product_id and c.location_id = n.from_id
-            and c.batch_id = coalesce(n.batch_id, 0) and c.label_id = coalesce(n.label_id, 0) and ${documentsOf(task)}) as held
-      from goods_task_line n where n.task_id = ${task.id}) x`.execute(db)
-  const others = rows.filter(one => one.isOther)
-  await setDerived(
-    await server(context, tx),
-    goodsTaskLine,
-    others.map(({ id, quantity }) => ({ id, quantity })),
-  )
-  await countDone(context, tx, task.id)
-  const isOver = rows.every(one => isZero(one.quantity))
-  if (isOver || (task.state === taskStates.open[0] && sum(rows.map(one => one.quantity)) === sum(rows.map(one => one.doneQty))))
-    await endTask(context, tx, task.id)
-}
-
 /** A line is done when nothing of it is left. */
 export async function countDone(context: Context, tx: Tx, id: string): Promise<{ readonly lines: number; readonly done: number }> {
   const { rows } = await sql<{ lines: number; done: number }>`select count(*)::int as lines,
@@ -265,5 +244,5 @@ export async function countDone(context: Context, tx: Tx, id: string): Promise<{
   return counted
 }
 
-const endTask = async (context: Context, tx: Tx, id: string): Promise<void> =>
+export const endTask = async (context: Context, tx: Tx, id: string): Promise<void> =>
   setDerived(await server(context, tx), goodsTask, [{ id, state: taskStates.cancelled[0], doneAt: context.now().toISOString() }])

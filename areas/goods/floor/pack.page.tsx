@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Flex, Tag } from 'antd'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api, ApiError } from '#platform/web/api/client.ts'
 import { randomId } from '#platform/web/api/random-id.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -17,7 +18,8 @@ const shipped = 6
 
 export default function PackPage() {
   const { menu } = usePage()
-  const [no, setNo] = useState('')
+  const [search] = useSearchParams()
+  const [no, setNo] = useState(search.get('no') ?? '')
   const { data, error, refetch } = useQuery({
     queryKey: ['floor', 'pack', no],
     queryFn: ({ signal }) => api.post<PackState>('/goodsWave/open', { no }, { signal, quiet: true }),

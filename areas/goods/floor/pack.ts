@@ -11,6 +11,7 @@ import { takeSteps } from '#platform/server/steps.ts'
 import { goodsOut, goodsOutLine } from '../documents/out-tables.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
 import { outboundStates as states } from '../documents/words.ts'
+import { packFollows } from './pack-task.ts'
 import { goodsWave } from './task-tables.ts'
 import type { PackDocument, PackScan, PackState } from './pack-wire.ts'
 
@@ -36,6 +37,9 @@ async function benchOf(context: Context, tx: Tx, no: string): Promise<Bench> {
 }
 const isOf = ({ waveId, outId }: Bench): RawBuilder<unknown> => (waveId === null ? sql`d.id = ${outId}` : sql`d.wave_id = ${waveId}`)
 
+const tasksOf = ({ waveId, outId }: Bench): RawBuilder<unknown> =>
+  waveId === null ? sql`t.doc_type = 'goods_out' and t.doc_id = ${outId}` : sql`t.wave_id = ${waveId}`
+
 async function documentsOf(tx: Tx, bench: Bench): Promise<readonly PackDocument[]> {
   const { rows } =
     await sql<PackDocument>`select d.id::text, d.no, d.order_no as "orderNo", d.state, d.tracking_no as "trackingNo", d.carrier,
@@ -45,7 +49,7 @@ async function documentsOf(tx: Tx, bench: Bench): Promise<readonly PackDocument[
         'packed', trim_scale(l.packed)::text) order by l.line_no) as lines
     from goods_out d join goods_out_line l on l.out_id = d.id and l.held > 0 join product p on p.id = l.product_id
     where ${isOf(bench)} and d.state = any(${[states.picking[0], states.picked[0], states.shipped[0]]}::int[])
-    group by d.id order by d.due_on nulls last, d.id`.execute(behind(tx))
+    group by d.id order by d.priority desc, d.due_on nulls last, d.id`.execute(behind(tx))
   return rows
 }
 
@@ -93,6 +97,7 @@ export const packItem = (context: Context, no: string, code: string, outId: stri
         const { rows } = await sql<{ packed: string }>`select trim_scale(least(packed + ${item.unitQty}::numeric, held))::text as packed
           from goods_out_line where id = ${line.id}`.execute(behind(tx))
         await setDerived(inside, goodsOutLine, [{ id: line.id, packed: rows[0]?.packed ?? line.packed }])
+        await packFollows(inside, tx, tasksOf(bench))
         return { outId: document.id, lineId: line.id, ...(await stateOf(tx, bench)) }
       }
     throw refuse.rule(sentence`没有待打包的单据缺 ${items[0]?.sku ?? code}`)
@@ -123,5 +128,6 @@ export const packShip = (context: Context, no: string, outId: string, waybill: s
         and state = ${states.shipped[0]}`.execute(behind(tx))
       await setDerived(inside, goodsWave, [{ id: bench.waveId, shippedCount: shipped.rows[0]?.n ?? 0 }])
     }
+    await packFollows(inside, tx, tasksOf(bench))
     return stateOf(tx, bench)
   })

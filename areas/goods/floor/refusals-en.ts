@@ -27,6 +27,13 @@ export const floorEnglish: English = {
   '没有商品有这个码：{}': 'No product has this code: {}',
   '没有待打包的单据缺 {}': 'No document to be packed lacks {}',
   '{} 不是待发运，不能打包发出': '{} is not ready to ship',
+  '他没有这个仓库或处理作业的权限，不能接手': 'He was not granted this warehouse, or may not do tasks: he can’t take it over',
+  '移位需要库存查询的“编辑”权限': 'To move goods you need the right to edit in Stock',
+  '库位 {} 里没有可以移动的货': 'Nothing in the bin {} is free to be moved',
+  '{} 不是库位的编码，请扫要移出的库位': '{} is not the code of a bin: scan the one that goods leave',
+  '仓库没有打开“按作业管理”，请直接入库': 'The warehouse does not work by tasks: receive it at once',
+  '这张入库单已有收货作业 {}': 'The receipt has the task {} already',
+  '打包复核在打包台做：扫商品，再扫运单': 'Packing is done at the packing station: scan the items, then the waybill',
   '{} 还没有装齐': '{} is not complete yet',
   '{} 的运单号是 {}，扫到的是 {}': 'The waybill of {1} is {2}, you scanned {3}',
 }

@@ -6,8 +6,11 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
 import { act, call, Id, type Route, type RouteMap } from '#platform/server/area.ts'
 import { exportOf, list, one, update } from '#platform/server/records.ts'
-import { claim, confirm, countFound, finish, handOver } from './do-task.ts'
+import { claim, handOver, takers } from './claim.ts'
+import { confirm, countFound, finish } from './do-task.ts'
+import { moveFrom } from './move-task.ts'
 import { openBench, packItem, packShip } from './pack.ts'
+import { receivingRoute } from './receive-task.ts'
 import { scan } from './scan.ts'
 import { short } from './short.ts'
 import { goodsTask, goodsTaskLine, goodsWave, shortReasons, takesOver, taskStates } from './task-tables.ts'
@@ -63,6 +66,14 @@ export const floorRoutes: RouteMap = {
   'POST /goodsTask/claim': claiming,
   'POST /goodsTask/finish': finishing,
   'POST /goodsTask/handOver': givingOn,
+  'POST /goodsIn/toReceive': receivingRoute,
+  'POST /goodsTask/takers': call(
+    { demand: works, summary: '可以接手作业的人', input: O({ id: Id() }), write: false },
+    (context, { input }) => takers(context, input.id),
+  ),
+  'POST /goodsTask/move': call({ demand: works, summary: '扫库位开始移位', input: O({ code: code('库位') }) }, (context, { input }) =>
+    moveFrom(context, input.code.trim()),
+  ),
   'POST /goodsTask/mine': call(
     { demand: needs('goodsTask', operations.view), summary: '可以做的作业', input: O({}), write: false },
     context => tasksFor(context),

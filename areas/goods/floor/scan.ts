@@ -72,6 +72,7 @@ function fitOf({ mode }: FloorWork, open: readonly FloorLine[], one: Meant): Fit
   if (one.locationId !== null) {
     const from = open.find(line => line.fromId === one.locationId)
     if (from !== undefined) return { fits: 'from', lineId: from.id }
+    if (mode === 'receive') return null
     if (mode === 'put') return one.kind === 1 ? { fits: 'to', lineId: null } : null
     return null
   }

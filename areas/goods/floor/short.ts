@@ -14,11 +14,11 @@ import { behind, refuseForeign } from '../documents/places.ts'
 import { outbounds } from '../documents/cut-holds.ts'
 import { ofColumn, type Outbound } from '../documents/outbound.ts'
 import { holdGoods, type Demand } from '../post.ts'
-import { end, holdsOfLine, lineInHand, refuseNotInHand, type CellHold, type Line, type Task } from './do-task.ts'
+import { byStation, end, holdsOfLine, lineInHand, refuseNotInHand, type CellHold } from './do-task.ts'
 import { countDone, server } from './make-tasks.ts'
 import { goodsTask, goodsTaskLine, taskKinds } from './task-tables.ts'
 import type { FloorWork } from './wire.ts'
-import { workOf } from './work.ts'
+import { workOf, type Line, type Task } from './work.ts'
 
 interface Short {
   readonly lineId: string
@@ -34,6 +34,7 @@ export const short = (context: Context, { lineId, found, reason }: Short): Promi
     const { task, line } = await lineInHand(inside, tx, lineId)
     refuseNotInHand(inside, task)
     await refuseForeign(inside, tx, task.warehouseId)
+    if (task.kind === taskKinds.pack[0]) throw refuse.rule(byStation)
     if (line.quantity === null) throw refuse.rule(sentence`盘点请直接填写实盘数`)
     const left = subtract(line.quantity, line.doneQty)
     const missing = subtract(left, found)
@@ -131,6 +132,7 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
     batchId: lineOf.get(hold.lineId)?.batchId ?? null,
     quantity,
     part: true,
+    priority: hold.priority,
   })
   const kept = lost.flatMap(({ hold, quantity }) => {
     const rest = subtract(hold.quantity, quantity)

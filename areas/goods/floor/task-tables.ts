@@ -3,12 +3,15 @@ import { choice, dateTime, decimal, integer, reference, text } from '#platform/d
 import { lines } from '#platform/declare/document.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { granted } from '#platform/declare/scope.ts'
-import { goodsRights } from '../documents/words.ts'
+import { goodsRights, priorities } from '../documents/words.ts'
 
 export const taskKinds = {
+  receive: [1, '收货', 'Receive', 'info'],
   putAway: [2, '上架', 'Put away', 'info'],
   pick: [3, '拣货', 'Pick', 'info'],
+  pack: [4, '打包复核', 'Pack', 'info'],
   count: [5, '盘点', 'Count', 'quiet'],
+  move: [7, '移位', 'Move', 'quiet'],
   putBack: [8, '退回上架', 'Put back', 'warn'],
 } as const
 export const taskStates = {
@@ -17,12 +20,6 @@ export const taskStates = {
   done: [3, '完成', 'Done', 'good'],
   odd: [4, '异常', 'Done, with differences', 'bad'],
   cancelled: [5, '取消', 'Cancelled', 'quiet'],
-} as const
-export const taskPriorities = {
-  low: [1, '低', 'Low', 'quiet'],
-  middle: [2, '中', 'Middle', 'quiet'],
-  high: [3, '高', 'High', 'warn'],
-  urgent: [4, '紧急', 'Urgent', 'bad'],
 } as const
 export const shortReasons = {
   missing: [1, '缺货', 'Missing', 'bad'],
@@ -66,7 +63,7 @@ export const goodsTask = resource('goods_task', {
     kind: choice('类型', 'Kind', taskKinds, { ...shown, filter: 'select', width: 90 }),
     warehouseId: warehouse(),
     state: choice('状态', 'State', taskStates, { ...shown, default: 1, filter: 'select', width: 90 }),
-    priority: choice('优先级', 'Priority', taskPriorities, { default: 2, filter: 'select', sort: true, inline: true, width: 90 }),
+    priority: choice('优先级', 'Priority', priorities, { default: 2, filter: 'select', sort: true, inline: true, width: 90 }),
     assigneeId: reference('作业人', 'Assignee', 'employee', { ...maybe, filter: 'select', width: 110 }),
     waveId: reference('波次', 'Wave', 'goods_wave', { ...maybe, filter: 'select', width: 150 }),
     docNo: text('单号', 'Document', { max: 20, ...maybe, filter: 'equals', width: 165 }),

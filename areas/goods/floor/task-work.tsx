@@ -7,6 +7,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import { ScanInput } from '#platform/web/widgets/scan-input.tsx'
 import { beep } from './beep.tsx'
+import { HandOver } from './hand-over.tsx'
 import { Keypad } from './keypad.tsx'
 import { LineCard, NextLine } from './task-line.tsx'
 import { useSentUntilAnswered } from './use-sent-until-answered.tsx'
@@ -91,7 +92,7 @@ function useLine(work: FloorWork) {
 
 /** What scans and keys do to it. */
 function useWork({ work, onWork, onClose }: WorkProps) {
-  const [isCount, isPutting] = [work.mode === 'count', work.mode === 'put']
+  const [isCount, isPutting] = [work.mode === 'count' || work.mode === 'receive', work.mode === 'put']
   const now = useLine(work)
   const { line, place, extra, quantity, tell } = now
   const [isAsking, setAsking] = useState(false)
@@ -133,9 +134,10 @@ function useWork({ work, onWork, onClose }: WorkProps) {
     if (found.quantity !== undefined) now.setQuantity(found.quantity)
     if (found.toId !== undefined) confirm(found.toId)
   }
-  const finish = async (): Promise<void> => {
+  const finish = async (assigneeId?: string): Promise<void> => {
     try {
-      await api.write('/goodsTask/finish', { id: work.id }, { quiet: true })
+      if (assigneeId === undefined) await api.write('/goodsTask/finish', { id: work.id }, { quiet: true })
+      else await api.write('/goodsTask/handOver', { id: work.id, assigneeId }, { quiet: true })
       beep(true)
       onClose()
     } catch (error) {
@@ -155,6 +157,7 @@ export function TaskWork(props: WorkProps) {
       <Flex justify="space-between" align="center">
         <Button onClick={onClose}>{t('返回列表')}</Button>
         <span>{t('{done} / {all} 行', { done: work.lines.length - open.length, all: work.lines.length })}</span>
+        {!isOver && <HandOver id={work.id} onChoose={colleague => void now.finish(colleague)} />}
       </Flex>
       {isWaiting && <Alert type="warning" showIcon title={t('没有收到回答，正在重新发送，请勿重复扫码')} />}
       {said !== null && <Alert type={said.isRight ? 'success' : 'error'} showIcon title={said.text} role="status" />}
@@ -172,6 +175,11 @@ export function TaskWork(props: WorkProps) {
         </Button>
       ) : (
         <LineWork now={now} line={line} />
+      )}
+      {work.mayEnd && !isOver && line !== undefined && (
+        <Button block disabled={isBusy} onClick={() => void now.finish()}>
+          {t('结束移位')}
+        </Button>
       )}
     </div>
   )

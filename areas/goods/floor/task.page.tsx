@@ -6,6 +6,8 @@ import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { RecordLink } from '#platform/web/values/record-link.tsx'
+import { ScanInput } from '#platform/web/widgets/scan-input.tsx'
 import './floor.css'
 import { TaskWork } from './task-work.tsx'
 import type { FloorTask, FloorWork } from './wire.ts'
@@ -18,6 +20,7 @@ export default function TaskPage() {
     return (
       <div className="zg-floor">
         <h1>{menu.meta.title}</h1>
+        <MoveFrom onWork={setWork} />
         <Tasks onWork={setWork} />
       </div>
     )
@@ -37,6 +40,31 @@ export default function TaskPage() {
       />
     </div>
   )
+}
+
+/** Without a task: the bin that is scanned is the one that goods leave. */
+function MoveFrom({ onWork }: { onWork: (work: FloorWork) => void }) {
+  const { can } = usePage()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const take = async (code: string): Promise<void> => {
+    setBusy(true)
+    try {
+      onWork(await api.write<FloorWork>('/goodsTask/move', { code }))
+    } catch {
+      // said already
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!can(3)) return null
+  if (!isOpen)
+    return (
+      <Button block onClick={() => setOpen(true)} style={{ marginBottom: 8 }}>
+        {t('移位：扫要移出的库位')}
+      </Button>
+    )
+  return <ScanInput busy={isBusy} placeholder={t('扫要移出的库位')} onCode={code => void take(code)} />
 }
 
 function Tasks({ onWork }: { onWork: (work: FloorWork) => void }) {
@@ -79,14 +107,20 @@ function Tasks({ onWork }: { onWork: (work: FloorWork) => void }) {
               size="small"
             />
           </div>
-          <Button
-            type={task.isMine ? 'primary' : 'default'}
-            size="large"
-            disabled={isClaiming || !can(3)}
-            onClick={() => void claim(task.id)}
-          >
-            {task.isMine ? t('继续') : t('领取')}
-          </Button>
+          {task.isPacking ? (
+            <RecordLink url={`/warehouse/pack?no=${encodeURIComponent(task.docNo ?? '')}`} isExact>
+              {t('去打包台')}
+            </RecordLink>
+          ) : (
+            <Button
+              type={task.isMine ? 'primary' : 'default'}
+              size="large"
+              disabled={isClaiming || !can(3)}
+              onClick={() => void claim(task.id)}
+            >
+              {task.isMine ? t('继续') : t('领取')}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

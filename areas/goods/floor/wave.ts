@@ -19,6 +19,7 @@ export interface ToWave {
   readonly warehouseId: string
   readonly lines: number
   readonly dueOn: string | null
+  readonly priority: number
 }
 
 /** Documents in their order, as waves of one warehouse; those of one document go without a wave. Pure. */
@@ -43,11 +44,11 @@ export function wavesOf<D extends ToWave>(
 
 export const makeWaves = (context: Context, ids: readonly string[]) =>
   context.write(async (tx, inside) => {
-    const { rows } = await sql<ToWave>`select d.id::text, d.warehouse_id::text as "warehouseId", d.due_on::text as "dueOn",
+    const { rows } = await sql<ToWave>`select d.id::text, d.warehouse_id::text as "warehouseId", d.due_on::text as "dueOn", d.priority,
         (select count(*)::int from goods_out_line l where l.out_id = d.id) as lines
       from goods_out d where d.org_id = ${inside.caller.orgId} and d.id = any(${[...ids]}::bigint[]) and d.state = ${outboundStates.held[0]}
         and d.kind <> 4
-      order by d.warehouse_id, d.due_on nulls last, d.no for update`.execute(behind(tx))
+      order by d.warehouse_id, d.priority desc, d.due_on nulls last, d.no for update`.execute(behind(tx))
     if (rows.length === 0) throw refuse.rule(sentence`请选择已配货的出库单`)
     for (const warehouseId of new Set(rows.map(one => one.warehouseId))) {
       await refuseForeign(inside, tx, warehouseId)
@@ -77,6 +78,7 @@ export const makeWaves = (context: Context, ids: readonly string[]) =>
       await makePick(boss, tx, { docType: goodsWave.table, docId: id, docNo: no, warehouseId }, stage, {
         waveId: id,
         dueOn: dueOn === '9999' ? null : (dueOn ?? null),
+        priority: Math.max(...documents.map(one => one.priority)),
       })
     }
     return { waves: made.length, alone: alone.length, documents: rows.length }

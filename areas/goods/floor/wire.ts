@@ -14,6 +14,8 @@ export interface FloorTask {
   readonly done: number
   readonly dueAt: string | null
   readonly isMine: boolean
+  /** it is done at the packing station */
+  readonly isPacking: boolean
 }
 export interface FloorLine {
   readonly id: string
@@ -41,7 +43,9 @@ export interface FloorWork {
   readonly id: string
   readonly no: string
   readonly title: string
-  readonly mode: 'put' | 'pick' | 'count'
+  readonly mode: 'put' | 'pick' | 'count' | 'receive'
+  /** it may end while lines are open */
+  readonly mayEnd: boolean
   readonly isOver: boolean
   readonly warehouse: string
   readonly docNo: string | null

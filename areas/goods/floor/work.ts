@@ -6,8 +6,9 @@ import type { Context, Tx } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import { behind } from '../documents/places.ts'
+import { priorities } from '../documents/words.ts'
 import type { FloorLine, FloorTask, FloorWork } from './wire.ts'
-import { goodsTask, shortReasons, taskKinds, taskPriorities, taskStates } from './task-tables.ts'
+import { goodsTask, shortReasons, taskKinds, taskStates } from './task-tables.ts'
 
 /** minutes after which a task that nobody touches is free again */
 export const freeAfterMinutes = 30
@@ -45,8 +46,9 @@ export async function tasksFor(context: Context): Promise<readonly FloorTask[]> 
   return (rows as unknown as readonly (FloorTask & { readonly kind: number; readonly priority: number })[]).map(
     ({ kind, priority, ...task }) => ({
       ...task,
+      isPacking: kind === taskKinds.pack[0],
       title: wordOf(context, taskKinds, kind),
-      urgency: priority > taskPriorities.middle[0] ? wordOf(context, taskPriorities, priority) : null,
+      urgency: priority > priorities.middle[0] ? wordOf(context, priorities, priority) : null,
     }),
   )
 }
@@ -57,9 +59,11 @@ const wordOf = (context: Context, words: Words, code: number): string => {
   const word = Object.values(words).find(([one]) => one === code)
   return word === undefined ? '' : inLanguage(context, word)
 }
-const modes = { [taskKinds.pick[0]]: 'pick', [taskKinds.count[0]]: 'count' } as const satisfies Readonly<Record<number, FloorWork['mode']>>
+const modes = { [taskKinds.pick[0]]: 'pick', [taskKinds.count[0]]: 'count', [taskKinds.receive[0]]: 'receive' } as const satisfies Readonly<
+  Record<number, FloorWork['mode']>
+>
 
-interface LockedTask {
+export interface Task {
   readonly id: string
   readonly no: string
   readonly kind: number
@@ -75,17 +79,17 @@ interface LockedTask {
 const tables: ReadonlySet<string> = new Set(['goods_in', 'goods_out', 'goods_transfer', 'purchase_return', 'goods_count'])
 
 /** The task of who may see it; documents that it moves on are locked before it, in the order of their ids. */
-export async function lockTask(context: Context, tx: Tx, id: unknown): Promise<LockedTask> {
+export async function lockTask(context: Context, tx: Tx, id: unknown): Promise<Task> {
   const seen = await oneRecord(context, goodsTask, id)
   const db = behind(tx)
   const [docType, docId, waveId] = [String(seen['docType']), String(seen['docId']), seen['waveId'] === null ? null : asText(seen['waveId'])]
   if (waveId !== null) await sql`select 1 from goods_out where wave_id = ${waveId} order by id for update`.execute(db)
   else if (tables.has(docType)) await sql`select 1 from ${sql.table(docType)} where id = ${docId} for update`.execute(db)
-  const { rows } = await sql<LockedTask>`select t.id::text, t.no, t.kind, t.state, t.assignee_id::text as "assigneeId",
+  const { rows } = await sql<Task>`select t.id::text, t.no, t.kind, t.state, t.assignee_id::text as "assigneeId",
       t.wave_id::text as "waveId", t.doc_type as "docType", t.doc_id as "docId", coalesce(v.no, t.doc_no) as "docNo",
       t.warehouse_id::text as "warehouseId", t.touched_at < ${idleSince(context)}::timestamptz as "isIdle"
     from goods_task t left join goods_wave v on v.id = t.wave_id where t.id = ${seen.id} for update of t`.execute(db)
-  return rows[0] as LockedTask
+  return rows[0] as Task
 }
 
 type Head = Pick<FloorWork, 'id' | 'no' | 'warehouse' | 'docNo'> & { readonly kind: number; readonly state: number }
@@ -109,8 +113,22 @@ export async function workOf(context: Context, tx: Tx, id: string): Promise<Floo
     ...head,
     title: wordOf(context, taskKinds, kind),
     mode: ownValue(modes, String(kind)) ?? 'put',
+    mayEnd: kind === taskKinds.move[0],
     isOver: state !== taskStates.underWay[0],
     reasons: Object.values(shortReasons).map(one => ({ value: String(one[0]), label: inLanguage(context, one) })),
     lines,
   }
+}
+
+export interface Line {
+  readonly id: string
+  readonly productId: string
+  readonly batchId: string | null
+  readonly labelId: string | null
+  readonly fromId: string
+  readonly toId: string | null
+  readonly quantity: string | null
+  readonly doneQty: string
+  readonly lineId: string | null
+  readonly reason: number | null
 }

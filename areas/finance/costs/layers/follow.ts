@@ -9,6 +9,7 @@ import { setDerived, type Rule } from '#platform/server/records.ts'
 import { closedIn, closedUntil } from '../../base/closed-months.ts'
 import { costsFollow } from '../../base/costs-follow.ts'
 import { layersStale } from './compute.ts'
+import { countsFollow } from './count-values.ts'
 import { goodsFollow } from './goods-follow.ts'
 import { keptFrom, keptPlace } from './kept-locks.ts'
 import { postFreight } from './freight-costs.ts'
@@ -193,6 +194,7 @@ export const layerFollowers: NonNullable<Area['follows']> = {
   stock_movement: movementsFollow,
   stock_place: placesFollow,
   goods_posting: goodsFollow,
+  goods_count: countsFollow,
   currency_rate: ratesFollow,
   organisation: methodFollows,
 }

@@ -206,7 +206,11 @@ async function leftWith(tx: Tx, { caller }: Context, cards: readonly Posted[]): 
 }
 
 /** By product and day: of what lies in layers, else the cost of the month; left out: nothing. */
-async function unitCostsOf(tx: Tx, { caller }: Context, cards: readonly Posted[]): Promise<ReadonlyMap<string, string>> {
+export async function unitCostsOf(
+  tx: Tx,
+  { caller }: Context,
+  cards: readonly Pick<Posted, 'product' | 'day'>[],
+): Promise<ReadonlyMap<string, string>> {
   const asked = cards.map(({ product, day }) => ({ product, day }))
   const { rows } = await sql<{ product: string; day: string; cost: string | null }>`select a.product::text as product, a.day::text as day,
       coalesce(

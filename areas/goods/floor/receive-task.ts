@@ -1,0 +1,87 @@
+/** 收货 on the phone: a receipt that is a draft is counted line by line, without being told what is expected; then it is received. */
+import { sql } from 'kysely'
+import { operations } from '#platform/declare/operations.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { isZero } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { act, refuse, type Context, type Follower, type Route, type Tx } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
+import { writeLines } from '#platform/server/documents.ts'
+import { change, oneRecord, setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { goodsIn, goodsInLine } from '../documents/in-tables.ts'
+import { behind, refuseForeign } from '../documents/places.ts'
+import { endTask, makeTask, openTasks, worksByTask } from './make-tasks.ts'
+import { goodsTask, goodsTaskLine, taskKinds } from './task-tables.ts'
+import type { Line, Task } from './work.ts'
+
+const { draft } = goodsIn.fields.state.choices
+const docType = goodsIn.table
+
+const toReceive = (context: Context, id: unknown): Promise<{ id: string }> =>
+  context.write(async (tx, inside) => {
+    const row = await oneRecord(inside, goodsIn, id)
+    await sql`select 1 from goods_in where id = ${row.id} for update`.execute(behind(tx))
+    const warehouseId = asText(row['warehouseId'])
+    await refuseForeign(inside, tx, warehouseId)
+    if (!(await worksByTask(tx, warehouseId))) throw refuse.rule(sentence`仓库没有打开“按作业管理”，请直接入库`)
+    const [open] = await openTasks(tx, docType, row.id)
+    if (open !== undefined) throw refuse.rule(sentence`这张入库单已有收货作业 ${open.no}`)
+    const { rows } = await sql<{
+      productId: string
+      batchId: string | null
+      labelId: string | null
+      lineId: string
+    }>`select product_id::text as "productId", batch_id::text as "batchId", label_id::text as "labelId", id::text as "lineId"
+      from goods_in_line where in_id = ${row.id} order by line_no`.execute(behind(tx))
+    const lines = rows.map(line => ({ ...line, fromId: null, toId: null, quantity: null }))
+    const made = await makeTask(inside, tx, 'receive', { docType, docId: row.id, docNo: asText(row['no']), warehouseId }, lines)
+    if (made === null) throw refuse.rule(sentence`单据还没有明细，请先填写`)
+    return { id: row.id }
+  })
+
+export const receivingRoute: Route = act(
+  goodsIn,
+  {
+    name: 'toReceive',
+    title: ['交给收货作业', 'Make a task'],
+    over: 'row',
+    operation: operations.edit,
+    when: { state: [draft[0]] },
+    reason: ['只有草稿可以收货', 'Drafts are received'],
+  },
+  (context, { input }) => toReceive(context, input['id']),
+)
+
+/** So many came; the line of the receipt is written when all are counted. */
+export async function receiveLine(context: Context, task: Task, line: Line, quantity: string): Promise<void> {
+  const at = context.now().toISOString()
+  await setDerived(context, goodsTaskLine, [{ id: line.id, doneQty: quantity, scannedAt: at }])
+  await setDerived(context, goodsTask, [{ id: task.id, touchedAt: at }])
+}
+
+/** What came is what is received, today; a line of which nothing came goes. */
+export async function endReceive(context: Context, tx: Tx, task: Task): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+    version: number
+    quantity: string
+  }>`select l.id::text, l.version, trim_scale(n.done_qty)::text as quantity
+    from goods_task_line n join goods_in_line l on l.id = n.line_id::bigint where n.task_id = ${task.id}
+      and (n.done_qty <> l.quantity or n.done_qty = 0) order by l.id`.execute(behind(tx))
+  await change(context, goodsIn, task.docId, { businessOn: todayOf(context) })
+  const changed = rows.filter(one => !isZero(one.quantity))
+  const removed = rows.filter(one => isZero(one.quantity)).map(({ id, version }) => ({ id, version }))
+  if (rows.length > 0) await writeLines(context, tx, goodsInLine, task.docId, { added: [], changed, removed }, { verb: 'update' })
+  await takeSteps(context, goodsIn, { ids: [{ id: task.docId }], pick: { step: 'receive' }, input: {} })
+}
+
+/** A receipt that is received by hand, void or deleted needs no task. */
+export const followReceipt: Follower = async (context, tx, changes) => {
+  for (const { id, before, after } of changes) {
+    if (before === null || before['state'] !== draft[0] || after?.['state'] === draft[0]) continue
+    for (const task of await openTasks(tx, docType, id))
+      if (task.kind === taskKinds.receive[0]) await endTask(within(context, tx), tx, task.id)
+  }
+}
