@@ -52,7 +52,6 @@ export default {
   '还没有拣好的单据，请先完成拣货': 'Nothing is picked yet: finish picking first',
   全部发完: 'All shipped',
   去打包台: 'To the packing station',
-  转交: 'Hand over',
   转交给谁: 'To whom?',
   没有别人有这个仓库的作业权限: 'Nobody else may do tasks of this warehouse',
   结束移位: 'End the move',
