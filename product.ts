@@ -66,6 +66,7 @@ export async function openProduct(
       smsUrl: env['WEBHOOK_SMS_URL'] ?? null,
       secretKey: secretKeyOf(env['SECRET_KEY'], dataDir, !env['DATABASE_URL'], say),
       appUrl: database.appUrl,
+      severalMachines: database.spread !== null,
     },
     areas: [...areas, ...more(database.ownerUrl)],
     files,

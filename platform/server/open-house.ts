@@ -13,7 +13,7 @@ import { RowsOrCopy } from './db/copy-out.ts'
 import type { Database, Db } from './contract/database.ts'
 import { databaseOn, ReadsAndWrites, type Rule } from './db/one-connection.ts'
 import { Door } from './db/door.ts'
-import { openPools, type Pools as OpenPools } from './db/pools.ts'
+import { onOneMachine, onSeveralMachines, openPools, type Pools as OpenPools } from './db/pools.ts'
 import { HouseDialect } from './db/house-dialect.ts'
 import type { Granted } from './db/scope-predicate.ts'
 import type { FileStore } from './contract/file-store.ts'
@@ -101,7 +101,11 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const areas = withHouseAreas(needs.areas)
   const registry = registryOf(areas)
   checkSecret(settings, registry)
-  const pools = openPools(settings.appUrl, error => log.error({ err: error }, 'an idle database connection broke'))
+  const pools = openPools(
+    settings.appUrl,
+    error => log.error({ err: error }, 'an idle database connection broke'),
+    settings.severalMachines === true ? onSeveralMachines : onOneMachine,
+  )
   const ways = waysOver(
     pools,
     ruleOf(needs, () => rights.forget?.()),

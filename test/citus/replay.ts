@@ -68,7 +68,7 @@ function keyOf(text: string): string {
 }
 
 export async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionSettings(url, 'replay', msMax))
+  const client = new pg.Client(connectionSettings(url, 'replay', { statement: msMax, lock: msMax }))
   client.on('error', () => undefined)
   await client.connect()
   return client

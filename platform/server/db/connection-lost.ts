@@ -21,6 +21,22 @@ export class SteadyClient extends pg.Client {
   }
 }
 
+/** A statement that had no answer within `query_timeout` still occupies the connection: it is closed, so that nobody gets it again. */
+export class ImpatientClient extends SteadyClient {
+  #isLate = false
+  override query(...given: unknown[]): never {
+    if (this.#isLate) return Promise.reject(new MachineLost(late)) as never
+    const sent: unknown = Reflect.apply(super.query, this, given)
+    if (sent instanceof Promise) sent.catch((error: unknown) => error instanceof Error && error.message === late && this.#close())
+    return sent as never
+  }
+  #close(): void {
+    this.#isLate = true
+    void this.end()
+    this.connection.stream.destroy()
+  }
+}
+
 /** A pool of such clients; `onIdleError` is called for those that broke while unused. */
 export function steadyPool(config: pg.PoolConfig, onIdleError: (error: Error) => void = () => undefined): pg.Pool {
   const pool = new pg.Pool({ Client: SteadyClient, ...config })
@@ -46,8 +62,11 @@ const lostSystem: ReadonlySet<string> = new Set([
 /** pg and pg-pool give these no code; the first is our own, as it comes out of a worker thread. */
 const lostText =
   /^(?:the connection to the database broke|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Postgres connection has been discarded|write after end|Cannot call write after a stream was destroyed|This socket has been ended)/
-/** as the coordinator of a cluster says it */
-const machineText = /^(?:connection to the remote node |could not establish any connections to the node |failed to connect to )/
+/** as pg says it */
+const late = 'Query read timeout'
+/** as the coordinator of a cluster says it, and what is set for a cluster alone */
+const machineText =
+  /^(?:Query read timeout|connection to the remote node |could not establish any connections to the node |failed to connect to |failure on connection marked as essential: )/
 const own = 'the connection to the database broke'
 const lineText = 'timeout exceeded when trying to connect'
 

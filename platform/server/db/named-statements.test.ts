@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
+import { MachineLost } from './connection-lost.ts'
+import { HouseDialect } from './house-dialect.ts'
 import { openPools, type Pools } from './pools.ts'
+import { Kysely, sql } from 'kysely'
 
 describe('names of statements', () => {
   it('a text has a name from its third time on, the same for ever', () => {
@@ -75,5 +78,36 @@ describe('how they are planned', () => {
     } finally {
       connection.release()
     }
+  })
+})
+
+describe('a statement that has no answer in time', () => {
+  let database: TestDatabase
+  let pools: Pools
+  beforeAll(async () => {
+    database = await testDatabase({ empty: true })
+    pools = openPools(database.appUrl, error => expect.unreachable(error.message), { statement: 60_000, lock: 10_000, answer: 400 })
+  })
+  afterAll(async () => {
+    await pools.end()
+    await database.drop()
+  })
+  const connectionOf = (db: Kysely<unknown>): Promise<number> =>
+    sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db).then(({ rows }) => rows[0]?.pid ?? 0)
+
+  it('ends as a machine that is lost, inside of a transaction too, and nobody gets its connection again', async () => {
+    const db = new Kysely<unknown>({ dialect: new HouseDialect({ pool: pools.interactive }) })
+    const before = await connectionOf(db)
+    await expect(sql`select pg_sleep(1.5)`.execute(db)).rejects.toBeInstanceOf(MachineLost)
+    const after = await connectionOf(db)
+    expect(after).not.toBe(before)
+    await expect(db.transaction().execute(tx => sql`select pg_sleep(1.5)`.execute(tx))).rejects.toBeInstanceOf(MachineLost)
+    expect(await connectionOf(db)).not.toBe(after)
+    await expect(pools.rights.query('select pg_sleep(1.5)')).rejects.toThrow('Query read timeout')
+    expect((await pools.rights.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('is waited for where it may have written', async () => {
+    expect((await pools.writes.query('select pg_sleep(1)')).rowCount).toBe(1)
   })
 })

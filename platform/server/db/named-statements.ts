@@ -36,8 +36,8 @@ export class StatementNames {
 const isSelect = /^\s*(?:select|with)\b/i
 
 /** A client class whose frequent SELECTs are sent by name; everything else goes as it came. */
-export function namingClient(names: StatementNames): typeof pg.Client {
-  class NamingClient extends SteadyClient {
+export function namingClient(names: StatementNames, Base = SteadyClient): typeof pg.Client {
+  class NamingClient extends Base {
     override query(...given: unknown[]): never {
       const [text, values] = given
       const name =

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { steadyPool } from './connection-lost.ts'
+import { ImpatientClient, SteadyClient, steadyPool } from './connection-lost.ts'
 import { isoInstant } from './instant-text.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
 
@@ -16,27 +16,30 @@ export interface Pools {
   end(): Promise<void>
 }
 
-export interface PoolSizes {
-  rights: number
-  interactive: number
-  writes: number
-  jobs: number
-  streams: number
-}
-
-const sizesDefault: PoolSizes = { rights: 3, interactive: 10, writes: 6, jobs: 6, streams: 4 }
+type Sizes = Readonly<Record<Exclude<keyof Pools, 'end'>, number>>
+const sizes: Sizes = { rights: 3, interactive: 10, writes: 6, jobs: 6, streams: 4 }
 /**
  * How named statements are planned. Lists: for each call's own values, one plan for every shop and month would be the wrong one for most.
  * Rights look up by key alone, and planning their statement anew takes three times as long as running it.
  */
-const plansOf: Readonly<Partial<Record<keyof PoolSizes, string>>> = {
+const plansOf: Readonly<Partial<Record<keyof Sizes, string>>> = {
   rights: 'force_generic_plan',
   interactive: 'force_custom_plan',
   writes: 'force_custom_plan',
 }
-const interactiveStatementMsMax = 60_000
-/** How long a person's write waits for a lock that somebody else holds; then it ends with 1009. */
-const lockMsMax = 10_000
+
+/** How long people wait for the database, in ms. */
+export interface Patience {
+  /** a statement of a person; then it ends with 1002 */
+  readonly statement: number
+  /** a person's write for a lock that somebody else holds; then it ends with 1009 */
+  readonly lock: number
+  /** a statement that reads, counted by this process: a server that waits for a lost machine may not end it. Absent: no such limit. */
+  readonly answer?: number
+}
+export const onOneMachine: Patience = { statement: 60_000, lock: 10_000 }
+/** A machine of a cluster that is cut off without a word would hold whoever asks for its shops for minutes. */
+export const onSeveralMachines: Patience = { statement: 8_000, lock: 6_000, answer: 9_000 }
 /** How long one waits for a new connection, or in line for a free one. */
 const connectMsMax = 10_000
 
@@ -75,12 +78,9 @@ export const typeParsers: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/**
- * Settings of one connection as the product uses it; `statementMsMax` absent means no limit, neither for statements nor for waiting for a
- * lock.
- */
-export function connectionSettings(url: string, name: string, statementMsMax?: number): pg.ClientConfig {
-  const limits = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax} -c lock_timeout=${lockMsMax}`
+/** Settings of one connection as the product uses it; without `patience` no limit, neither for statements nor for waiting for a lock. */
+export function connectionSettings(url: string, name: string, patience?: Patience): pg.ClientConfig {
+  const limits = patience === undefined ? '' : ` -c statement_timeout=${patience.statement} -c lock_timeout=${patience.lock}`
   return {
     connectionString: url,
     application_name: `zhanggui ${name}`,
@@ -95,17 +95,21 @@ export function connectionSettings(url: string, name: string, statementMsMax?: n
  * Opens the pools for one role. Connections are made when first needed.
  * An idle connection that breaks is reported to `onError` and replaced.
  */
-export function openPools(url: string, onError: (error: Error) => void, sizes: PoolSizes = sizesDefault): Pools {
+export function openPools(url: string, onError: (error: Error) => void, patience = onOneMachine): Pools {
   let isEnding = false
-  const open = (name: keyof PoolSizes, statementMsMax?: number): pg.Pool => {
-    const settings = connectionSettings(url, name, statementMsMax)
+  const open = (name: keyof Sizes, limits?: Patience): pg.Pool => {
+    const settings = connectionSettings(url, name, limits)
     const plans = plansOf[name]
     return steadyPool(
       {
         ...settings,
+        ...(limits?.answer === undefined ? {} : { query_timeout: limits.answer }),
         ...(plans === undefined
           ? {}
-          : { Client: namingClient(new StatementNames()), options: `${settings.options} -c plan_cache_mode=${plans}` }),
+          : {
+              Client: namingClient(new StatementNames(), limits?.answer === undefined ? SteadyClient : ImpatientClient),
+              options: `${settings.options} -c plan_cache_mode=${plans}`,
+            }),
         // an export that sorts with two helpers takes both processors from those who wait for a list
         ...(name === 'streams' ? { options: `${settings.options} -c max_parallel_workers_per_gather=0` } : {}),
         max: sizes[name],
@@ -117,9 +121,11 @@ export function openPools(url: string, onError: (error: Error) => void, sizes: P
       },
     )
   }
-  const rights = open('rights', interactiveStatementMsMax)
-  const interactive = open('interactive', interactiveStatementMsMax)
-  const writes = open('writes', interactiveStatementMsMax)
+  const { answer: _, ...untilTheServerEndsIt } = patience
+  const rights = open('rights', patience)
+  const interactive = open('interactive', patience)
+  // what was not answered may have been written: only the server says that it was not
+  const writes = open('writes', untilTheServerEndsIt)
   const jobs = open('jobs')
   const streams = open('streams')
   return {

@@ -1,6 +1,7 @@
 /** For an operator's tools: is the process running, may it get requests, and its metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asLost, MachineLost } from '../db/connection-lost.ts'
 import type { House } from '../contract/house.ts'
 import type { Gauges, Metrics } from './metrics.ts'
 
@@ -50,7 +51,7 @@ class Machines {
       return found.rows.map(one => one.result)
     } catch (error) {
       log.warn({ err: error }, 'the machines of the database could not be asked')
-      return isCancelled(error) ? [late] : []
+      return isCancelled(error) || asLost(error) instanceof MachineLost ? [late] : []
     }
   }
 }
