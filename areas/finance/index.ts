@@ -60,7 +60,9 @@ export { returnedUnits }
 export { refundedUnits, settledMeasures } from './profit/report/settled.ts'
 export { companyProfit } from './profit/report/profit.ts'
 export { proveMonthOfBooks } from './close/checklist/proof.ts'
+export { payInDemo } from './bank/matching/demo.ts'
 export { costInvoice } from './costs/layers/tables.ts'
+export { takenBack } from './costs/layers/goods-follow.ts'
 export { expectedSources } from './base/match-words.ts'
 export { closedMonths } from './base/closed-months.ts'
 /** invoices of advertising and the reports that they bill */

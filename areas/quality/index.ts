@@ -14,6 +14,8 @@ import { followPostings, keepConditions } from './receipts.ts'
 import { qualityEnglish } from './refusals-en.ts'
 import { qualityRoutes } from './routes.ts'
 
+export { inspectedLots } from './figures.ts'
+
 export const quality: Area = {
   name: 'quality',
   title: ['质量', 'Quality'],

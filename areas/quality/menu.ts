@@ -15,7 +15,7 @@ export const qualityModules: readonly Module[] = [
         reportPage(qualityReport, { path: '/quality/report', title: ['质量分析', 'Quality'], everyDays: 7 }),
         reportPage(defectReport, { path: '/quality/defects', title: ['缺陷排列', 'Defects'], everyDays: 7 }),
         listPage(inspectionLine, '/quality/inspectionLine', { title: ['检验记录', 'Readings'] }),
-        listPage(nonconformity, '/quality/nonconformity', { title: ['不合格', 'Nonconformities'] }),
+        listPage(nonconformity, '/quality/nonconformity', { title: ['不合格处理', 'Nonconformities'] }),
         listPage(inspectionPlan, '/quality/inspectionPlan', { title: ['检验方案', 'Plans'] }),
         listPage(inspectionPlanItem, '/quality/inspectionPlanItem', { title: ['检验项目', 'Items'] }),
       ],

@@ -11,8 +11,13 @@ import { makeOrders } from './orders/demo.ts'
 import { purchaseInvoice, purchaseInvoiceLine } from './money/invoice-tables.ts'
 import { keepInvoiceLines, keepInvoices, postInvoice } from './money/keep-invoices.ts'
 import { followMatches, keepRequests } from './money/keep-requests.ts'
+import { settleOnInvoice, settleOnOrder, settleOnPayment, settleOnReceipt, settleOnReturn } from './money/settle-orders.ts'
 import { keepStatements } from './money/keep-statements.ts'
+import { makePurchases } from './platform/demo.ts'
 import { makePayments } from './money/demo.ts'
+import { platformOrders } from './platform/sheet-family.ts'
+import { followOrders, followReceipts } from './platform/follow.ts'
+import { arrivalsFollow, followArrivals, purchaseArrival, supplyFigures } from './figures.ts'
 import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
 import { settleExchanges, settleReturns } from './receiving/decide.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
@@ -24,14 +29,22 @@ import { supplyTables } from './tables.ts'
 export const supply: Area = {
   name: 'supply',
   title: ['采购', 'Purchasing'],
-  resources: Object.values(supplyTables),
+  resources: [...Object.values(supplyTables), purchaseArrival, ...supplyFigures.resources],
+  reports: supplyFigures.reports,
+  books: supplyFigures.books,
   modules: supplyModules,
-  routes: supplyRoutes,
+  routes: { ...supplyRoutes, ...supplyFigures.routes },
   english: supplyEnglish,
   follows: followTogether([
     { purchase_order: keepOrders, purchase_order_line: keepPrices, goods_in_line: keepReceiptKinds },
     { purchase_delivery: keepDeliveries, goods_in: keepDifferences, purchase_return: settleReturns },
     { goods_in: settleExchanges, purchase_invoice: keepInvoices, purchase_invoice_line: keepInvoiceLines },
+    { purchase_order: followOrders },
+    { goods_in: followReceipts },
+    { goods_in: followArrivals },
+    arrivalsFollow,
+    { purchase_invoice: settleOnInvoice, payment_request: settleOnPayment, purchase_return: settleOnReturn },
+    { purchase_order: settleOnOrder, goods_in: settleOnReceipt },
     { supplier_statement: keepStatements, payment_request: keepRequests, receipt_discrepancy: keepCurrencies },
   ]),
   rowLocks: {
@@ -41,12 +54,14 @@ export const supply: Area = {
     purchase_invoice_line: keepSubmitted(purchaseInvoice, purchaseInvoiceLine),
     payment_request_line: keepSubmitted(paymentRequest, paymentRequestLine),
   },
+  families: [platformOrders],
   posts: { purchase_invoice: postInvoice },
   demo: async people => {
     await makePriceLists(people)
     await makeOrders(people)
     await makePayments(people)
   },
+  demoFigures: [makePurchases],
 }
 
 /** What the bank has paid of requests: an area of its own, because it follows tables of finance, which a house of tests may lack. */

@@ -1,5 +1,6 @@
 /** 采购: whom to buy from at what price. */
-import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, reportPage, type Module } from '#platform/declare/page.ts'
+import { purchaseReport } from './figures.ts'
 import { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 import { purchaseRequest, purchaseRequestLine } from './orders/request-tables.ts'
 import { supplierItem } from './orders/supplier-item.ts'
@@ -8,6 +9,7 @@ import { purchaseInvoice, purchaseInvoiceLine } from './money/invoice-tables.ts'
 import { paymentRequest, paymentRequestLine } from './money/request-tables.ts'
 import { supplierStatement, supplierStatementLine } from './money/statement-tables.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
+import { platformOrderLine } from './platform/sheet-tables.ts'
 import { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 import { purchasePriceList, purchasePrice } from './tables.ts'
 
@@ -32,7 +34,9 @@ export const supplyModules: readonly Module[] = [
         listPage(purchaseOrderLine, '/supply/purchaseOrderLine', { title: ['采购单明细', 'Order lines'] }),
         listPage(purchaseDelivery, '/supply/purchaseDelivery', { title: ['到货通知', 'Deliveries'] }),
         listPage(purchaseDeliveryLine, '/supply/purchaseDeliveryLine', { title: ['到货通知明细', 'Delivery lines'] }),
+        listPage(platformOrderLine, '/supply/platformOrderLine', { title: ['1688 订单', '1688 orders'] }),
         listPage(receiptDiscrepancy, '/supply/receiptDiscrepancy', { title: ['到货差异', 'Differences'] }),
+        reportPage(purchaseReport, { path: '/supply/report', title: ['采购分析', 'Purchasing'], everyDays: 7 }),
         listPage(supplierItem, '/supply/supplierItem', { title: ['供应商商品', 'Supplier items'] }),
       ],
       'shopping',

@@ -2,6 +2,21 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const supplyEnglish: English = {
+  '所选仓库不存在或无权使用，请重新选择': 'The warehouse is not there or not yours: choose another',
+  请选择入库仓库后再导入: 'Choose the warehouse of the goods first',
+  '新建采购单草稿 {} 张，请核对后下单': '{} drafts of orders were made: look at them and order',
+  '新建到货通知 {} 张，扫运单号即可收货': '{} deliveries were made: their waybills open the receipts',
+  '有 {} 行没有配对，请在“1688 订单”里配对一次': '{} lines are not paired: pair them once in “1688 orders”',
+  '有 {} 行与采购单不同，请在“1688 订单”里查看': '{} lines differ from their orders: see “1688 orders”',
+  '文件里没有订单，请确认导出的日期范围': 'The file has no orders: check the days it was exported for',
+  '第一行没有订单编号，请从 1688 重新导出': 'The first row has no number of an order: export it at 1688 again',
+  '订单编号被 Excel 改成了科学计数，请直接导入下载的文件':
+    'Excel has changed the number of the order: import the file as it was downloaded',
+  太长: 'is too long',
+  '没有叫“{}”的供应商，请选择供应商': 'There is no supplier called “{}”: choose one',
+  '这一行没有货品编号（Offer ID），请在采购单里登记平台单号': 'The line has no offer number: enter the order number in the order instead',
+  '入库单 {} 的到货差异已扣款，不能再开红字发票': 'A difference of the receipt {} is deducted already: no credit note besides',
+  '供应商没有银行账号，请先在供应商里登记': 'The supplier has no bank account: enter it first',
   '这个供应商已有发票号 {}': 'This supplier has an invoice {} already',
   '采购发票还没有明细，请先填写': 'The invoice has no lines yet, enter them first',
   '供应商“{}”不开票，请用对账单结算': 'Supplier “{}” writes no invoices: settle by a statement',

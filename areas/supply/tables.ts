@@ -9,6 +9,7 @@ import { invoiceTables } from './money/invoice-tables.ts'
 import { payTables } from './money/request-tables.ts'
 import { statementTables } from './money/statement-tables.ts'
 import { supplierBalance } from './money/balance.ts'
+import { sheetTables } from './platform/sheet-tables.ts'
 import { deliveryTables } from './receiving/delivery-tables.ts'
 import { discrepancyTables } from './receiving/discrepancy-tables.ts'
 
@@ -60,5 +61,6 @@ export const supplyTables = {
   ...invoiceTables,
   ...statementTables,
   ...payTables,
+  ...sheetTables,
   supplierBalance,
 }

@@ -3,6 +3,7 @@ import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Approver, FlowCondition, FlowDefinition, FlowNode, StepNode } from '#platform/declare/flow.ts'
 import { descendants, edgesFrom, endId, flowNodesMax, flowWords, startId } from '#platform/format/flow-graph.ts'
+import type { Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 
 export interface Fault {
@@ -108,6 +109,10 @@ function stepFaults(flow: FlowDefinition, r: Resource, step: StepNode): Wording[
   ]
 }
 
+/** A column for few may be asked for where whoever approves is shown it: an amount above which somebody else decides. */
+export const mayBeAsked = (r: Resource, name: string, { options }: Field): boolean =>
+  options.hidden !== true && options.sensitive !== true && (options.see === undefined || r.approval?.figures?.includes(name) === true)
+
 const words: ReadonlySet<string> = new Set(Object.values(flowWords))
 
 function conditionFaults(r: Resource, conditions: readonly FlowCondition[]): Wording[] {
@@ -115,8 +120,7 @@ function conditionFaults(r: Resource, conditions: readonly FlowCondition[]): Wor
     if (field === '') return [sentence`条件没有选择字段`]
     const found = ownValue(r.fields, field)
     if (found === undefined && !words.has(field)) return [sentence`条件用到的字段 ${field} 已不存在`]
-    if (found?.options.sensitive === true || found?.options.hidden === true || found?.options.see !== undefined)
-      return [sentence`条件不能用字段“${found.title}”`]
+    if (found !== undefined && !mayBeAsked(r, field, found)) return [sentence`条件不能用字段“${found.title}”`]
     const needsNone = condition === 'EMPTY' || condition === 'NOT_EMPTY'
     const list = Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]
     const enough = condition === 'BETWEEN' ? list.length === 2 : list.length > 0

@@ -7,7 +7,7 @@ import type { FlowFault, FlowForm } from '#platform/declare/wire-approval.ts'
 import { type Context, type Tx, refuse } from '#platform/server/area.ts'
 import { change, create } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { flowFaults } from './check.ts'
+import { flowFaults, mayBeAsked } from './check.ts'
 import { peopleFaults } from './check-people.ts'
 import { resourceOf } from './load.ts'
 import { workflowSetting as setting } from './tables.ts'
@@ -31,8 +31,9 @@ export function forms(context: Context): FlowForm[] {
   const at = context.language === 'en' ? 1 : 0
   return [...context.house.registry.types.values()].flatMap(r => {
     if (r.approval === undefined || r.type === undefined) return []
-    const fields = Object.entries(r.fields).flatMap(([field, { kind, to, title, options, choices = {} }]) =>
-      options.hidden === true || options.sensitive === true || options.see !== undefined
+    const fields = Object.entries(r.fields).flatMap(([field, of]) => {
+      const { kind, to, title, options, choices = {} } = of
+      return !mayBeAsked(r, field, of)
         ? []
         : [
             {
@@ -43,8 +44,8 @@ export function forms(context: Context): FlowForm[] {
               isOpen: options.computed === true ? (0 as const) : (1 as const),
               choices: Object.values(choices).map(([value, zh, en]) => ({ value, label: at === 1 ? en : zh })),
             },
-          ],
-    )
+          ]
+    })
     const matters = Object.entries(r.approval.triggers).map(([code, { title }]) => ({ code, name: title[at] }))
     return [{ formCode: r.type, name: r.title[at], matters, fields }]
   })

@@ -56,6 +56,14 @@ export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly 
       needed: [{ field: 'unitCost', condition: 'GE', value: '500' }],
     }),
   ],
+  [
+    'purchaseOrder',
+    '采购单审批（2 万元以上）',
+    flow([step('money', '财务审批', [of('finance')]), step('boss', '总经理审批', [of('boss')])], inLine('money', 'boss'), {
+      needed: [{ field: 'total', condition: 'GE', value: '20000' }],
+    }),
+  ],
+  ['purchaseInvoice', '发票差异审批', flow([step('money', '财务审批', [of('finance')])], inLine('money'))],
   ['financeMonth', '反结账审批', flow([step('boss', '总经理审批', [of('boss')])], inLine('boss'))],
   [
     'role',

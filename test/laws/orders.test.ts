@@ -17,6 +17,8 @@ const others = [
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
   'paymentRequest.orderId',
+  'platformOrderLine.orderId',
+  'purchaseArrival.orderId',
   'purchaseOrderLine.orderId',
 ]
 /** lists whose lines are made of, or copied from, lines that the page has */

@@ -42,12 +42,12 @@ export const entriesOf = (orgId: string, supplierId: string, currency: string): 
     cross join lateral (select s.day, -abs(sum(s.amount)) as amount from bank_match_side s where s.expected_id = e.id group by s.day) m
     where r.org_id = ${orgId}::bigint and r.supplier_id = ${supplierId}::bigint and r.currency = ${currency}`
 
-/** What is open in favour of us, but for what request `but` takes off. */
+/** Credit notes and deductions that are open in favour of us, but for what request `but` takes off. */
 export const creditsOf = (supplierId: string, currency: string, but: string): RawBuilder<unknown> => sql`
-  coalesce((select sum(r.paid) from payment_request r where r.supplier_id = ${supplierId} and r.currency = ${currency} and r.kind = 1), 0)
   - coalesce((select sum(x.amount) from purchase_invoice_line x join purchase_invoice v on v.id = x.invoice_id and v.state = 2
       where v.supplier_id = ${supplierId} and v.currency = ${currency} and x.amount < 0), 0)
   + coalesce((select sum(d.amount) from receipt_discrepancy d where d.supplier_id = ${supplierId} and d.currency = ${currency}
       and d.state in (2, 3)), 0)
-  - coalesce((select sum(r.applied) from payment_request r where r.supplier_id = ${supplierId} and r.currency = ${currency}
+  - coalesce((select sum(r.applied - coalesce((select sum(y.ahead) from payment_request_line y where y.request_id = r.id), 0))
+      from payment_request r where r.supplier_id = ${supplierId} and r.currency = ${currency}
       and r.id <> ${but} and r.state in (1, 2, 3, 4)), 0)`

@@ -40,11 +40,28 @@ export async function makePayments({ now, as }: DemoPeople): Promise<void> {
     from purchase_order o join purchase_order_line l on l.order_id = o.id
     where o.org_id = ${orgId} and o.state = 2 order by o.id, l.line_no`,
   )
-  const orders = [...Map.groupBy(open, one => one.orderId).values()]
   const [first] = open
   if (first === undefined) return
+  const all = [...Map.groupBy(open, one => one.orderId).values()]
+  // those of the first supplier before others
+  const orders = [
+    ...all.filter(([one]) => one?.supplierId === first.supplierId),
+    ...all.filter(([one]) => one?.supplierId !== first.supplierId),
+  ]
   // the first supplier writes deductible invoices, the others none
   await buyer.write((_tx, inside) => setDerived(inside, supplier, [{ id: first.supplierId, billing: 1 }]))
+  await buyer.write((_tx, inside) =>
+    setDerived(
+      inside,
+      supplier,
+      [...new Set(open.map(one => one.supplierId))].map((id, n) => ({
+        id,
+        bankName: '招商银行',
+        bankHolder: '货款专户',
+        bankAccount: `75591234567${n}`,
+      })),
+    ),
+  )
   // one delivery is on its way, of another 8 units lack
   for (const [n, lines] of orders.slice(0, 2).entries()) {
     const [one] = lines
@@ -74,9 +91,11 @@ export async function makePayments({ now, as }: DemoPeople): Promise<void> {
     const { id } = await addRecord(buyer, supplierStatement, values)
     await take(buyer, supplierStatement, id, 'send')
   }
-  const deposit = { kind: payKinds.ahead[0], supplierId: first.supplierId, orderId: first.orderId, ahead: '500.00' }
-  const { id } = await addRecord(buyer, paymentRequest, { businessOn: today, dueOn: addDays(today, 3), currency: 'CNY', ...deposit })
-  await take(buyer, paymentRequest, id, 'submit')
+  for (const { supplierId, orderId } of orders.slice(0, 2).flatMap(lines => lines.slice(0, 1))) {
+    const deposit = { kind: payKinds.ahead[0], supplierId, orderId, ahead: '500.00' }
+    const { id } = await addRecord(buyer, paymentRequest, { businessOn: today, dueOn: addDays(today, 3), currency: 'CNY', ...deposit })
+    await take(buyer, paymentRequest, id, 'submit')
+  }
 }
 
 type Take = (context: Context, r: Resource, id: string, step: string) => Promise<unknown>

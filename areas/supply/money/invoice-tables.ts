@@ -48,6 +48,8 @@ export const purchaseInvoice = document('purchase_invoice', {
       width: 110,
       help: ['不填按供应商账期', 'Empty: by its terms'],
     }),
+    /** of an order at 1688, whose payment settled what came of it */
+    platformNo: text('平台单号', 'Order at 1688', { max: 40, optional: true, computed: true, filter: 'equals', show: false, width: 150 }),
     statementId: reference('对账单', 'Statement', 'supplier_statement', { optional: true, computed: true, show: false, width: 150 }),
   },
   list: {
@@ -59,6 +61,7 @@ export const purchaseInvoice = document('purchase_invoice', {
       ['supplierId', 'state', '-businessOn'],
       ['orgId', 'dueOn'],
       ['statementId'],
+      ['supplierId', 'platformNo'],
       { on: ['supplierId', 'invoiceNo'], where: 'state in (0, 1, 2)' },
     ],
   },

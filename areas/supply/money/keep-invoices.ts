@@ -7,7 +7,8 @@ import { refuse, type Context, type Follower, type Poster, type Tx } from '#plat
 import { inServersName } from '#platform/server/database.ts'
 import { changeEachTo, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
-import { costInvoice } from '#areas/finance/index.ts'
+import { costInvoice, takenBack } from '#areas/finance/index.ts'
+import { decisions } from '../receiving/discrepancy-tables.ts'
 import { invoiceKinds as kinds, invoiceStates as states, purchaseInvoice, purchaseInvoiceLine } from './invoice-tables.ts'
 
 const none = 3
@@ -79,6 +80,13 @@ async function refuseTwice(tx: Tx, id: string, row: Row): Promise<void> {
   if (rows.length > 0) throw refuse.invalid([{ field: 'invoiceNo', message: sentence`这个供应商已有发票号 ${no}` }])
 }
 
+/** Whoever writes no invoices has none: it is said before anybody fills it in. */
+async function refuseUnbilled(tx: Tx, supplierId: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from supplier where id = ${supplierId} and billing = ${none}`.execute(behind(tx))
+  const [one] = rows
+  if (one !== undefined) throw refuse.rule(sentence`供应商“${one.name}”不开票，请用对账单结算`)
+}
+
 interface Faults {
   readonly lines: number
   readonly billing: number
@@ -88,18 +96,23 @@ interface Faults {
   readonly over: string | null
   readonly tax: number | null
   readonly currency: boolean
+  readonly twice: string | null
 }
 /** Before it is posted: lines, the kind that the supplier writes, no more than was received and kept, a tax that follows. */
 export const keepInvoices: Follower = async (_caller, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (after !== null && (['supplierId', 'invoiceNo'] as const).some(name => before?.[name] !== after[name]))
       await refuseTwice(tx, id, after)
+    if (before === null && after !== null && after['kind'] !== kinds.settled[0]) await refuseUnbilled(tx, asText(after['supplierId']))
     if (after?.['state'] !== states.asked[0] || before?.['state'] === states.asked[0]) continue
-    const { rows } = await sql<Faults>`select count(x.id)::int as lines, s.billing, v.kind, v.statement_id is not null as stated, s.name,
+    const { rows } = await sql<Faults>`select count(x.id)::int as lines, s.billing, v.kind, 
+        v.statement_id is not null or v.platform_no is not null as stated, s.name,
         min(d.no) filter (where x.quantity > 0 and n.sum > i.quantity - i.returned) as over,
         min(x.line_no) filter (where v.kind = ${kinds.special[0]} and abs(x.tax - (x.amount - x.amount / (1 + coalesce(l.tax_rate,
           s.tax_rate) / 100))) > ${taxCents}::numeric)::int as tax,
-        bool_or(o.currency <> v.currency) as currency
+        bool_or(o.currency <> v.currency) as currency,
+        min(d.no) filter (where x.quantity < 0 and i.returned = 0 and exists (select from receipt_discrepancy y
+          where y.in_line_id = i.id and y.decision = ${decisions.deduct[0]} and y.state in (2, 3))) as twice
       from purchase_invoice v join supplier s on s.id = v.supplier_id left join purchase_invoice_line x on x.invoice_id = v.id
       left join goods_in_line i on i.id = x.in_line_id left join goods_in d on d.id = i.in_id
       ${orderJoins('i')}
@@ -113,6 +126,7 @@ export const keepInvoices: Follower = async (_caller, tx, changes) => {
       throw refuse.rule(sentence`供应商“${one.name}”不开票，请用对账单结算`)
     if (one.over !== null) throw refuse.rule(sentence`入库单 ${one.over} 的开票数量超过入库减去退货的数量`)
     if (one.tax !== null) throw refuse.rule(sentence`第 ${one.tax} 行的税额与税率不符，请核对`)
+    if (one.twice !== null) throw refuse.rule(sentence`入库单 ${one.twice} 的到货差异已扣款，不能再开红字发票`)
     if (one.currency) throw refuse.rule(sentence`发票币种与采购单不同，请核对`)
   }
 }
@@ -124,6 +138,11 @@ export const postInvoice: Poster = async (context, tx, { id, row, day, reverses 
   if (reverses) {
     const { rows } = await sql<{ id: string }>`select id::text as id from cost_invoice where org_id = ${context.caller.orgId}
       and invoice_no = ${no} order by id`.execute(behind(tx))
+    await setDerived(
+      server,
+      costInvoice,
+      rows.map(one => ({ id: one.id, docType: takenBack })),
+    )
     if (rows.length > 0)
       await removeRecords(
         server,
@@ -143,13 +162,17 @@ export const postInvoice: Poster = async (context, tx, { id, row, day, reverses 
     await createEach(
       server,
       costInvoice,
-      rows.map(line => ({ invoiceNo: no, day, ...line })),
+      rows.map(line => ({ invoiceNo: no, day, docType: 'purchase_invoice', ...line })),
     )
   await setDerived(server, purchaseInvoice, await dueDays(tx, id))
 }
 
 async function dueDays(tx: Tx, id: string): Promise<{ id: string; dueOn: string }[]> {
-  const { rows } = await sql<{ id: string; dueOn: string }>`select v.id::text as id, (v.business_on + s.payment_days)::text as "dueOn"
+  const { rows } = await sql<{ id: string; dueOn: string }>`select v.id::text as id, (v.business_on + coalesce((select
+        max(greatest(case when t.on_receipt > 0 then t.receipt_days else 0 end,
+          case when t.on_statement > 0 then t.statement_days else 0 end))
+      from purchase_invoice_line x join goods_in_line i on i.id = x.in_line_id ${orderJoins('i')} join payment_terms t on t.id = o.terms_id
+      where x.invoice_id = v.id), s.payment_days))::text as "dueOn"
     from purchase_invoice v join supplier s on s.id = v.supplier_id where v.id = ${id} and v.due_on is null`.execute(behind(tx))
   return rows
 }

@@ -103,6 +103,8 @@ export const paymentRequestLine = lines('payment_request_line', {
   fields: {
     invoiceLineId: reference('发票行', 'Invoice line', 'purchase_invoice_line', { show: false, width: 150 }),
     amount: money('金额', 'Amount', { optional: true, min: 0.01, total: true, see: priceRight, width: 120 }),
+    /** what the advance of its order takes off */
+    ahead: money('抵预付', 'Of the advance', { default: '0', computed: true, total: true, see: priceRight, show: false, width: 110 }),
     note: text('说明', 'Note', { max: 100, optional: true, width: 160 }),
   },
   list: { search: false },

@@ -32,7 +32,7 @@ export const supplierStatement = document('supplier_statement', {
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { default: 'CNY', editDisabled: true, filter: 'select', show: false }),
     opening: money('期初应付', 'Opening', { default: '0', ...seen }),
     change: computed.sum(money('本期发生', 'Of the month', { see: priceRight, currency: 'currency', width: 120 }), 'amount'),
-    closing: money('期末应付', 'Closing', { default: '0', ...seen }),
+    closing: money('期末应付', 'Closing', { default: '0', ...seen, width: 140 }),
   },
   list: {
     empty: ['每月和供应商对一次账：入库、退货、扣款和付款', 'What came, went back and was paid, supplier by supplier and month by month'],

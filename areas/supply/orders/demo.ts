@@ -14,8 +14,27 @@ import { purchaseOrder } from './order-tables.ts'
 import { purchaseRequest } from './request-tables.ts'
 import { supplierItem } from './supplier-item.ts'
 
+interface Made {
+  readonly ago: number
+  readonly promised: number
+  /** of a hundred of what was ordered */
+  readonly came: number
+  /** days after the promise */
+  readonly late?: number
+  readonly step: 'close' | 'void' | 'draft' | null
+}
+/** what came in time, late, short, over, in part and closed early, one after the other */
+const further = [
+  { came: 100, late: 0 },
+  { came: 100, late: 4 },
+  { came: 96, late: 0 },
+  { came: 103, late: 0 },
+  { came: 0, late: 0 },
+  { came: 100, late: -2 },
+  { came: 70, late: 1, step: 'close' },
+] as const
 /** how long ago ordered, days until promised, part of what was ordered that came (of a hundred), what is done besides */
-const orders = [
+const orders: readonly Made[] = [
   { ago: 34, promised: 14, came: 100, step: null },
   { ago: 31, promised: 20, came: 100, step: null },
   { ago: 28, promised: 15, came: 60, step: 'close' },
@@ -28,7 +47,11 @@ const orders = [
   { ago: 6, promised: 21, came: 0, step: 'void' },
   { ago: 3, promised: 25, came: 0, step: null },
   { ago: 1, promised: 20, came: 0, step: 'draft' },
-] as const
+  ...Array.from({ length: 28 }, (_, n): Made => {
+    const kind = further[n % further.length] ?? further[0]
+    return { ago: 33 - (n % 14), promised: 12 + (n % 5), came: kind.came, late: kind.late, step: 'step' in kind ? kind.step : null }
+  }),
+]
 const linesOfOrder = 3
 const dayMs = 86_400_000
 
@@ -65,10 +88,10 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     const { id } = await addRecord(await as('buyer', at(ago)), purchaseRequest, values)
     await take('buyer', ago, purchaseRequest, id, 'submit')
   }
-  for (const [n, { ago, promised, came, step }] of orders.entries()) {
+  for (const [n, { ago, promised, came, late = 0, step }] of orders.entries()) {
     const supplierId = suppliers[n % suppliers.length]
     const added = Array.from({ length: linesOfOrder }, (_, more) =>
-      lineOf(n * linesOfOrder + more, { price: `${6 + ((n * 7 + more * 5) % 40)}.${(n * 3) % 10}0` }),
+      lineOf(n * linesOfOrder + more, { price: `${6 + ((n * 7 + more * 5) % 40)}.${(n * 3) % 10}0`, overPercent: came > 100 ? '5' : '0' }),
     )
     const businessOn = addDays(today, -ago)
     const values = { businessOn, supplierId, warehouseId, promisedOn: addDays(businessOn, promised), freight: n % 3 === 0 ? '120.00' : '0' }
@@ -76,7 +99,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     if (step === 'draft') continue
     await take('buyer', ago, purchaseOrder, id, 'submit')
     if (came > 0) {
-      const receivedAgo = Math.max(0, ago - promised)
+      const receivedAgo = Math.max(0, ago - promised - late)
       const lines = await anyTable(buyer.db)
         .selectFrom('purchase_order_line')
         .select(['id', 'product_id', 'quantity'])

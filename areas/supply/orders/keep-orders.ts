@@ -24,6 +24,14 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
     if ((after['dueOn'] ?? null) !== (dueOn ?? null)) due.push({ id, dueOn })
   }
   if (due.length > 0) await setDerived(server, purchaseOrder, due)
+  const promised = changes.flatMap(({ id, after }) =>
+    after?.['state'] === states.open[0] && (after['firstPromisedOn'] ?? null) === null
+      ? [{ id, firstPromisedOn: after['promisedOn'] }]
+      : after?.['state'] === states.draft[0] && (after['firstPromisedOn'] ?? null) !== null
+        ? [{ id, firstPromisedOn: null }]
+        : [],
+  )
+  await setDerived(server, purchaseOrder, promised)
   const moved = changes.flatMap(({ id, before, after }) =>
     before !== null && after !== null && priced.some(name => asText(before[name] ?? '') !== asText(after[name] ?? '')) ? [id] : [],
   )
@@ -55,7 +63,7 @@ async function refuseIncomplete(tx: Tx, id: string): Promise<void> {
 /** `approved` of the states of a supplier */
 const approvedSupplier = 2
 
-const inForce = [states.open, states.part, states.done, states.closed].map(([code]) => code)
+const inForce = [states.open, states.part, states.done, states.closed, states.settled].map(([code]) => code)
 
 /** A price that nobody typed is that of the list by quantity on the day of the order, else of the last order; the line says which. */
 export const keepPrices: Follower = async (caller, tx, changes) => {

@@ -6,10 +6,13 @@ import { byProgress } from '#platform/declare/draws.ts'
 import { anyOf, granted, ownedBy } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
 import { drawnState } from '#platform/format/drawn.ts'
-import { kept, label, product, quantity } from '#areas/goods/index.ts'
+import { kept, label, product, programStep, quantity } from '#areas/goods/index.ts'
 import { priceRight, standardSteps, statesOf, supplierChoice } from './words.ts'
 
-export const orderStates = statesOf(['待交货', 'To deliver'], ['交货中', 'Delivering'], ['全部交货', 'Delivered'])
+export const orderStates = {
+  ...statesOf(['待交货', 'To deliver'], ['交货中', 'Delivering'], ['全部交货', 'Delivered']),
+  settled: [7, '已结清', 'Settled', 'good'],
+} as const
 export const priceSources = {
   list: [1, '价目表', 'Price list', 'good'],
   last: [2, '上次采购', 'Last order', 'info'],
@@ -26,13 +29,12 @@ export const purchaseOrder = document('purchase_order', {
   fields: {
     supplierId: supplierChoice({ sort: true }),
     warehouseId: reference('入库仓库', 'Warehouse', 'warehouse', { filter: 'select', choosableWhere: { status: 1 }, width: 140 }),
-    state: choice('状态', 'State', statesOf(['待交货', 'To deliver'], ['交货中', 'Delivering'], ['全部交货', 'Delivered']), {
-      default: 0,
-      filter: 'select',
-      width: 100,
-    }),
+    state: choice('状态', 'State', orderStates, { default: 0, filter: 'select', width: 100 }),
     total: computed.sum(money('金额合计', 'Total', { total: true, currency: 'currency', width: 120, ...seen }), 'amount'),
     promisedOn: date('承诺交期', 'Promised on', { filter: 'range', sort: true, width: 110 }),
+    /** as it was when it was ordered: later ones make nobody punctual */
+    firstPromisedOn: date('首次承诺交期', 'First promised', { optional: true, computed: true, show: false, width: 110 }),
+    invoicedPercent: decimal('开票（%）', 'Invoiced, %', 4, { default: '0', computed: true, show: false, width: 90 }),
     /** the promised day for as long as something is to come, empty after it */
     dueOn: date('到期日', 'Due', { optional: true, computed: true, sort: true, show: false }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select', show: false, width: 80 }),
@@ -77,9 +79,16 @@ export const purchaseOrder = document('purchase_order', {
         part: { edit: running },
         done: { edit: running, final: true },
         closed: { edit: ['remark', 'attachments'], final: true },
+        settled: { edit: ['remark', 'attachments'], final: true },
         voided: { final: true },
       },
-      steps: { ...standardSteps(['下单', 'Order']), ...byProgress('open', 'part', 'done') },
+      steps: {
+        ...standardSteps(['下单', 'Order']),
+        ...byProgress('open', 'part', 'done'),
+        settle: programStep(['已结清', 'Settled'], ['done', 'closed'], 'settled'),
+        owe: programStep(['结清撤回', 'No longer settled'], ['settled'], 'done'),
+        oweClosed: programStep(['结清撤回', 'No longer settled'], ['settled'], 'closed'),
+      },
     }),
     approval: approval({ submit: { title: ['采购单', 'Purchase order'], steps: ['submit'] } }, { figures: ['no', 'supplierId', 'total'] }),
   },
@@ -98,7 +107,7 @@ export const purchaseOrderLine = lines('purchase_order_line', {
       counter: 'ordered',
       closed: 'closedQty',
       when: ['open', 'part'],
-      counts: ['asked', 'open', 'part', 'done', 'closed'],
+      counts: ['asked', 'open', 'part', 'done', 'closed', 'settled'],
       same: ['productId', 'warehouseId', 'supplierId', 'labelId'],
     },
   ],

@@ -17,6 +17,7 @@ export const supplierItem = resource('supplier_item', {
     moq: decimal('起订量', 'Minimum', 6, { optional: true, min: 0, inline: true, width: 90 }),
     packQty: decimal('整包数', 'Pack', 6, { optional: true, min: 0, inline: true, width: 90 }),
     offerUrl: text('1688 链接', 'Offer at 1688', { max: 300, optional: true, show: false, width: 200 }),
+    offerId: text('1688 货品编号', 'Offer number', { max: 40, optional: true, filter: 'equals', show: false, width: 130 }),
     specId: text('1688 规格', 'Spec at 1688', { max: 60, optional: true, show: false, width: 120 }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select', width: 80 }),
   },
@@ -25,5 +26,5 @@ export const supplierItem = resource('supplier_item', {
     empty: ['每个供应商供哪些商品，他的货号、起订量和交货天数', 'What each supplier delivers, in which packs and how fast'],
   },
   record: { label: 'productId' },
-  storage: { key: ['supplierId', 'productId'], index: [['productId']] },
+  storage: { key: ['supplierId', 'productId'], index: [['productId'], ['orgId', 'offerId']] },
 })

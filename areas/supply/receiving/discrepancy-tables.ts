@@ -2,7 +2,7 @@
 import { choice, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { document } from '#platform/declare/document.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { anyOf, granted, ownedBy } from '#platform/declare/scope.ts'
+import { anyOf, granted, ownedBy, when } from '#platform/declare/scope.ts'
 import { byOperation, machine } from '#platform/declare/states.ts'
 import { product, programStep, quantity } from '#areas/goods/index.ts'
 import { priceRight, supplierChoice } from '../orders/words.ts'
@@ -33,7 +33,8 @@ export const receiptDiscrepancy = document('receipt_discrepancy', {
   type: 'receiptDiscrepancy',
   title: ['到货差异', 'Difference at receipt'],
   number: 'DHCY',
-  access: { scope: anyOf(ownedBy('buyerId'), granted('warehouse_id', 'warehouses')) },
+  // what is deducted is owed less: whoever sees balances sees it
+  access: { scope: anyOf(ownedBy('buyerId'), granted('warehouse_id', 'warehouses'), when('decision', decisions.deduct[0])) },
   fields: {
     kind: choice('差异', 'Difference', differenceKinds, { default: 4, filter: 'select', width: 90 }),
     state: choice('状态', 'State', differenceStates, { default: 1, filter: 'select', width: 90 }),

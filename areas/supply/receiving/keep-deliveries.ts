@@ -5,8 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { addDocument } from '#platform/server/documents.ts'
-import { create, removeRecords, setDerived } from '#platform/server/records.ts'
+import { create, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, conditions, goodsIn, goodsInLine, inKinds } from '#areas/goods/index.ts'
 import { orderLineOf } from '../money/keep-invoices.ts'
@@ -17,10 +16,13 @@ const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(c
 
 /** On its way it gets the draft of its receipt; void, that goes, and what it was to send again is decided anew. */
 export const keepDeliveries: Follower = async (caller, tx, changes) => {
+  const sent = changes.flatMap(({ id, before, after }) =>
+    after?.['state'] === states.open[0] && before?.['state'] === states.draft[0] ? [id] : [],
+  )
+  if (sent.length > 0) await draftReceipts(await asServer(caller, tx), tx, sent)
   for (const { id, before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
+    if (after === null || before?.['state'] === after['state'] || sent.includes(id)) continue
     const server = await asServer(caller, tx)
-    if (after['state'] === states.open[0] && before?.['state'] === states.draft[0]) await draftReceipt(server, tx, id)
     if (after['state'] === states.voided[0] && after['receiptId'] !== null) await removeDraft(server, tx, asText(after['receiptId']))
     if (after['state'] === states.voided[0]) await reopenBy(server, tx, 'resend_id', [id])
     if (after['state'] === states.done[0]) await settleBy(server, tx, 'resend_id', [id])
@@ -28,26 +30,34 @@ export const keepDeliveries: Follower = async (caller, tx, changes) => {
   }
 }
 
-async function draftReceipt(server: Context, tx: Tx, id: string): Promise<void> {
+/** One draft for each delivery, in a few statements however many there are. */
+async function draftReceipts(server: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<
-    Readonly<Record<string, string | null>>
-  >`select l.id::text as "deliveryLineId", d.supplier_id::text as supplier,
-      d.warehouse_id::text as warehouse, l.product_id::text as "productId", l.quantity::text, l.label_id::text as "labelId",
-      l.order_line_id::text as "orderLineId"
-    from purchase_delivery_line l join purchase_delivery d on d.id = l.delivery_id where d.id = ${id} order by l.line_no`.execute(
-    behind(tx),
-  )
-  const [first] = rows
-  if (first === undefined) throw refuse.rule(sentence`到货通知还没有明细，请先填写`)
-  const values = {
-    businessOn: todayOf(server),
-    kind: inKinds.bought[0],
-    supplierId: first['supplier'],
-    warehouseId: first['warehouse'],
+    Readonly<Record<string, string | null>> & { readonly delivery: string }
+  >`select l.id::text as "deliveryLineId", d.id::text as delivery, l.product_id::text as "productId", l.quantity::text,
+      l.label_id::text as "labelId", l.order_line_id::text as "orderLineId"
+    from purchase_delivery_line l join purchase_delivery d on d.id = l.delivery_id where d.id = any(${[...ids]}::bigint[])
+    order by d.id, l.line_no`.execute(behind(tx))
+  const linesOf = Map.groupBy(rows, one => one.delivery)
+  if (ids.some(id => !linesOf.has(id))) throw refuse.rule(sentence`到货通知还没有明细，请先填写`)
+  const { rows: heads } = await sql<{ id: string; supplierId: string; warehouseId: string }>`select id::text as id,
+      supplier_id::text as "supplierId", warehouse_id::text as "warehouseId"
+    from purchase_delivery where id = any(${[...ids]}::bigint[]) order by id`.execute(behind(tx))
+  const businessOn = todayOf(server)
+  const made: { id: string; receiptId: string }[] = []
+  for (const { id, supplierId, warehouseId } of heads) {
+    const receipt = await create(server, goodsIn, { businessOn, kind: inKinds.bought[0], supplierId, warehouseId })
+    made.push({ id, receiptId: receipt.id })
   }
-  const added = rows.map(({ supplier: _supplier, warehouse: _warehouse, ...line }, at) => ({ id: `n${at}`, ...line }))
-  const made = await addDocument(server, [goodsIn, goodsInLine], values, { added, changed: [], removed: [] }, {})
-  await setDerived(server, purchaseDelivery, [{ id, receiptId: made.id }])
+  const receiptOf = new Map(made.map(one => [one.id, one.receiptId]))
+  await createEach(
+    server,
+    goodsInLine,
+    [...linesOf].flatMap(([id, lines]) =>
+      lines.map(({ delivery: _delivery, ...line }, at) => ({ inId: receiptOf.get(id), lineNo: at + 1, ...line })),
+    ),
+  )
+  await setDerived(server, purchaseDelivery, made)
 }
 
 async function removeDraft(server: Context, tx: Tx, id: string): Promise<void> {
@@ -80,11 +90,20 @@ export const keepDifferences: Follower = async (caller, tx, changes) => {
   const rows = await differencesOf(tx, ids, posted)
   if (rows.length === 0) return
   const server = await asServer(caller, tx)
-  for (const { kind, lineId, openId, ...row } of rows) {
-    if (openId === null) await create(server, receiptDiscrepancy, { businessOn: todayOf(server), kind, deliveryLineId: lineId, ...row })
-    else if (row.quantity === '0') await move(server, [openId], 'gone')
-    else await setDerived(server, receiptDiscrepancy, [{ id: openId, quantity: row.quantity, inLineId: row.inLineId }])
-  }
+  const businessOn = todayOf(server)
+  await createEach(
+    server,
+    receiptDiscrepancy,
+    rows.flatMap(({ kind, lineId, openId, ...row }) => (openId === null ? [{ businessOn, kind, deliveryLineId: lineId, ...row }] : [])),
+  )
+  const known = rows.flatMap(({ openId, quantity, inLineId }) => (openId === null ? [] : [{ id: openId, quantity, inLineId }]))
+  const nothing = known.filter(one => one.quantity === '0').map(one => one.id)
+  if (nothing.length > 0) await move(server, nothing, 'gone')
+  await setDerived(
+    server,
+    receiptDiscrepancy,
+    known.filter(one => one.quantity !== '0'),
+  )
 }
 
 /** What was decided about a receipt rests on it. */

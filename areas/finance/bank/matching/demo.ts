@@ -13,6 +13,7 @@ import { moneyDirections } from '#platform/declare/money-lines.ts'
 import { bankAccount, banks, bankStatement } from '../statements/tables.ts'
 import { refreshMatching } from './refresh.ts'
 import { accept } from './confirm.ts'
+import { makeMatch } from './match.ts'
 import { bankExpected } from './tables.ts'
 import { confidences, matchKinds } from '../../base/match-words.ts'
 
@@ -72,6 +73,38 @@ async function payouts(context: Context, since: string): Promise<Payout[]> {
     .limit(400)
     .execute()
   return rows
+}
+
+/** What the company pays of these expected payments, by their keys, on this day: lines of its bank account, matched at once. */
+export async function payInDemo(context: Context, source: number, factKeys: readonly string[], postedOn: string): Promise<void> {
+  await refreshMatching(context)
+  const account = await anyTable(context.db)
+    .selectFrom('bank_account')
+    .select(sql<string>`id::text`.as('id'))
+    .where(sql<boolean>`number = '3302019910008'`)
+    .executeTakeFirst()
+  const due = await context.db
+    .selectFrom('bank_expected')
+    .select([sql<string>`id::text`.as('id'), 'reference', 'party', sql<string>`amount::text`.as('amount')])
+    .where(sql<boolean>`source = ${source} and fact_key = any(${[...factKeys]}::text[])`)
+    .orderBy('id')
+    .execute()
+  if (account === undefined) return
+  const texts = { accountId: account.id, postedOn, currency: 'CNY', summary: '采购付款' }
+  await keep(
+    context,
+    due.map(one => ({ ...texts, amount: one.amount, counterparty: one.party, purpose: `货款 ${one.reference}` })),
+  )
+  for (const one of due) {
+    const line = await anyTable(context.db)
+      .selectFrom('bank_statement')
+      .select(sql<string>`id::text`.as('id'))
+      .where(sql<boolean>`account_id = ${account.id} and purpose = ${`货款 ${one.reference}`}`)
+      .executeTakeFirst()
+    if (line === undefined) continue
+    const wish = { remainder: 'keep', item: null, rate: null, fee: 0n, reason: '' } as const
+    await makeMatch(context, { ...wish, lineIds: [line.id], expectedIds: [one.id], suggested: false, ruleId: null })
+  }
 }
 
 /** As the wallet writes them: two of one day of a marketplace may come as one. */

@@ -15,7 +15,7 @@ import { corrections } from '../../facts/corrections/tables.ts'
 import { bankItems, expectedSources, sideRoles } from '../../base/match-words.ts'
 import { figuresOfShops } from '../../profit/shop-profit/figures.ts'
 import type { Fact } from './spread.ts'
-import { baseCurrency as yuan, eventOfBankItem, eventOfRole, isInProfit, rateSources, type Topic } from './words.ts'
+import { baseCurrency as yuan, eventOfBankItem, eventOfPurchase, eventOfRole, isInProfit, rateSources, type Topic } from './words.ts'
 
 export interface Shop {
   readonly id: string
@@ -165,4 +165,30 @@ export async function factsOfBank(context: Context, tx: Tx, companyId: string, m
     currency: row.currency,
     amount: row.amount,
   }))
+}
+
+/**
+ * Invoices of suppliers that were posted in the month, less those that were reversed in it: what goods cost, and the tax that is deducted.
+ * They are of the legal entity of the warehouse, else of the first one.
+ */
+export async function factsOfPurchases(context: Context, tx: Tx, companyId: string, month: string): Promise<Fact[]> {
+  const deductible = 1
+  const { orgId } = context.caller
+  const span = sql`between ${firstOfMonth(month)}::date and ${lastOfMonth(month)}::date`
+  const { rows } = await sql<{ currency: string; net: string; tax: string }>`
+    with moved as (select v.id, v.currency, v.kind, 1 as way from purchase_invoice v where v.org_id = ${orgId} and v.posted_on ${span}
+      union all select v.id, v.currency, v.kind, -1 from purchase_invoice v where v.org_id = ${orgId} and v.reversed_on ${span})
+    select m.currency::text as currency, sum(m.way * (x.amount - case when m.kind = ${deductible} then x.tax else 0 end))::text as net,
+      sum(case when m.kind = ${deductible} then m.way * x.tax else 0 end)::text as tax
+    from moved m join purchase_invoice_line x on x.invoice_id = m.id join goods_in_line i on i.id = x.in_line_id
+    join goods_in d on d.id = i.in_id join warehouse w on w.id = d.warehouse_id
+    where coalesce(w.company_id, (select min(c.id) from company c where c.org_id = ${orgId})) = ${companyId}
+    group by m.currency`.execute(tx.withoutPlugins())
+  const of = { topic: 'purchase', shopId: null, bankAccountId: null } as const
+  return rows.flatMap(({ currency, net, tax }) =>
+    [
+      { ...of, event: eventOfPurchase('purchaseInvoiced'), currency, amount: net },
+      { ...of, event: eventOfPurchase('purchaseTax'), currency, amount: tax },
+    ].filter(one => compare(one.amount, '0') !== 0),
+  )
 }

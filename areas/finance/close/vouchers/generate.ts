@@ -13,7 +13,7 @@ import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { createEach, setDerived, oneRecord } from '#platform/server/records.ts'
 import { accountsOf, bookOf, itemsOfCompany, rulesOn, shopsOfCompany, type Book } from './books.ts'
 import { lacks, vouchersOf, type Entry, type Voucher } from './build.ts'
-import { baseRatesOf, factsOfBank, factsOfShops, ratesIn, refuseLacking } from './facts.ts'
+import { baseRatesOf, factsOfBank, factsOfPurchases, factsOfShops, ratesIn, refuseLacking } from './facts.ts'
 import { entriesOf, keptCents, sourcesOf } from './kept.ts'
 import type { Fact } from './spread.ts'
 import { voucher, voucherEntry, voucherSource } from './tables.ts'
@@ -72,7 +72,11 @@ type Accounts = Awaited<ReturnType<typeof accountsOf>>
 async function madeOf(context: Context, tx: Tx, { book, month, held, accounts }: Omit<Writing, 'made'>): Promise<readonly Voucher[]> {
   const shops = await shopsOfCompany(context, book.companyId)
   const cnyRates = await ratesIn(context, month)
-  const facts = [...(await factsOfShops(context, month, shops, cnyRates)), ...(await factsOfBank(context, tx, book.companyId, month))]
+  const facts = [
+    ...(await factsOfShops(context, month, shops, cnyRates)),
+    ...(await factsOfBank(context, tx, book.companyId, month)),
+    ...(await factsOfPurchases(context, tx, book.companyId, month)),
+  ]
   refuseLacking(month, facts, cnyRates)
   const baseRates = await baseRatesOf(context, month, book.baseCurrency, book.rateSource)
   refuseLacking(month, facts, baseRates)

@@ -1,7 +1,16 @@
 /** The usual accounts of a trading company and the rules over them, as they are loaded for a company that has none yet. Pure. */
 import { financeItems, type FinanceItemCode } from '../../base/finance-items.ts'
 import { bankItems } from '../../base/match-words.ts'
-import { accountClasses, auxiliaryKinds, eventOfBankItem, eventOfRole, rounding, sides, type AuxiliaryKind } from './words.ts'
+import {
+  accountClasses,
+  auxiliaryKinds,
+  eventOfBankItem,
+  eventOfPurchase,
+  eventOfRole,
+  rounding,
+  sides,
+  type AuxiliaryKind,
+} from './words.ts'
 
 interface UsualAccount {
   readonly code: string
@@ -122,6 +131,10 @@ const ofRoles: Readonly<Record<Parameters<typeof eventOfRole>[0], readonly [debi
   bankConversion: ['660302', between],
   bankPurchase: ['220202', between],
 }
+const ofPurchases: Readonly<Record<Parameters<typeof eventOfPurchase>[0], readonly [debit: string, credit: string]>> = {
+  purchaseInvoiced: ['1405', '220202'],
+  purchaseTax: ['2221', '220202'],
+}
 interface UsualRule {
   readonly item: number
   readonly debit: string
@@ -134,5 +147,6 @@ export const usualRules: readonly UsualRule[] = [
   ...rulesOf(ofItems, name => financeItems[name].id),
   { item: rounding, debit: '660304', credit: '224102' },
   ...rulesOf(ofRoles, eventOfRole),
+  ...rulesOf(ofPurchases, eventOfPurchase),
   ...rulesOf(ofBankItems, name => eventOfBankItem(bankItems[name][0])),
 ]

@@ -45,6 +45,7 @@ export const topics = {
   correction: [3, '手工调整', 'Corrections'],
   bank: [4, '银行', 'Bank'],
   rounding: [5, '尾差', 'Rounding'],
+  purchase: [6, '采购', 'Purchases'],
 } as const
 export type Topic = keyof typeof topics
 
@@ -76,9 +77,15 @@ const ofBank = {
   bankConversion: [207, '换汇', 'Conversion'],
   bankPurchase: [208, '支付采购款', 'Purchase paid'],
 } as const
+/** What posted invoices of suppliers lead to: what goods cost, and the tax that is deducted. */
+const ofPurchase = {
+  purchaseInvoiced: [209, '采购发票入账', 'Purchase invoiced'],
+  purchaseTax: [210, '采购进项税', 'Input tax of purchases'],
+} as const
 const bankItemFirst = 300
 export const eventOfBankItem = (item: number): number => bankItemFirst + item
 export const eventOfRole = (name: keyof typeof ofBank): number => ofBank[name][0]
+export const eventOfPurchase = (name: keyof typeof ofPurchase): number => ofPurchase[name][0]
 
 /** What the rounded profit is more than its items, each rounded. */
 export const rounding = 190
@@ -88,6 +95,7 @@ export const voucherEvents: Choices = {
   ...Object.fromEntries(Object.entries(financeItems).map(([name, { id, title }]) => [name, [id, ...title]])),
   rounding: [rounding, topics.rounding[1], topics.rounding[2]],
   ...ofBank,
+  ...ofPurchase,
   ...Object.fromEntries(
     Object.entries(bankItems).map(([name, [code, zh, en]]) => [
       `bank_${name}`,

@@ -10,7 +10,7 @@ import { closedIn, closedUntil } from '../../base/closed-months.ts'
 import { costsFollow } from '../../base/costs-follow.ts'
 import { layersStale } from './compute.ts'
 import { countsFollow } from './count-values.ts'
-import { goodsFollow } from './goods-follow.ts'
+import { goodsFollow, takenBack } from './goods-follow.ts'
 import { keptFrom, keptPlace } from './kept-locks.ts'
 import { postFreight } from './freight-costs.ts'
 import { costAddition, costInvoice, movementKinds, receiptBases, asideKinds } from './tables.ts'
@@ -202,7 +202,14 @@ export const layerFollowers: NonNullable<Area['follows']> = {
 const stays = (month: string): Wording => sentence`${month} 及以前的月份已结账，入库成本和库存移动不能再录入、修改或删除，请先反结账`
 export const layerLocks: NonNullable<Area['rowLocks']> = {
   cost_receipt: keptFrom({ table: 'cost_receipt', places: ['place_id'], closed: closedIn('cost_receipt.day', stays), posted: true }),
-  cost_invoice: closedIn('cost_invoice.counts_from', stays),
+  cost_invoice: async (context, db, isRemoval) => [
+    ...(await closedIn('cost_invoice.counts_from', stays)(context, db, isRemoval)),
+    {
+      where: sql<boolean>`coalesce(cost_invoice.doc_type <> ${takenBack}, false)`,
+      reason: sentence`这一行由采购发票过账，不能手工修改或删除，请冲销采购发票`,
+      onlyAsItWas: true,
+    },
+  ],
   cost_addition: closedIn('cost_addition.counts_from', stays),
   stock_movement: keptFrom({
     table: 'stock_movement',

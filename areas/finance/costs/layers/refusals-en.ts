@@ -32,6 +32,7 @@ export const layerEnglish: English = {
   '仓库“{}”还没有核算地点，请先为它启用库存账': 'Warehouse {} has no place of stock yet: have the ledger keep it first',
   '店铺还没有 FBA 库存地点，请先在“库存地点”登记': 'The shop has no place of stock at FBA yet: enter it first',
   '入库单 {} 已有发票或追加成本，不能冲销，请先删除它们': 'Receipt {} has invoices or later costs and is not taken back: delete them first',
+  '这一行由采购发票过账，不能手工修改或删除，请冲销采购发票': 'The line was posted by an invoice: reverse the invoice instead',
   '这张入库单由仓库单据过账，不能手工修改或删除，请冲销仓库单据':
     'A document of the warehouse posted this receipt, it is not changed or deleted by hand: reverse the document',
   '这个地点已启用库存账，启用日起由仓库单据过账，不能再手工录入、修改或删除':

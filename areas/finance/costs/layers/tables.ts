@@ -212,6 +212,8 @@ export const costInvoice = resource('cost_invoice', {
     rate: rate(),
     countsFrom: date('计入日期起', 'Counts from', { optional: true, computed: true, filter: 'range', width: 120 }),
     receiptId: reference('入库行', 'Receipt line', 'cost_receipt', { optional: true, computed: true, show: false }),
+    /** of a row that the posting of an invoice made: the table of its document */
+    docType: text('过账单据类型', 'Posted by', { max: 30, optional: true, computed: true, hidden: true }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
   list: {
