@@ -138,6 +138,7 @@ const objectWords: Readonly<Record<string, string>> = {
   shippingOrders: '物流单',
   employees: '负责人',
   account: '账号',
+  self: '本人',
   audience: '共享对象',
 }
 
@@ -162,6 +163,7 @@ async function partStep({ context, caller, scopes }: ScopeQuestion, r: Resource,
     const how = told.join('；')
     return { title, passed, detail: [`${word} ${named} ${passed ? '在' : '不在'}可见范围内（${how}）`, given].filter(Boolean).join('。') }
   }
+  if (part.grant === 'self') return { title, passed: asText(value) === caller.employeeId, detail: '本人的记录本人都能看到' }
   if (part.grant === 'account') return { title, passed: asText(value) === caller.accountId, detail: '只有本人能看到自己的记录' }
   if (part.grant === 'audience') {
     const passed = Array.isArray(value) && value.some(mark => caller.audience.includes(asText(mark)))

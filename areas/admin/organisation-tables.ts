@@ -2,7 +2,7 @@
  * How the company is put together beside its people: legal entities, positions, and what departments were called and where they stood
  * before.
  */
-import { bigInteger, choice, dateTime, reference, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, dateTime, dictionary, reference, text } from '#platform/declare/fields.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
@@ -34,6 +34,7 @@ export const position = resource('position', {
   access: { scope: ownOrganisation },
   fields: {
     name: text('职位名称', 'Name', { max: 50, filter: 'contains', sort: true }),
+    postType: dictionary('岗位类型', 'Kind of position', 16, { optional: true, filter: 'select' }),
     remark: text('职责说明', 'Duties', { max: 200, optional: true, width: 260 }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },

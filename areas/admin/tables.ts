@@ -89,6 +89,8 @@ export const employee = resource('employee', {
     phone: text('手机', 'Phone', { max: 30, optional: true, sensitive: true }),
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
     birthday: date('生日', 'Birthday', { optional: true, show: false }),
+    /** whom his assignment of today names; empty: the head of the department */
+    managerId: reference('直接上级', 'Manager', 'employee', { optional: true, computed: true, show: false }),
     hiredOn: date('入职日期', 'Hired on', { optional: true, sort: true, filter: 'range', show: false }),
     interests: texts('兴趣爱好', 'Interests', { optional: true, hidden: true }),
     avatar: text('头像', 'Avatar', { max: 200, optional: true, hidden: true }),
@@ -98,7 +100,7 @@ export const employee = resource('employee', {
     option: { search: ['no', 'nickname', 'email'], detail: ['no', 'positionName'], group: 'deptId' },
     relatedAuditSubjects: ['account_role', 'data_acl'],
   },
-  storage: { key: ['no'], index: [['deptId']] },
+  storage: { key: ['no'], index: [['deptId'], ['managerId']] },
 })
 
 /** What a person signs in with. It belongs to no organisation: one account may work in several. */

@@ -27,3 +27,46 @@ export function probationLastDay(kind: number, from: string, to: string | null):
 /** months of a non-compete at most (LCL 24) */
 const nonCompeteMonthsMax = 24
 export const nonCompeteLastDay = (from: string): string => addDays(addMonthsToDay(from, nonCompeteMonthsMax), -1)
+
+/** below this age a worker is 未成年工, with days of his own (LCL 劳动法 58) */
+const adultAge = 18
+export const isMinor = (birthday: string, on: string): boolean => !(addMonthsToDay(birthday, adultAge * 12) <= on)
+
+/** How a contract that is not signed stands on a day (LCL 10, 14, 82): `since` is the first day of work without one. */
+export type Unsigned = 'fine' | 'soon' | 'month' | 'year'
+/** told so many days after the work has begun */
+const soonDays = 20
+export function unsignedOn(since: string, today: string): Unsigned {
+  if (today >= addMonthsToDay(since, 12)) return 'year'
+  if (today >= nextMonthDay(since)) return 'month'
+  return today >= addDays(since, soonDays) ? 'soon' : 'fine'
+}
+/** The day from which double pay is owed: one calendar month after the first day; of 31 January it is 1 March. */
+export function nextMonthDay(since: string): string {
+  const day = addMonthsToDay(since, 1)
+  return day.slice(8) === since.slice(8) ? day : addDays(day, 1)
+}
+
+export interface Term {
+  readonly kind: number
+  readonly from: string
+  readonly to: string | null
+}
+/** Fixed terms of a person, over all companies; an extension that reaches a year counts as one (解释二, 2025, article 10). */
+export const fixedTerms = (terms: readonly Term[]): number => terms.filter(one => one.kind === 1).length
+const [termsMax, serviceYearsMax] = [2, 10]
+/** Why another fixed term needs the written wish of the employee (LCL 14); null: it does not. */
+export function wishNeeded(before: readonly Term[], next: Term, hiredOn: string | null): 'terms' | 'years' | null {
+  if (next.kind !== 1) return null
+  if (fixedTerms(before) >= termsMax) return 'terms'
+  return hiredOn !== null && addMonthsToDay(hiredOn, serviceYearsMax * 12) <= next.from ? 'years' : null
+}
+
+/** A contract that ends while its employee is protected goes on until then (LCL 45). */
+export const isProlonged = (to: string | null, protectedUntil: string | null): boolean =>
+  to !== null && protectedUntil !== null && to < protectedUntil
+
+/** Days of notice that leaving takes: 3 on probation, else 30 (LCL 37); shown where they are not kept. */
+export const noticeDays = (isProbation: boolean): 3 | 30 => (isProbation ? 3 : 30)
+/** Part of all whom an agency sends at most (劳务派遣暂行规定 4), in percent. */
+export const dispatchedPercentMax = 10

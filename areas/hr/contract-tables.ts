@@ -1,5 +1,5 @@
 /** 劳动合同 and agreements: terms, renewals, ends that are told. */
-import { choice, date, files, money, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, files, flag, integer, money, reference, text } from '#platform/declare/fields.ts'
 import { document } from '#platform/declare/document.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { resource } from '#platform/declare/resource.ts'
@@ -52,6 +52,21 @@ export const labourContract = document('labour_contract', {
       show: false,
       width: 150,
     }),
+    isWished: flag('员工书面同意固定期限', 'Fixed term wished in writing', {
+      default: false,
+      show: false,
+      help: [
+        '第三次固定期限或满十年时，员工书面提出才可以再签固定期限',
+        'A third fixed term, or one after ten years, needs the written wish',
+      ],
+    }),
+    renewalNo: integer('第几次签订', 'Term', { optional: true, computed: true, width: 90 }),
+    finding: choice(
+      '提示',
+      'Finding',
+      { prolonged: [1, '应顺延', 'Goes on', 'warn'], late: [2, '未签满一月', 'Unsigned for a month', 'bad'] },
+      { optional: true, computed: true, filter: 'select', width: 110 },
+    ),
     signedOn: date('签订日期', 'Signed on', { optional: true, width: 110 }),
     endedOn: date('解除日期', 'Dissolved on', { optional: true, show: false }),
     endReason: text('解除原因', 'Why dissolved', { max: 200, optional: true, see: hrRights.pay, show: false }),

@@ -1,14 +1,17 @@
 /** What follows from labour contracts: terms as the law has them, renewal, ends and their reminders. */
+import { createHash } from 'node:crypto'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { namedBy, holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Follower, type Timed } from '#platform/server/area.ts'
+import { refuse, type Context, type Follower, type Timed, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
+import { notify } from '#platform/server/notices.ts'
+import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { probationLastDay } from './contract-rules.ts'
+import { fixedTerms, isProlonged, probationLastDay, unsignedOn, wishNeeded } from './contract-rules.ts'
 import { contractKinds as kinds, contractStates as states, labourContract } from './contract-tables.ts'
 import { hrFile, hrPaper, stages } from './file-tables.ts'
 
@@ -27,6 +30,50 @@ function faultOf(row: Row): { readonly field: string; readonly message: Wording 
   return probation > last ? { field: 'probationTo', message: sentence`试用期最晚到 ${last}（劳动合同法第十九条）` } : null
 }
 
+/** Another fixed term is held against those before it, of all companies; its number is kept. */
+async function keepTerms(caller: Context, tx: Tx, changes: Parameters<Follower>[2]): Promise<void> {
+  const set = changes.flatMap(({ id, before, after }) =>
+    after !== null && ['kind', 'validFrom', 'employeeId'].some(name => textOf(before?.[name]) !== textOf(after[name]))
+      ? [{ id, after }]
+      : [],
+  )
+  if (set.length === 0) return
+  const server = await inServersName(caller, tx, 'terms of contracts')
+  const ids = [...new Set(set.map(({ after }) => textOf(after['employeeId'])))]
+  const all = await tx
+    .selectFrom('labour_contract')
+    .select(['id', 'employee_id', 'kind', 'valid_from', 'valid_to', 'state'])
+    .where('employee_id', 'in', ids)
+    .where('state', '<>', states.draft[0])
+    .execute()
+  const files = await tx
+    .selectFrom('hr_file')
+    .select(['employee_id', 'hired_on', 'protected_until'])
+    .where('employee_id', 'in', ids)
+    .execute()
+  const fileOf = new Map(files.map(one => [textOf(one.employee_id), one]))
+  const derived: { readonly id: string; readonly renewalNo: number; readonly finding: number | null }[] = []
+  for (const { id, after } of set) {
+    const own = textOf(after['employeeId'])
+    const [file, from, to] = [fileOf.get(own), textOf(after['validFrom']), textOf(after['validTo']) || null]
+    const before = all.flatMap(row =>
+      textOf(row.employee_id) === own && textOf(row.id) !== id && textOf(row.valid_from) < from
+        ? [{ kind: Number(row.kind), from: textOf(row.valid_from), to: textOf(row.valid_to) || null }]
+        : [],
+    )
+    const next = { kind: Number(after['kind']), from, to }
+    const why = after['isWished'] === true ? null : wishNeeded(before, next, textOf(file?.hired_on) || null)
+    if (why === 'terms')
+      throw refuse.invalid([{ field: 'kind', message: sentence`第三次固定期限须员工书面提出，否则应签无固定期限（劳动合同法第十四条）` }])
+    if (why === 'years')
+      throw refuse.invalid([{ field: 'kind', message: sentence`连续工作满十年须员工书面提出才可再签固定期限（劳动合同法第十四条）` }])
+    const finding = isProlonged(to, textOf(file?.protected_until) || null) ? findings.prolonged : null
+    derived.push({ id, renewalNo: fixedTerms([...before, next]), finding })
+  }
+  await setDerived(server, labourContract, derived)
+}
+const findings = { prolonged: 1, late: 2 } as const
+
 export const keepContracts: Follower = async (caller, tx, changes) => {
   const renewed: string[] = []
   for (const { before, after } of changes) {
@@ -38,6 +85,7 @@ export const keepContracts: Follower = async (caller, tx, changes) => {
     const isSigned = after['state'] === states.running[0] && before?.['state'] !== after['state']
     if (isSigned && textOf(after['renewalOf']) !== '') renewed.push(textOf(after['renewalOf']))
   }
+  await keepTerms(caller, tx, changes)
   if (renewed.length === 0) return
   const server = await inServersName(caller, tx, 'contracts that were renewed')
   const found = await server.db
@@ -50,11 +98,54 @@ export const keepContracts: Follower = async (caller, tx, changes) => {
   if (ids.length > 0) await takeSteps(server, labourContract, { ids, pick: { step: 'renew' }, input: {}, byProgram: true })
 }
 
+const unsignedNotice = notice('hr.unsigned', ['劳动合同未签', 'No contract signed'], {
+  title: ['{n} 名员工入职后未签劳动合同，最久的是 {who}', '{n} employees have no signed contract, the longest {who}'],
+  to: [holdersOf('labourContract', operations.edit)],
+})
+/** Who works without a signed contract for 20 days is told once, and once more when a month is over (劳动合同法 10, 82). */
+async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
+  const today = todayOf(inside)
+  const found = await tx
+    .selectFrom('hr_file as f')
+    .innerJoin('employee as e', 'e.id', 'f.employee_id')
+    .leftJoin('labour_contract as c', join => join.onRef('c.employee_id', '=', 'f.employee_id').on('c.state', '=', states.running[0]))
+    .select(['f.employee_id', 'f.hired_on', 'e.name'])
+    .where('f.stage', '<>', stages.left[0])
+    .where('f.hired_on', 'is not', null)
+    .where('c.id', 'is', null)
+    .orderBy('f.hired_on')
+    .limit(portion)
+    .execute()
+  for (const [how, rows] of Map.groupBy(found, row => unsignedOn(textOf(row.hired_on), today))) {
+    if (how === 'fine') continue
+    const once = rows.map(row => `${how} ${textOf(row.employee_id)}`).join(' ')
+    const values = { n: String(rows.length), who: rows[0]?.name ?? '' }
+    await notify(inside, tx, unsignedNotice, {
+      values,
+      once: createHash('sha256').update(once).digest('hex'),
+      target: { list: 'hrLacking' },
+    })
+  }
+  return undefined
+}
+
 const portion = 500
 const at9 = { at: '09:00' } as const
 const clerks = holdersOf('labourContract', operations.edit)
 
 export const contractTimed: readonly Timed[] = [
+  timed('hr.unsigned', ['合同未签提醒', 'Contracts that are not signed'], { at: '09:00', work: tellUnsigned }),
+  reminder('hr.retires', ['退休提醒', 'Who retires'], {
+    of: hrFile,
+    on: 'retireOn',
+    by: { calendarDays: [-365, -90] },
+    when: at9,
+    notice: notice('hr.retires', ['员工将退休', 'Somebody retires'], {
+      title: ['{label} 将到退休日期', '{label} retires soon'],
+      titleOfMany: ['{n} 名员工将到退休日期', '{n} employees retire soon'],
+      to: [holdersOf('hrFile', operations.edit)],
+    }),
+  }),
   timed('hr.endContracts', ['劳动合同到期', 'Labour contracts end'], {
     at: '00:15',
     work: async (inside, tx) => {

@@ -2,7 +2,7 @@
 import { choice, date, dictionary, files, text } from '#platform/declare/fields.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { hrRights, ofPeople, person, personal } from './words.ts'
+import { hrRights, ofPeople, paid, person, personal } from './words.ts'
 
 /** values of dictionary 68 */
 export const stages = {
@@ -13,6 +13,22 @@ export const stages = {
   left: [5, '离职', 'Left', 'quiet'],
   unpaid: [6, '停薪留职', 'Unpaid leave', 'warn'],
   rehired: [7, '返聘', 'Rehired', 'good'],
+} as const
+
+/** kept by a nightly job, as days pass (bands.ts) */
+export const ageBands = {
+  to25: [1, '25 岁以下', 'Below 25'],
+  to35: [2, '25-34 岁', '25-34'],
+  to45: [3, '35-44 岁', '35-44'],
+  to55: [4, '45-54 岁', '45-54'],
+  more: [5, '55 岁以上', '55 and more'],
+} as const
+export const serviceBands = {
+  to1: [1, '不满 1 年', 'Below a year'],
+  to3: [2, '1-3 年', '1-3 years'],
+  to5: [3, '3-5 年', '3-5 years'],
+  to10: [4, '5-10 年', '5-10 years'],
+  more: [5, '10 年以上', '10 years and more'],
 } as const
 
 export const hrFile = resource('hr_file', {
@@ -77,9 +93,12 @@ export const hrFile = resource('hr_file', {
     protectedUntil: date('三期保护至', 'Protected until', personal),
     retireOn: date('退休日期', 'Retires on', { optional: true, filter: 'range', show: false }),
     noticeOn: date('告知书日期', 'Privacy notice on', { optional: true, show: false }),
-    salaryLevel: text('薪级', 'Pay level', { max: 20, optional: true, see: hrRights.pay, show: false }),
-    bankName: text('开户行', 'Bank', { max: 50, optional: true, see: hrRights.pay, show: false }),
-    bankHolder: text('户名', 'Account holder', { max: 50, optional: true, see: hrRights.pay, show: false }),
+    salaryLevel: text('薪级', 'Pay level', { max: 20, optional: true, see: paid, show: false }),
+    bankName: text('开户行', 'Bank', { max: 50, optional: true, see: paid, show: false }),
+    bankHolder: text('户名', 'Account holder', { max: 50, optional: true, see: paid, show: false }),
+    ageBand: choice('年龄段', 'Age', ageBands, { optional: true, computed: true, hidden: true }),
+    serviceBand: choice('司龄段', 'Service', serviceBands, { optional: true, computed: true, filter: 'select', show: false }),
+    emptiedOn: date('清空日期', 'Emptied on', { optional: true, computed: true, show: false }),
     bankAccount: text('银行账号', 'Bank account', { max: 40, optional: true, encrypted: true, width: 130 }),
   },
   list: {
@@ -99,6 +118,8 @@ export const hrFile = resource('hr_file', {
     index: [
       ['orgId', '-hiredOn'],
       ['orgId', 'probationTo'],
+      ['orgId', 'retireOn'],
+      ['orgId', 'leftOn'],
     ],
   },
 })
@@ -119,6 +140,37 @@ export const hrEducation = resource('hr_education', {
   },
   list: { sort: { field: 'toOn', way: 'DESC' }, empty: ['学校、专业和证书', 'Schools, majors and certificates'] },
   record: { label: 'school' },
+  storage: { index: [['employeeId'], ['orgId', '-toOn']] },
+})
+
+export const hrLanguage = resource('hr_language', {
+  type: 'hrLanguage',
+  title: ['语言能力', 'Languages'],
+  access: { scope: ofPeople, permission: 'hrFile' },
+  fields: {
+    employeeId: person(),
+    languageId: dictionary('语种', 'Language', 100, { filter: 'select' }),
+    levelId: dictionary('水平', 'Level', 101),
+    remark: text('证书与说明', 'Certificate', { max: 100, optional: true }),
+  },
+  list: { sort: { field: 'languageId', way: 'ASC' }, empty: ['会哪些语言、到什么水平', 'Which languages, and how well'] },
+  storage: { key: ['employeeId', 'languageId'], index: [['orgId', 'languageId']] },
+})
+
+export const hrExperience = resource('hr_experience', {
+  type: 'hrExperience',
+  title: ['工作经历', 'Experience'],
+  access: { scope: ofPeople, permission: 'hrFile' },
+  fields: {
+    employeeId: person(),
+    company: text('单位', 'Company', { max: 100, filter: 'contains' }),
+    title: text('职务', 'Title', { max: 50, optional: true }),
+    fromOn: date('开始日期', 'From', { optional: true, rangeTo: 'toOn' }),
+    toOn: date('结束日期', 'To', { optional: true, sort: true }),
+    proof: text('证明人与电话', 'Who can tell', { max: 100, optional: true, sensitive: true }),
+  },
+  list: { sort: { field: 'toOn', way: 'DESC' }, empty: ['来公司以前在哪里工作过', 'Where somebody worked before'] },
+  record: { label: 'company' },
   storage: { index: [['employeeId'], ['orgId', '-toOn']] },
 })
 
@@ -171,4 +223,4 @@ export const hrPaper = resource('hr_paper', {
   storage: { index: [['employeeId'], ['orgId', 'validTo']] },
 })
 
-export const fileTables = { hrFile, hrEducation, hrFamily, hrPaper }
+export const fileTables = { hrEducation, hrLanguage, hrFamily, hrExperience, hrPaper }

@@ -1,23 +1,43 @@
 /** People: who works here, where, under which contract, on which day. */
 import type { Area } from '#platform/server/area.ts'
+import { followTogether } from '#platform/server/records.ts'
 import { contractTimed, keepContracts } from './contracts.ts'
+import { keepContractSheet } from './contract-sheet.ts'
 import { makePeopleFiles } from './demo.ts'
+import { headsFollow, staffFigures } from './figures.ts'
 import { actionFollowers, keepPeople } from './keep.ts'
 import { hrModules } from './menu.ts'
+import { nightlyTimed } from './nightly.ts'
+import { keepFileChanges } from './own.ts'
 import { hrEnglish } from './refusals-en.ts'
+import { keepRoster } from './roster.ts'
 import { hrRoutes } from './routes.ts'
 import { hrTables } from './tables.ts'
 import { hrTimed, takeEffectJobs } from './take-effect.ts'
+import { followActions, taskTimed } from './tasks.ts'
 
 export const hr: Area = {
   name: 'hr',
   title: ['人事', 'People'],
-  resources: Object.values(hrTables),
+  resources: [...Object.values(hrTables), ...staffFigures.resources],
+  reports: staffFigures.reports,
+  books: staffFigures.books,
   modules: hrModules,
-  routes: hrRoutes,
+  routes: { ...hrRoutes, ...staffFigures.routes },
   english: hrEnglish,
-  follows: { employee: keepPeople, personnel_action: actionFollowers, labour_contract: keepContracts },
-  timed: [...hrTimed, ...contractTimed],
+  follows: followTogether([
+    {
+      employee: keepPeople,
+      personnel_action: actionFollowers,
+      labour_contract: keepContracts,
+      hr_assignment: headsFollow,
+      hr_file_change: keepFileChanges,
+      hr_roster: keepRoster,
+      hr_contract_sheet: keepContractSheet,
+    },
+    { personnel_action: followActions },
+  ]),
+  timed: [...hrTimed, ...contractTimed, ...taskTimed, ...nightlyTimed],
   jobs: takeEffectJobs,
   demo: makePeopleFiles,
 }

@@ -3,6 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
+import { employee } from '#areas/admin/index.ts'
 import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEachTo, createEach, setDerived } from '#platform/server/records.ts'
@@ -43,6 +44,8 @@ async function openOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<strin
 
 /** Ends what holds the day before and begins anew; the same day again changes what began on it. One person each. */
 export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): Promise<void> {
+  await refuseCircles(tx, moves)
+  await refuseClosed(tx, moves)
   const open = await openOf(
     tx,
     moves.map(one => one.employeeId),
@@ -74,6 +77,32 @@ export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): P
     hrAssignment,
     fresh.map(one => ({ employeeId: one.employeeId, ...valuesOf(one), validFrom: one.from, actionId: one.actionId ?? null })),
   )
+  // approvals ask the employee (workflow)
+  await setDerived(
+    server,
+    employee,
+    moves.filter(one => Object.hasOwn(one.set, 'managerId')).map(one => ({ id: one.employeeId, managerId: nothing(one.set['managerId']) })),
+  )
+}
+
+/** Nobody stands above himself, in however many steps. */
+async function refuseCircles(tx: Tx, moves: readonly Move[]): Promise<void> {
+  for (const { employeeId, set } of moves) {
+    let at = nothing(set['managerId'])
+    for (let level = 0; at !== null && level < levelsMax; level += 1) {
+      if (at === employeeId) throw refuse.invalid([{ field: 'managerId', message: sentence`直接上级不能是本人或本人的下属` }])
+      const above = await tx.selectFrom('employee').select('manager_id').where('id', '=', at).executeTakeFirst()
+      at = nothing(above?.manager_id)
+    }
+  }
+}
+const levelsMax = 30
+
+async function refuseClosed(tx: Tx, moves: readonly Move[]): Promise<void> {
+  const ids = moves.flatMap(({ set }) => nothing(set['deptId']) ?? [])
+  if (ids.length === 0) return
+  const closed = await tx.selectFrom('department').select('name').where('id', 'in', ids).where('status', '<>', 1).executeTakeFirst()
+  if (closed !== undefined) throw refuse.rule(sentence`部门 ${closed.name} 已停用，请改选部门`)
 }
 
 /** The last day of an assignment; who has none is left alone. */

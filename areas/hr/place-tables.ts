@@ -62,4 +62,4 @@ export const hrHeadcount = resource('hr_headcount', {
   storage: { key: ['year', 'deptId', 'positionId'] },
 })
 
-export const placeTables = { hrWorkplace, hrGrade, hrHeadcount }
+export const placeTables = { hrWorkplace, hrGrade }

@@ -21,4 +21,22 @@ export const hrEnglish: English = {
   这类合同请填写结束日期: 'A contract of this kind has an end',
   '这类合同或这样的期限不能约定试用期（劳动合同法第十九条）': 'No probation is possible for this kind or term (Labour Contract Law 19)',
   '试用期最晚到 {}（劳动合同法第十九条）': 'Probation ends on {} at the latest (Labour Contract Law 19)',
+  '第三次固定期限须员工书面提出，否则应签无固定期限（劳动合同法第十四条）':
+    'A third fixed term needs the written wish of the employee, else it has no end (Labour Contract Law 14)',
+  '连续工作满十年须员工书面提出才可再签固定期限（劳动合同法第十四条）':
+    'After ten years a fixed term needs the written wish of the employee (Labour Contract Law 14)',
+  直接上级不能是本人或本人的下属: 'The manager can be neither the person nor somebody below',
+  '部门 {} 已停用，请改选部门': 'Department {} is closed, choose another one',
+  '模板里的 {{}} 不是证明能填的内容': 'A letter can not fill in {{}} of the template',
+  证明开具后才能打印: 'A letter is printed once it is issued',
+  收入证明只有本人和有权查看薪级的人可以打印: 'A letter of income is printed by its person, or by who may see pay levels',
+  '您的账号没有对应的员工，不能申请证明': 'Your account is of no employee: you can not ask for a letter',
+  '多于 {} 人，请缩小范围': 'These are more than {} people',
+  请填写导出的原因: 'Enter why you export it',
+  '清空 {} 名离职满两年员工的个人信息': 'Personal data of {} people who left two years ago was emptied',
+  请至少填写一项要变更的资料: 'Enter at least one value that shall change',
+  '入职日期时不满 16 周岁（禁止使用童工规定第二条）': 'Below 16 on the day of hiring (rules against child labour 2)',
+  '工号 {}：{}': 'No. {}: {}',
+  '直接上级的工号 {} 不存在，请核对': 'There is no employee {} as manager, please compare it',
+  请选择负责人: 'Choose who does it',
 }

@@ -11,9 +11,17 @@ import { personnelAction } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { mayWork, nonCompeteLastDay } from './contract-rules.ts'
 import { hrAgreement, labourContract } from './contract-tables.ts'
-import { hrEducation, hrFamily, hrFile, hrPaper } from './file-tables.ts'
+import { chartRoutes } from './chart.ts'
+import { hrEducation, hrExperience, hrFamily, hrFile, hrLanguage, hrPaper } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber } from './identity-number.ts'
+import { letterRoutes } from './letters.ts'
+import { namedExportRoutes } from './named-exports.ts'
+import { ownRoutes } from './own.ts'
 import { hrGrade, hrHeadcount, hrWorkplace } from './place-tables.ts'
+import { fileReveal } from './readings.ts'
+import { rosterRule } from './roster.ts'
+import { hrContractSheet, hrLacking, hrRoster, hrTurn } from './roster-tables.ts'
+import { taskRoutes } from './tasks.ts'
 
 const identityCard = 1
 
@@ -78,20 +86,37 @@ const agreementRule: Rule = ({ kind, fromOn, toOn }) => {
 }
 
 export const hrRoutes: RouteMap = {
+  ...ownRoutes,
+  ...letterRoutes,
+  ...taskRoutes,
+  ...namedExportRoutes,
+  ...chartRoutes,
+  ...family('hrRoster', hrRoster, rosterRule),
+  ...imported('hrRoster', hrRoster, rosterRule),
+  'POST /hrTurn/list': list(hrTurn),
+  'POST /hrTurn/listExport': exportOf(hrTurn),
+  'POST /hrLacking/list': list(hrLacking),
+  'POST /hrLacking/listExport': exportOf(hrLacking),
+  ...family('hrLanguage', hrLanguage),
+  ...family('hrExperience', hrExperience),
   ...family('hrWorkplace', hrWorkplace),
   ...family('hrGrade', hrGrade),
   ...family('hrHeadcount', hrHeadcount),
   ...imported('hrHeadcount', hrHeadcount),
   ...fileRoutes,
+  ...fileReveal,
   ...family('hrEducation', hrEducation),
   ...family('hrFamily', hrFamily),
   ...family('hrPaper', hrPaper),
   'POST /hrAssignment/list': list(hrAssignment),
+  ...imported('hrAssignment', hrAssignment),
   'POST /hrAssignment/listExport': exportOf(hrAssignment),
   ...family('personnelAction', personnelAction, actionRule),
   'POST /personnelAction/submit': step(personnelAction, 'submit'),
   'POST /personnelAction/withdraw': step(personnelAction, 'withdraw'),
   ...family('labourContract', labourContract),
+  ...family('hrContractSheet', hrContractSheet),
+  ...imported('hrContractSheet', hrContractSheet),
   'POST /labourContract/issue': step(labourContract, 'issue'),
   'POST /labourContract/sign': step(labourContract, 'sign'),
   'POST /labourContract/dissolve': step(labourContract, 'dissolve'),

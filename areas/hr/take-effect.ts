@@ -14,6 +14,8 @@ import { hrFile, stages } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber } from './identity-number.ts'
 import { endAssignments, moveTo } from './keep.ts'
 import { orderTakeEffect, takeEffectJob } from './order.ts'
+import { taskKinds } from './task-tables.ts'
+import { makeTasks } from './tasks.ts'
 import { placeNames } from './words.ts'
 
 /** those of one run; the next day takes what is left */
@@ -114,6 +116,10 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
       (['deptId', 'positionId'] as const).flatMap(name => (Object.hasOwn(set, name) ? [[name, set[name]]] : [])),
     )
     if (Object.keys(moved).length > 0 && kind !== kinds.join[0]) await change(server, employee, employeeId, moved)
+  }
+  if (kind === kinds.join[0]) {
+    const askedBy = row.asked_by === null ? null : asText(row.asked_by)
+    await makeTasks(server, tx, { employeeId, kind: taskKinds.join[0], on: effectiveOn, actionId: id, otherwise: askedBy })
   }
   const stage = kind === kinds.join[0] ? (row.probation_to === null ? stages.regular[0] : stages.probation[0]) : stageBy[kind]
   await change(server, hrFile, fileId, {

@@ -1,18 +1,22 @@
 /** What the lists of people have in common: rights, the person, lines about him. Pure values. */
 import { reference } from '#platform/declare/fields.ts'
-import { ownedBy } from '#platform/declare/scope.ts'
+import { anyOf, ownedBy, self } from '#platform/declare/scope.ts'
 
 /** rights beside the suite's own */
 export const hrRights = {
   personal: { operation: 100, title: ['查看个人信息', 'See personal data'] },
+  exports: { operation: 103, title: ['导出职工名册', 'Register of employees'] },
   pay: { operation: 101, title: ['查看薪级与奖惩', 'See pay levels and reasons'] },
 } as const
-export const personal = { optional: true, see: hrRights.personal, show: false } as const
+/** for HR, and for the person of the record */
+const ofPerson = { orSelf: 'employeeId' } as const
+export const personal = { optional: true, see: { ...hrRights.personal, ...ofPerson }, show: false } as const
+export const paid = { ...hrRights.pay, ...ofPerson } as const
 
 export const person = (more: object = {}) =>
   reference('员工', 'Employee', 'employee', { filter: 'select', editDisabled: true, width: 110, ...more })
 /** a head sees his people, HR all, everybody himself */
-export const ofPeople = ownedBy('employeeId')
+export const ofPeople = anyOf(self('employeeId'), ownedBy('employeeId'))
 export const company = (more: object = {}) =>
   reference('公司主体', 'Company', 'company', { filter: 'select', choosableWhere: { status: 1 }, width: 170, ...more })
 

@@ -22,7 +22,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
     subject('staff', ['组织员工', 'Staff'], 'team', {
       tabs: [
         'people.employee',
-        'hr.hrFile',
+        'hr.orgChart',
         'people.department',
         'people.position',
         named('people.company', ['公司主体', 'Companies']),
@@ -32,15 +32,36 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         setUp('hr.hrGrade', ['P1、M2 这样的职级', 'Grades such as P1 or M2']),
         setUp('hr.hrWorkplace', ['上班的地方、时区和日历', 'Where people work, zones and calendars']),
       ],
+      children: [child('people.departmentHistory', 'department')],
+    }),
+    subject('roster', ['花名册', 'Roster'], 'idcard', {
+      tabs: [
+        'hr.hrFile',
+        named('hr.hrLacking', ['待完善与待签', 'To complete, to sign']),
+        named('hr.hrTurn', ['本月增减', 'Joined and left']),
+        'hr.staffReport',
+      ],
+      gear: [setUp('hr.hrRoster', ['员工和档案在一张表里导入', 'Employees and files from one sheet'])],
       children: [
-        child('people.departmentHistory', 'department'),
         child('hr.hrEducation', 'hrFile', { by: { employeeId: 'employeeId' } }),
+        child('hr.hrLanguage', 'hrFile', { by: { employeeId: 'employeeId' } }),
+        child('hr.hrExperience', 'hrFile', { by: { employeeId: 'employeeId' } }),
         child('hr.hrFamily', 'hrFile', { by: { employeeId: 'employeeId' } }),
       ],
     }),
-    subject('personnelActions', ['人事异动', 'Personnel actions'], 'swap', { tabs: ['hr.personnelAction', 'hr.hrAssignment'] }),
+    subject('personnelActions', ['人事异动', 'Personnel actions'], 'swap', {
+      tabs: ['hr.personnelAction', 'hr.hrAssignment'],
+    }),
+    subject('myAffairs', ['我的人事', 'My affairs'], 'user', {
+      tabs: ['hr.hrMine', 'hr.hrFileChange', 'hr.hrLetter', 'hr.hrTask', 'hr.hrReading'],
+      gear: [
+        setUp('hr.hrLetterTemplate', ['在职、收入、离职证明的文字', 'Texts of the letters']),
+        setUp('hr.hrTaskTemplate', ['入职、转正、离职各要办哪些事', 'What is to be done when somebody joins or leaves']),
+      ],
+    }),
     subject('labourContracts', ['劳动合同', 'Labour contracts'], 'file-text', {
       tabs: ['hr.labourContract', 'hr.hrAgreement', named('hr.hrPaper', ['员工证件', 'Papers'])],
+      gear: [setUp('hr.hrContractSheet', ['已签的合同从一张表里导入', 'Contracts that were signed, from one sheet'])],
     }),
     subject('roles', ['角色权限', 'Roles'], 'safety', {
       tabs: ['people.role', 'people.role-permission'],

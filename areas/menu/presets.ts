@@ -54,7 +54,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
       'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers fbaStock storageFees freight warehouses ' +
       'imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
-      'personnelActions labourContracts roles monitor queries dictionaries',
+      'roster personnelActions labourContracts roles monitor queries dictionaries',
   ),
   manage: ['performance'],
   // claims of activities are audited by who leads
@@ -63,7 +63,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
       'replenish stock goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets ' +
       'productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
-      'personnelActions labourContracts roles monitor queries dictionaries workOrders projects points books ' +
+      'roster personnelActions labourContracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
   ),
   sensitive: {
@@ -75,6 +75,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     personnelAction: [101],
     labourContract: [101],
     hrAgreement: [101],
+    hrLetter: [101],
+    hrFileChange: [101],
     sealedOpening: first,
     performance: first,
     'monitoring.usage': first,
@@ -156,7 +158,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
     fbaStock: { monthCheck: 'none' },
     products: { 'reference.skuMap': 'handle', 'reference.productGroup': 'handle' },
   },
-  more: ['storageFees'],
+  more: ['myAffairs', 'storageFees'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
   home: of('sales.figures sales.why sales.cover sales.skus sales.ads sales.queue sales.performance culture.notices'),
@@ -167,7 +169,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
   handle: ['products', 'goodsInOut', 'nonconformities'],
   manage: ['suppliers', 'purchaseOrders', 'purchaseMoney'],
-  more: ['rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections'],
+  more: ['myAffairs', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections'],
   // whom to ask, not the account that is paid
   sensitive: {
     supplier: first,
@@ -192,7 +194,7 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
-  more: ['dashboard', 'warehouses'],
+  more: ['myAffairs', 'dashboard', 'warehouses'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.inspections keeper.orders keeper.unsold mine.schedule culture.notices'),
 })
@@ -201,12 +203,15 @@ const hr = preset('hr', ['人事', 'Human resources'], {
   atMost: 20,
   view: ['roles', 'dictionaries'],
   handle: ['staff'],
-  manage: ['personnelActions', 'labourContracts', 'performance', 'news', 'points', 'books', 'activities', 'help'],
+  manage: ['roster', 'personnelActions', 'myAffairs', 'labourContracts', 'performance', 'news', 'points', 'books', 'activities', 'help'],
   tabs: { news: { 'culture.sealedOpening': 'none' } },
   more: ['dictionaries'],
   sensitive: {
     employee: reveal,
-    hrFile: [...reveal, 100, 101],
+    hrFile: [...reveal, 100, 101, 103],
+    hrFileChange: [...reveal, 100, 101],
+    hrLetter: [101],
+    hrRoster: [101],
     hrPaper: reveal,
     hrFamily: reveal,
     personnelAction: [...reveal, 101],

@@ -12,6 +12,8 @@ import { waitingApprovals } from './waiting.ts'
 import { workflowTables } from './tables.ts'
 import { limitWork } from './time-limits.ts'
 
+export { managersOf } from './people.ts'
+
 export const workflow: Area = {
   name: 'workflow',
   title: ['审批', 'Approvals'],

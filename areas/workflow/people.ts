@@ -19,6 +19,8 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly deptId: string
+  /** the direct manager that his assignment names; null: the head of the department */
+  readonly managerId: string | null
   readonly isEmployed: boolean
 }
 
@@ -39,12 +41,18 @@ export class Organisation {
     if (missing.length > 0) {
       const rows = await this.#tx
         .selectFrom('employee')
-        .select(['id', 'name', 'dept_id', 'status'])
+        .select(['id', 'name', 'dept_id', 'manager_id', 'status'])
         .where('org_id', '=', this.#context.caller.orgId)
         .where('id', 'in', missing)
         .execute()
       for (const row of rows)
-        this.#people.set(row.id, { id: row.id, name: row.name, deptId: row.dept_id, isEmployed: row.status === employed })
+        this.#people.set(row.id, {
+          id: row.id,
+          name: row.name,
+          deptId: row.dept_id,
+          managerId: row.manager_id,
+          isEmployed: row.status === employed,
+        })
     }
     return this.#people
   }
@@ -79,7 +87,11 @@ export class Organisation {
   /** Heads above a person, the nearest first. */
   async above(id: string): Promise<readonly string[]> {
     const person = (await this.people([id])).get(id)
-    return person === undefined ? [] : this.headsOf(person.deptId, id)
+    if (person === undefined) return []
+    const heads = await this.headsOf(person.deptId, id)
+    const manager = person.managerId === null ? undefined : (await this.people([person.managerId])).get(person.managerId)
+    if (manager?.isEmployed !== true || manager.id === id) return heads
+    return [manager.id, ...heads.filter(one => one !== manager.id)]
   }
 
   async ofRoles(ids: readonly string[]): Promise<readonly string[]> {
@@ -256,4 +268,16 @@ export async function standInsOf(
     return [...found]
   }
   return new Map(employeeIds.flatMap(id => (ways.has(id) ? [[id, behind(id)] as const] : [])))
+}
+
+/** The direct manager of each: whom the assignment names, else the nearest head of the department. Who has none is absent. */
+export async function managersOf(context: Context, tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const organisation = new Organisation(context, tx)
+  await organisation.people(ids)
+  const found = new Map<string, string>()
+  for (const id of ids) {
+    const [manager] = await organisation.above(id)
+    if (manager !== undefined) found.set(id, manager)
+  }
+  return found
 }

@@ -14,6 +14,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   sensitive: true,
   encrypted: true,
   see: true,
+  own: true,
   hidden: true,
   computed: true,
   atCreation: true,

@@ -87,8 +87,13 @@ export interface FieldOptions {
    * Told one at a time, for a reason
    */
   readonly encrypted?: true
-  /** needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called */
-  readonly see?: { readonly operation: number; readonly title: Title }
+  /**
+   * needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called. `orSelf`: a field that
+   * names an employee, who sees it in his own records without that right
+   */
+  readonly see?: { readonly operation: number; readonly title: Title; readonly orSelf?: string }
+  /** shown in the caller's own records alone, which this field tells; set by lists/column-rights.ts, never declared */
+  readonly own?: string
   /** never on the wire (hashes, secrets) */
   readonly hidden?: boolean
   /** set by the server alone: shown, never in a form or import */

@@ -5,7 +5,7 @@
  */
 import { columnOf } from './column-name.ts'
 
-export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'account' | 'audience' | ObjectGrant
+export type Grant = 'organisation' | 'organisations' | 'shops' | 'employees' | 'self' | 'account' | 'audience' | ObjectGrant
 /** single objects other than shops that are given to employees one by one */
 export type ObjectGrant = 'warehouses' | 'channels' | 'shippingOrders'
 /** as grants are stored */
@@ -91,6 +91,16 @@ export const ownedBy = (field: string): Scope => ({
     { column: columnOf(field), grant: 'employees' },
   ],
 })
+/** The caller's own rows, whatever his data scope: this field names him. */
+export const self = (field: string): Scope => ({
+  name: `self(${field})`,
+  all: [
+    { column: 'org_id', grant: 'organisation' },
+    { column: columnOf(field), grant: 'self' },
+  ],
+})
+/** The same of a view, whose tables keep to the organisation. */
+export const selfInView = (field: string): Scope => ({ name: `selfInView(${field})`, all: [{ column: columnOf(field), grant: 'self' }] })
 /** The organisations the caller belongs to. */
 export const ownOrganisations: Scope = { name: 'ownOrganisations', all: [{ column: 'id', grant: 'organisations' }] }
 /** Records of the caller's own account inside the organisation he is in. */

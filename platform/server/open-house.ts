@@ -244,6 +244,7 @@ const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
   audience: caller.audience,
   ...(caller.staff === undefined ? {} : { staff: caller.staff }),
   account: caller.accountId,
+  employee: caller.employeeId,
   installation: caller.installationAdmin === true,
   server: isServer,
 })

@@ -80,6 +80,7 @@ async function bothWays(who: Who, organisation: 0 | 1): Promise<{ door: Context;
     ...(caller.wider ? { wider: caller.wider } : {}),
     audience: caller.audience,
     account: caller.accountId,
+    employee: caller.employeeId,
     server: false,
   }
   const url = Object.assign(new URL(h.appUrl), { username: role, password: 'oracle' }).href

@@ -94,6 +94,12 @@ beforeAll(async () => {
   // a rule of claims of each organisation
   await h.rows(`insert into claim_rule (org_id, marketplace_code, kind, from_days, to_days, valid_from)
     select o.id, (select min(code) from marketplace), 1, 0, 60, date '2026-01-01' from organisation o`)
+  // each employee has a file that lacks much, and works where he joined
+  await h.rows(`insert into hr_file (org_id, employee_id, hired_on) select e.org_id, e.id, date '2026-03-01' from employee e
+    where not exists (select from hr_file f where f.employee_id = e.id)`)
+  await h.rows(`insert into hr_assignment (org_id, employee_id, dept_id, valid_from, valid_to, joined, gone)
+    select e.org_id, e.id, e.dept_id, date '2026-03-01', date '2026-03-20', 1, 1 from employee e
+    where not exists (select from hr_assignment a where a.employee_id = e.id)`)
   // a line of an account that all see and of one of its keeper alone, with and without a suggestion
   await h.rows(`insert into bank_account (org_id, name, bank, number, currency, seen_by, keeper_id)
     select o.id, 'A' || s, 99, 'N' || o.id || s, 'CNY', s, (select min(e.id) from employee e where e.org_id = o.id)
@@ -231,6 +237,10 @@ describe.each(views.map(r => [r.table, r] as const))('the view %s', (_, r) => {
   test('shows a person a part of what his organisation has, and the other organisation none of it', async () => {
     const whole = new Set(ids(await all(boss, r)))
     const part = ids(await all(await h.as('single'), r))
+    if (r.scope.name.startsWith('selfInView')) {
+      expect([whole.size, part.length, part.filter(id => whole.has(id)).length]).toEqual([1, 1, 0])
+      return
+    }
     expect(part.filter(id => !whole.has(id))).toEqual([])
     if (r.scope === ownOrganisation) expect(part.length).toBe(whole.size)
     else expect(part.length).toBeLessThan(whole.size)

@@ -11,6 +11,7 @@ const settings: Record<Grant, string> = {
   shops: 'app.shops',
   employees: 'app.employees',
   account: 'app.account',
+  self: 'app.self',
   audience: 'app.audience',
   warehouses: 'app.warehouses',
   channels: 'app.channels',
@@ -156,6 +157,7 @@ class PolicyOf {
   #part({ column, grant, orEmpty }: Part): string {
     const stored = `${this.#alias}.${column}`
     const condition = ((): string => {
+      if (grant === 'self') return `${stored} = nullif(${this.#setting(grant)}, '')::bigint`
       if (grant === 'organisation' || grant === 'account') return `${stored} = ${this.#setting(grant)}::bigint`
       if (grant === 'audience') return `${stored} && string_to_array(${this.#setting(grant)}, ',')`
       const among = this.#among(stored, grant)
@@ -183,6 +185,7 @@ export const settingsOf = (granted: Granted): Record<string, string> => ({
   [settings.organisation]: granted.organisation,
   [settings.organisations]: granted.organisations.join(','),
   [settings.account]: granted.account,
+  [settings.self]: granted.employee ?? '',
   [settings.audience]: granted.audience.join(','),
   ...reachSettings(granted, ''),
   ...Object.assign({}, ...[...(granted.wider ?? [])].map(([permission, reach]) => reachSettings(reach, `_of_${nameOf(permission)}`))),

@@ -24,6 +24,8 @@ function meets({ grant, column, orEmpty }: Part, row: Row, granted: Granted, rea
       return has(granted.organisations, value)
     case 'account':
       return granted.server || value === granted.account
+    case 'self':
+      return granted.server || (value !== null && value === (granted.employee ?? null))
     case 'audience':
       return granted.server || (Array.isArray(value) && value.some(mark => granted.audience.includes(asText(mark))))
     case 'shops':
@@ -43,7 +45,7 @@ function seesAll(r: Resource, granted: Granted, { resources }: World): boolean {
       ? granted.server
       : all.every(({ grant }) => {
           if (grant === 'organisation') return true
-          if (grant === 'account' || grant === 'audience') return granted.server
+          if (grant === 'account' || grant === 'audience' || grant === 'self') return granted.server
           if (grant === 'employees') return reach.employees === 'all'
           return grant !== 'shops' && grant !== 'organisations' && reach.objects?.[grant] === 'all'
         })

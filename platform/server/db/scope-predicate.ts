@@ -20,6 +20,8 @@ export interface Granted extends GrantedReach {
   readonly organisation: string
   readonly organisations: readonly string[]
   readonly account: string
+  /** the caller himself; absent or null: he is no employee */
+  readonly employee?: string | null
   /** permission -> a reach of its own for the tables of that permission */
   readonly wider?: ReadonlyMap<string, GrantedReach>
   /** single rows, by table, that are open beside the scope: an approver's records (contract/context.ts) */
@@ -264,6 +266,8 @@ class ScopeOf {
     switch (part.grant) {
       case 'organisation':
         return [sql<boolean>`${value} = ${granted.organisation}`]
+      case 'self':
+        return granted.server ? [] : [granted.employee == null ? sql<boolean>`false` : sql<boolean>`${value} = ${granted.employee}`]
       case 'account':
         return granted.server ? [] : [sql<boolean>`${value} = ${granted.account}`]
       case 'audience':

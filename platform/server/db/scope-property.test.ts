@@ -13,6 +13,7 @@ import {
   grantedShopsOrNone,
   member,
   ownedBy,
+  self,
   ownedByAccount,
   ownOrganisation,
   serverOnly,
@@ -88,6 +89,7 @@ const mine = ownedBy('makerId')
 const waysOfOrder: readonly Scope[] = [
   ownedBy('ownerId'),
   mine,
+  self('ownerId'),
   grantedShopsOrNone,
   sharedWithMe,
   ownedByAccount,
@@ -173,6 +175,7 @@ function randomGranted(d: Dice): Granted {
     organisations: ['1'],
     ...reach(),
     account: '70',
+    employee: d.one([null, ...employees.slice(0, 3)]),
     audience: d.some(['o', 'd3', 'e5']),
     ...(d.below(3) === 0 ? { wider: new Map([['order_record', reach()]]) } : {}),
     ...(d.below(4) === 0 ? {} : { staff: employees.length }),

@@ -3,6 +3,7 @@
  * row, form, template, export or history, and a filter, an order or a value that names one is refused as an unknown field.
  */
 import type { Fields } from '#platform/declare/fields.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
 import { neededBy } from '../db/computed.ts'
 import { may } from '../calls/may.ts'
@@ -25,6 +26,29 @@ export function visibleResource(caller: Caller, r: Resource): Resource {
   known.set(key, view)
   return view
 }
+
+/**
+ * The resource as lists and single records show it: what the person of a row sees of himself (`orSelf`) is a column, and empty in the rows
+ * of others (`maskRows`). Nobody filters, orders, adds up or writes it who lacks the right; records that nobody but the person himself
+ * makes and edits are written whole.
+ */
+export function shownResource(caller: Caller, r: Resource): Resource {
+  const strict = visibleResource(caller, r)
+  if (strict === r || caller.employeeId === null) return strict
+  const known = shown.get(strict)
+  if (known !== undefined) return known
+  const opened = Object.entries(r.fields).map(([name, field]) => {
+    const { see, filter: _filter, sort: _sort, total: _total, inline: _inline, ...options } = field.options
+    if (see?.orSelf === undefined || ownValue(strict.fields, name)?.options.hidden !== true || field.options.hidden === true)
+      return [name, ownValue(strict.fields, name)]
+    const isAlwaysOwn = r.states?.editBy?.by === 'author' && ownValue(r.fields, see.orSelf)?.options.set?.onAdd === 'employee'
+    return [name, { ...field, options: { ...options, ...(isAlwaysOwn ? {} : { computed: true }), own: see.orSelf } }]
+  })
+  const view = { ...strict, fields: Object.fromEntries(opened) as Fields }
+  shown.set(strict, view)
+  return view
+}
+const shown = new WeakMap<Resource, Resource>()
 
 function without(r: Resource, unseen: readonly string[]): Resource {
   const hidden = Object.entries(r.fields).map(([name, field]) =>
@@ -60,7 +84,13 @@ export function columnRightFaults(r: Resource, facts: ReadonlySet<string>): stri
   return Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
     if (options.see === undefined) return []
     const where = `${r.table}.${name}`
+    const { orSelf } = options.see
+    const self = orSelf === undefined ? undefined : ownValue(r.fields, orSelf)
     return [
+      ...(orSelf === undefined || (self?.to === 'employee' && self.kind === 'reference' && self.options.see === undefined)
+        ? []
+        : [`${where}: ${orSelf} names no employee to everybody who sees the list`]),
+      ...(options.own === undefined ? [] : [`${where}: own is never declared`]),
       ...(options.see.operation < 100 ? [`${where}: its own right is an operation from 100 on`] : []),
       ...(needed.has(name) || isShownBeyond(r, name, options.see.operation)
         ? [`${where}: can't be kept from who sees the list, other words of it need the field`]

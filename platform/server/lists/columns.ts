@@ -73,6 +73,7 @@ export function conditionsOf(f: Field): readonly ConditionCode[] {
   // whoever may ask whether it begins with 138 soon knows it whole
   if (f === validOnField) return validOnConditions
   if (f === approvalFields.approvalStep) return approvalStepConditions
+  if (f.options.own !== undefined) return []
   if (f.options.sensitive === true) return [...(f.options.encrypted && f.options.filter ? (['EQ'] as const) : []), 'EMPTY', 'NOT_EMPTY']
   switch (f.kind) {
     case 'integer':

@@ -93,6 +93,7 @@ async function pageOf(context: Context, db: AnyDb, r: Resource, plan: Plan): Pro
       r,
       page.map(row => toRow(r, row)),
     ),
+    context.caller,
   )
   const list = await withApprovals(context, r, await withLabels(context, r, masked))
   const shown = plan.level === null ? list : await withBelow(db, r, plan.level, list)

@@ -16,8 +16,16 @@ export const sensitiveFields = (r: Resource): (readonly [string, Field])[] => wi
 /** Whether the caller gets these values whole in an export, and one by one on the screen. */
 export const mayReveal = (caller: Caller, r: Resource): boolean => may(caller, permissionOf(r), operations.reveal)
 
+/** Fields that are shown in the caller's own records alone, with the field that tells whose a record is. */
+const ownFields = (r: Resource): (readonly [string, string])[] =>
+  Object.entries(r.fields).flatMap(([name, { options }]) => (options.own === undefined ? [] : [[name, options.own] as const]))
+
 /** The rows themselves, as they may leave: copying rows of forty fields costs more than the query. */
-export function maskRows<Rows extends readonly Readonly<Record<string, unknown>>[]>(r: Resource, rows: Rows): Rows {
+export function maskRows<Rows extends readonly Readonly<Record<string, unknown>>[]>(r: Resource, rows: Rows, caller?: Caller): Rows {
+  const own = ownFields(r)
+  if (own.length > 0)
+    for (const row of rows as readonly Record<string, unknown>[])
+      for (const [name, of] of own) if (caller?.employeeId == null || row[of] !== caller.employeeId) row[name] = null
   const fields = sensitiveFields(r)
   if (fields.length > 0)
     for (const row of rows as readonly Record<string, unknown>[]) {

@@ -23,7 +23,7 @@ import { withLabels } from '../lists/labels.ts'
 import { maskRows } from '../lists/sensitive.ts'
 import { rowsQuery, toRow } from '../lists/query.ts'
 import { oneRecord } from '../verbs/record.ts'
-import { visibleResource } from '../lists/column-rights.ts'
+import { shownResource, visibleResource } from '../lists/column-rights.ts'
 import { listInput } from '../verbs/verbs.ts'
 import { rowInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { BoundRoute } from '../contract/registry.ts'
@@ -41,7 +41,7 @@ function listOfType({ caller, house }: Context, type: string): { readonly r: Res
     one => one.verb === 'list' && one.resource?.table === declared.table && satisfies(caller, one.demand),
   )
   if (route === undefined) throw refuse.forbidden()
-  return { r: visibleResource(caller, declared), route }
+  return { r: shownResource(caller, declared), route }
 }
 
 /** Who has or had an approval task on a record of a list that is not his: that one record. */

@@ -23,13 +23,13 @@ import { threadDefinition } from './thread-definition.ts'
 import { searchDefinition } from '../lists/search.ts'
 import { openedFilters } from '../lists/opened-filters.ts'
 import { statesDefinition, withOpenStates } from './steps-definition.ts'
-import { visibleResource } from '../lists/column-rights.ts'
+import { shownResource, visibleResource } from '../lists/column-rights.ts'
 import { batchFields, editableFields } from '../lists/editable-fields.ts'
 import { namedPath } from '#platform/declare/items.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 export function listDefinition(context: Context, declared: Resource): ListDefinition {
-  const r = visibleResource(context.caller, declared)
+  const r = shownResource(context.caller, declared)
   const { registry } = context.house
   const at = context.language === 'en' ? 1 : 0
   const result = [...ownColumns(context, r), ...approvalColumns(context, r)]

@@ -29,7 +29,7 @@ export async function oneRecord(context: Context, r: Resource, id: unknown): Pro
   const isNamed = typeof id === 'string' || typeof id === 'number'
   const row = isNamed ? await rowFor(context, r, String(id)) : null
   if (!row) throw refuse.unknown(r.title)
-  maskRows(r, [row])
+  maskRows(r, [row], context.caller)
   return row
 }
 

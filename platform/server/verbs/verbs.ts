@@ -35,7 +35,7 @@ import { addRecord, oneRecord, updateRecord } from './record.ts'
 import type { Context } from '../contract/context.ts'
 import type { Hooks } from '../contract/record-hooks.ts'
 import { revealValue } from '../lists/reveal.ts'
-import { visibleDocument, visibleResource } from '../lists/column-rights.ts'
+import { shownResource, visibleDocument, visibleResource } from '../lists/column-rights.ts'
 import { answerInWords, storedQuery } from '../lists/stored-sentences.ts'
 import type { ListWords } from '../contract/list-words.ts'
 import { filterInput, filterProperties } from '../calls/list-query.ts'
@@ -104,7 +104,7 @@ export const list = (resource: Resource, { words, besides, where = [], demand }:
   ...(words ? { words } : {}),
   ...(besides ? { besides } : {}),
   handler: async (context, ask) => {
-    const seen = visibleResource(context.caller, resource)
+    const seen = shownResource(context.caller, resource)
     const asked = ask.input as ListQuery
     const query = where.length === 0 ? asked : { ...asked, conditionList: [...(asked.conditionList ?? []), ...where] }
     if (words === undefined) return listOf(context, seen, query)
@@ -117,14 +117,14 @@ export const list = (resource: Resource, { words, besides, where = [], demand }:
 export const wholeList = (resource: Resource): Route => ({
   ...list(resource),
   input: O({ ...listProperties, pageSize: Optional(Integer({ title: '每页条数', minimum: 1, maximum: rowsMax })) }, openInput),
-  handler: (context, ask) => anyLength(context, visibleResource(context.caller, resource), ask.input),
+  handler: (context, ask) => anyLength(context, shownResource(context.caller, resource), ask.input),
 })
 export const one = (resource: Resource): Route => ({
   verb: 'one',
   resource,
   demand: demandOf(resource, 'view'),
   summary: `${resource.title[0]}详情`,
-  handler: (context, ask) => oneRecord(context, visibleResource(context.caller, resource), ask.params['id'] ?? ask.input['id']),
+  handler: (context, ask) => oneRecord(context, shownResource(context.caller, resource), ask.params['id'] ?? ask.input['id']),
 })
 /** Whether the answer brings the number by which the change is taken back. */
 const keeps = ({ house }: Context, { hooks, ...of }: { verb: 'add' | 'update'; resource: Resource; hooks: Hooks | undefined }): boolean =>
@@ -137,7 +137,7 @@ export const add = (resource: Resource, hooks?: Hooks): Route => ({
   summary: `新增${resource.title[0]}`,
   ...(hooks ? { hooks } : {}),
   handler: (context, ask) =>
-    addRecord(context, visibleResource(context.caller, resource), ask.input, hooks, keeps(context, { verb: 'add', resource, hooks })),
+    addRecord(context, shownResource(context.caller, resource), ask.input, hooks, keeps(context, { verb: 'add', resource, hooks })),
 })
 export const update = (resource: Resource, hooks?: Hooks): Route => ({
   verb: 'update',
@@ -146,7 +146,7 @@ export const update = (resource: Resource, hooks?: Hooks): Route => ({
   summary: `修改${resource.title[0]}`,
   ...(hooks ? { hooks } : {}),
   handler: (context, ask) =>
-    updateRecord(context, visibleResource(context.caller, resource), ask.input, hooks, keeps(context, { verb: 'update', resource, hooks })),
+    updateRecord(context, shownResource(context.caller, resource), ask.input, hooks, keeps(context, { verb: 'update', resource, hooks })),
 })
 /** Takes the rows chosen or a list query, and the fields to set; `preview` writes nothing. */
 export const batchUpdate = (resource: Resource, hooks?: Hooks): Route => ({

@@ -1,0 +1,79 @@
+/** 组织架构图 of any day: departments as they stood then, with head, people and plan. */
+import { Object as O, Optional } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
+import { asText } from '#platform/format/text.ts'
+import { instantInZone, todayOf } from '#platform/format/zones.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { call, Day, type Context, type RouteMap } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { OrgChart } from './answers.ts'
+
+const departmentsMax = 5_000
+
+async function chartOf(context: Context, day: string): Promise<OrgChart> {
+  const { db, caller } = context
+  const end = new Date(instantInZone(addDays(day, 1), '00:00', caller.zone)).toISOString()
+  const departments = await db
+    .selectFrom('department as d')
+    .leftJoin('employee as e', 'e.id', 'd.manager_id')
+    .select(['d.id', 'd.name', 'd.parent_id', 'd.status', 'e.name as head'])
+    .where('d.created_at', '<', end)
+    .orderBy('d.sort')
+    .orderBy('d.id')
+    .limit(departmentsMax)
+    .execute()
+  // what a department was called, and under which it stood
+  const then = await db
+    .selectFrom('department_history')
+    .select(['department_id', 'name', 'parent_id'])
+    .where('valid_from', '<', end)
+    .where('valid_to', '>=', end)
+    .execute()
+  const thenOf = new Map(then.map(row => [asText(row.department_id), row]))
+  const stood = await db
+    .selectFrom('hr_assignment')
+    .select(['dept_id', sql<number>`count(*)::int`.as('people')])
+    .where('valid_from', '<=', day)
+    .where(eb => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', day)]))
+    .groupBy('dept_id')
+    .execute()
+  const peopleOf = new Map(stood.map(row => [asText(row.dept_id), row.people]))
+  const planned = await db
+    .selectFrom('hr_headcount')
+    .select(['dept_id', sql<number>`sum(planned)::int`.as('planned')])
+    .where('year', '=', Number(day.slice(0, 4)))
+    .groupBy('dept_id')
+    .execute()
+  const plannedOf = new Map(planned.map(row => [asText(row.dept_id), row.planned]))
+  const known = new Set(departments.map(one => asText(one.id)))
+  const rows = departments.map(one => {
+    const id = asText(one.id)
+    const was = thenOf.get(id)
+    const parent = was === undefined ? one.parent_id : was.parent_id
+    const parentId = parent === null ? null : asText(parent)
+    return {
+      id,
+      name: was?.name ?? one.name,
+      parentId: parentId !== null && known.has(parentId) && parentId !== id ? parentId : null,
+      head: one.head,
+      people: peopleOf.get(id) ?? 0,
+      planned: plannedOf.get(id) ?? null,
+      isClosed: one.status !== 1,
+    }
+  })
+  // a closed department is there on days on which people stood in it, or others below it
+  const parents = new Set(rows.filter(one => !one.isClosed || one.people > 0).map(one => one.parentId))
+  return { day, departments: rows.filter(one => !one.isClosed || one.people > 0 || parents.has(one.id)) }
+}
+
+export const chartRoutes: RouteMap = {
+  'POST /orgChart/query': call(
+    {
+      demand: needs('orgChart', operations.view),
+      summary: '组织架构图',
+      input: O({ day: Optional(Day('日期')) }, { additionalProperties: false }),
+      write: false,
+    },
+    (context, { input }) => chartOf(context, typeof input['day'] === 'string' ? input['day'] : todayOf(context)),
+  ),
+}
