@@ -34,7 +34,10 @@ afterAll(() => b.close())
 const said = async (month: string, first: string, last: string, next: string): Promise<string[][]> => {
   const ask = { month, first, last, next, shopIds: [] }
   // whoever closes the month may have been granted no warehouse
-  const all = goodsCloseItems.map(async one => (await one.gaps(b.as(undefined, []), ask)).map(({ text }) => text[0]))
+  // the proof of the ledger is tried with the ledger
+  const all = goodsCloseItems
+    .filter(one => one.code !== 'goodsLedger')
+    .map(async one => (await one.gaps(b.as(undefined, []), ask)).map(({ text }) => text[0]))
   return Promise.all(all)
 }
 

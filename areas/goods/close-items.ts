@@ -6,6 +6,10 @@ import type { Title } from '#platform/declare/title.ts'
 import type { CloseItem } from '#platform/server/area.ts'
 import { goodsCount } from './documents/count-tables.ts'
 import { goodsIn } from './documents/in-tables.ts'
+import { proveGoods } from './proof.ts'
+
+/** told at once */
+const faultsMax = 20
 
 interface Open {
   readonly r: Resource
@@ -49,4 +53,20 @@ export const goodsCloseItems: readonly CloseItem[] = [
     title: ['盘点已完成', 'Counts of goods finished'],
     said: (name, n) => [`${name}：${n} 张盘点单未完成`, `${name}: ${n} counts of goods are not finished`],
   }),
+  {
+    code: 'goodsLedger',
+    title: ['库存与流水相符', 'Stock is what its moves say'],
+    group: 'match',
+    by: 'organisation',
+    needs: 'clean',
+    isLong: true,
+    path: '/goods/move',
+    gaps: async context => {
+      const faults = await proveGoods(context, true)
+      return faults.slice(0, faultsMax).map(({ key, expected, found }) => ({
+        path: '/goods/move',
+        text: [`${key}：流水 ${expected}，库存 ${found}`, `${key}: moves ${expected}, stock ${found}`],
+      }))
+    },
+  },
 ]

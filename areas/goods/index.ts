@@ -127,7 +127,7 @@ export const goods: Area = {
   },
 }
 
-export { proveGoods } from './proof.ts'
+export { keepClosed, proveGoods } from './proof.ts'
 export {
   holdGoods,
   openPostings,

@@ -31,7 +31,7 @@ export const moveReasons = {
 const shown = { computed: true } as const
 const quantity = (zh: string, en: string, more: object = {}): Field =>
   decimal(zh, en, 6, { ...shown, sort: true, total: true, width: 100, ...more })
-const product = () => reference('商品', 'Product', 'product', { ...shown, filter: 'select', width: 200 })
+const product = () => reference('商品', 'Product', 'product', { ...shown, filter: 'select', linkTo: 'goodsStockByItem', width: 200 })
 const location = (zh: string, en: string) => reference(zh, en, 'goods_location', { ...shown, filter: 'select', width: 130 })
 const warehouse = (zh: string, en: string) =>
   reference(zh, en, 'warehouse', { ...shown, optional: true, filter: 'select', show: false, width: 130 })
@@ -132,6 +132,22 @@ export const goodsCell = resource('goods_cell', {
   },
 })
 
+/** What each cell held when the last closed month ended, which stays so: from there on it is proven without older moves (`goods_close`). */
+export const goodsClosed = resource('goods_closed', {
+  title: ['结账时的库存', 'Stock at the last close'],
+  access: { scope: ownOrganisation },
+  fields: {
+    day: date('日期', 'Day', shown),
+    productId: reference('商品', 'Product', 'product', { ...shown, noForeignKey: true }),
+    locationId: reference('库位', 'Location', 'goods_location', { ...shown, noForeignKey: true }),
+    batchId: reference('批次', 'Batch', 'goods_batch', { ...shown, default: '0', noForeignKey: true }),
+    labelId: reference('标签', 'Label', 'sku_map', { ...shown, default: '0', noForeignKey: true }),
+    quantity: decimal('数量', 'Quantity', 6, shown),
+  },
+  record: { label: 'productId' },
+  storage: { readOnly: true, key: ['day', 'productId', 'locationId', 'batchId', 'labelId'] },
+})
+
 export const holdStates = { active: [1, '有效', 'Active'], used: [2, '已用', 'Used'], released: [3, '已释放', 'Released'] } as const
 
 /** What a line of a document keeps of a cell for itself. It follows its goods when they are picked. */
@@ -163,7 +179,7 @@ export const goodsHold = resource('goods_hold', {
 })
 
 const named = { goodsPosting, goodsCell, goodsHold }
-export const ledgerTables = { ...named, goodsMove }
+export const ledgerTables = { ...named, goodsMove, goodsClosed }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

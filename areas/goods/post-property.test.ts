@@ -231,6 +231,16 @@ test(`${cases} random postings, holds, reversals and backdatings are what a slow
     if (turn % lookEvery === 0) await look()
   }
   await look()
+  // from a close on it is proven by what lay there and what moved since; opened again, by all
+  const open = async () => (await b.rows<{ said: readonly unknown[] }>('select goods_proof_open(1) as said'))[0]?.said
+  for (const day of ['2026-11-14', '2026-11-16', '2026-11-18']) {
+    await b.inTransaction(async client => void (await client.query('select goods_close(1, $1)', [day])))
+    expect(await open()).toEqual([])
+  }
+  await b.owner.query('update goods_closed set quantity = quantity + 1')
+  expect(await open()).not.toEqual([])
+  await b.inTransaction(async client => void (await client.query(`select goods_close(1, '2026-11-15')`)))
+  expect(await b.rows('select 1 from goods_closed')).toEqual([])
   const before = await b.cells()
   await b.owner.query('update goods_cell set quantity = quantity + 1')
   await b.inTransaction(async client => void (await client.query('select goods_rebuild(1)')))

@@ -1,6 +1,7 @@
 /** The proof of the ledger of quantities: cells against their moves and holds, nothing below zero on any day. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/area.ts'
+import type { Context, Follower } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
 import type { Difference } from '#platform/server/reports.ts'
 
 interface Fault {
@@ -11,9 +12,10 @@ interface Fault {
   readonly found: string
 }
 
-/** Empty: proven. A hundred of each kind at most. */
-export async function proveGoods({ db, caller }: Context): Promise<Difference[]> {
-  const { rows } = await sql<{ faults: readonly Fault[] }>`select goods_proof(${caller.orgId}::bigint) as faults`.execute(db)
+/** Empty: proven. A hundred of each kind at most. `isOpen`: of open months alone, from what lay there at the last close. */
+export async function proveGoods({ db, caller }: Context, isOpen = false): Promise<Difference[]> {
+  const proof = isOpen ? sql`goods_proof_open(${caller.orgId}::bigint)` : sql`goods_proof(${caller.orgId}::bigint)`
+  const { rows } = await sql<{ faults: readonly Fault[] }>`select ${proof} as faults`.execute(db)
   return (rows[0]?.faults ?? []).map(({ what, cell, day, expected, found }) => ({
     what: `goods ${what}`,
     ownerId: null,
@@ -22,4 +24,12 @@ export async function proveGoods({ db, caller }: Context): Promise<Difference[]>
     expected,
     found,
   }))
+}
+
+/** A month was closed or opened again: what lies there at the end of the last closed one is kept. */
+export const keepClosed: Follower = async (context, tx, changes) => {
+  if (changes.every(({ before, after }) => before?.['state'] === after?.['state'])) return
+  const { caller, house } = context
+  const closed = (await house.registry.closedUntil?.(within(context, tx), tx)) ?? null
+  await sql`select goods_close(${caller.orgId}::bigint, ${closed}::date)`.execute(tx)
 }

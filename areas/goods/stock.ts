@@ -14,7 +14,8 @@ const permission = 'goodsStock'
 const quantity = (zh: string, en: string, more: object = {}): Field =>
   decimal(zh, en, 6, { sort: true, total: true, filter: 'range', width: 100, ...more })
 const ofItem = (zh: string, en: string, more: object = {}): Field => quantity(zh, en, { total: false, ...more })
-const product = () => reference('商品', 'Product', 'product', { filter: 'select', sort: true, width: 220 })
+const product = (more: object = { linkTo: 'goodsStockByItem' }) =>
+  reference('商品', 'Product', 'product', { filter: 'select', sort: true, width: 220, ...more })
 const warehouse = () => reference('仓库', 'Warehouse', 'warehouse', { filter: 'select', sort: true, width: 130 })
 const batch = (more: object = {}) => reference('批次', 'Batch', 'goods_batch', { filter: 'select', width: 130, ...more })
 const labelSku = () => text('标签（MSKU）', 'Label (seller SKU)', { optional: true, filter: 'contains', width: 150 })
@@ -48,7 +49,7 @@ export const stockByItem = view(
     fields: {
       orgId: orgId(),
       sku: text('SKU', 'SKU', { filter: 'contains', sort: true, show: false, width: 130 }),
-      productId: product(),
+      productId: product({}),
       // no sums: they would add pieces to kilograms, and read every cell for each page
       quantity: ofItem('数量', 'Quantity'),
       reserved: ofItem('已占用', 'Held'),

@@ -129,7 +129,10 @@ export interface FieldOptions {
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
   readonly identifier?: true
   readonly help?: Title
-  /** text: a number that has a page of its own (`recordOf` of a page): wherever it is shown it leads there */
+  /**
+   * text: a number that has a page of its own (`recordOf` of a page): wherever it is shown it leads there; reference: the list whose record
+   * of the same id it leads to, for whoever may see it
+   */
   readonly linkTo?: string
   /** text: a form can read it from a bar code by the camera */
   readonly scan?: 'barcode'
@@ -246,7 +249,9 @@ type DateOptions = OptionsOf<'rangeTo' | 'rangeTitle' | 'notBefore' | 'opens'>
 type MonthOptions = OptionsOf<'rangeTo' | 'rangeTitle'>
 type DateTimeOptions = OptionsOf<'notBefore' | 'due'>
 type ChoiceOptions = OptionsOf<'as'>
-type ReferenceOptions = OptionsOf<'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'ofOrganisation' | 'goes' | 'as'>
+type ReferenceOptions = OptionsOf<
+  'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'ofOrganisation' | 'goes' | 'as' | 'linkTo'
+>
 type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'rowsIn'>
 type FilesOptions = OptionsOf<'max' | 'accept'>
 type ImageOptions = OptionsOf<'crop'>

@@ -286,6 +286,20 @@ test('a transfer is under way until it is received in parts, or lost by decision
     lostReason: '破箱',
   })
   expect(await h.db.selectFrom('goods_location').select('status').where('id', '=', leaf.id).execute()).toEqual([{ status: 2 }])
+  // the last arrival, then the loss, then the first one go back under way
+  const undone = async () => {
+    expect((await admin.post('/goodsTransfer/undoArrival', { id })).msg).toBe('')
+    const [now] = await lines('goodsTransfer', id)
+    const received = [Number(now?.['received']), Number(now?.['lost'])]
+    return [(await row('goodsTransfer', id)).state, ...received, await stock(two, 'DB-SH'), await stock(two, leaf.code)]
+  }
+  expect((await keeper.post('/goodsTransfer/undoArrival', { id })).code).toBe(1003)
+  expect(await undone()).toEqual([7, 5, 1, '5/0', '2/0'])
+  expect(await undone()).toEqual([7, 5, 0, '5/0', '3/0'])
+  expect(await undone()).toEqual([6, 0, 0, '0/0', '8/0'])
+  expect((await admin.post('/goodsTransfer/undoArrival', { id })).code).toBe(1002)
+  await done('goodsTransfer', id, ['receive'])
+  expect([(await row('goodsTransfer', id)).state, await stock(two, 'DB-SH'), await stock(two, leaf.code)]).toEqual([10, '8/0', '0/0'])
   const again = await make('goodsTransfer', { fromWarehouseId: from, toWarehouseId: to }, [{ productId: two, quantity: '2' }])
   await done('goodsTransfer', again, ['submit', 'allocate', 'release', 'pick', 'ship'])
   await done('goodsTransfer', again, ['reverse'], admin)
@@ -337,6 +351,18 @@ test('a keeper without a shop chooses and reads labels of the product; other peo
   for (const keyword of ['K-1', 'x00k1']) expect(await offered(keeper, { keyword, where: { productId: one } })).toEqual(wanted)
   expect(await offered(keeper, { ids: [id] })).toEqual(wanted)
   expect(await offered(keeper, { keyword: 'K-1', where: { productId: two } })).toEqual([])
+  // pasted or imported: by seller SKU, or by the FNSKU that selects show beside it
+  const named = async (by: Person) =>
+    (await by.post('/listField/named', { asks: [{ type: 'skuMap', names: ['K-1', 'X00K1', 'X00NONE'] }] })).data as unknown
+  const found = { value: id, label: 'K-1' }
+  expect(await named(keeper)).toEqual([
+    [
+      { name: 'K-1', ...found },
+      { name: 'X00K1', ...found },
+      { name: 'X00NONE', fault: 'unknown' },
+    ],
+  ])
+  expect(await named(await signedInAs(h, 'hr'))).toMatchObject([[found, { fault: 'unknown' }, { fault: 'unknown' }]])
   // another's right to a document is his own: who has none has the names of his shops, without FNSKU
   const hr = await signedInAs(h, 'hr')
   expect(await offered(hr, { keyword: 'K-1' })).toEqual([{ value: id, label: 'K-1' }])

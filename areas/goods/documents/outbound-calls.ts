@@ -9,6 +9,7 @@ import { putBack, type Outbound } from './outbound.ts'
 import { outOf } from './post-out.ts'
 import { returnOf } from './post-return.ts'
 import { goodsTransferLine } from './transfer-tables.ts'
+import { undoingArrival } from './undo-arrival.ts'
 import { goodsRights, quantity } from './words.ts'
 
 const puttingBack = (o: Outbound): Route =>
@@ -33,6 +34,7 @@ export const outboundCalls: RouteMap = {
   'POST /goodsOut/putBack': puttingBack(outOf),
   'POST /goodsTransfer/putBack': puttingBack(transferOf),
   'POST /purchaseReturn/putBack': puttingBack(returnOf),
+  'POST /goodsTransfer/undoArrival': undoingArrival,
   'POST /goodsTransferLine/arrive': act(
     goodsTransferLine,
     { name: 'arrive', title: ['收货', 'Receive'], over: 'row', operation: operations.edit, input: { quantity: quantity() } },

@@ -72,6 +72,8 @@ export const goodsTransfer = document('goods_transfer', {
         },
         arrive: programStep(['部分收货', 'Partly received'], ['shipped'], 'part'),
         finish: programStep(['收货完成', 'Received'], ['part'], 'done'),
+        reopen: programStep(['撤销收货', 'Arrival undone'], ['done'], 'part'),
+        unarrive: programStep(['撤销收货', 'Arrival undone'], ['part'], 'shipped'),
       },
     }),
     approval: approval(

@@ -23,7 +23,8 @@ export const quantity = (more: object = {}) => decimal('数量', 'Quantity', 6, 
 /** kept by the server */
 export const kept = (zh: string, en: string, more: object = {}) =>
   decimal(zh, en, 6, { default: '0', computed: true, total: true, width: 100, ...more })
-export const product = () => reference('商品', 'Product', 'product', { filter: 'select', width: 220 })
+/** leads to the page of its stock */
+export const product = () => reference('商品', 'Product', 'product', { filter: 'select', linkTo: 'goodsStockByItem', width: 220 })
 /** A label of any shop: who works in a warehouse was not granted the shops whose goods lie there. */
 const labelWords = {
   narrowedBy: { productId: 'productId' },

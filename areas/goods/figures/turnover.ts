@@ -31,7 +31,7 @@ export const goodsTurnover = view(
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true, computed: true }),
       warehouseId: reference('仓库', 'Warehouse', 'warehouse', { filter: 'select', sort: true, width: 130 }),
-      productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true, width: 220 }),
+      productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true, linkTo: 'goodsStockByItem', width: 220 }),
       state: choice('状态', 'State', states, { filter: 'select', width: 90 }),
       quantity: decimal('现有数量', 'Quantity', 6, { total: true, sort: true, width: 100 }),
       issued: decimal('90 天发出', 'Out in 90 days', 6, {

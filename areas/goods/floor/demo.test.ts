@@ -20,4 +20,4 @@ test('the warehouse of the demo company has open tasks of each kind', async () =
     { kind: 5, state: 1 },
   ])
   await h.close()
-}, 120_000)
+}, 600_000)

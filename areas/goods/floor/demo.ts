@@ -12,6 +12,9 @@ import { makeWaves } from './wave.ts'
 import { tasksFor } from './work.ts'
 
 type Values = Readonly<Record<string, unknown>>
+/** that leave today, and those of them that somebody picks */
+const [parcels, picked] = [60, 12]
+
 interface Work extends Pick<DemoPeople, 'as'> {
   readonly made: (
     who: string,
@@ -40,10 +43,10 @@ export async function makeTasks({ as, made, warehouseId, shopId, dueOn, lineOf }
   const parcel = (at: number, lines: readonly Values[], steps: readonly string[]) =>
     made('admin', 0, goodsOut, { kind: 1, warehouseId, shopId, orderNo: `SZ-2026-${2001 + at}`, dueOn }, lines, steps)
   const held: string[] = []
-  for (let at = 0; at < 6; at++)
-    held.push(await parcel(at, [lineOf(5 + (at % 3), 1), ...(at % 2 === 0 ? [] : [lineOf(15, 2)])], ['submit', 'allocate']))
-  await makeWaves(await as('admin'), held)
-  await parcel(6, [lineOf(10, 3), lineOf(11, 2)], ['submit', 'allocate', 'release'])
+  for (let at = 0; at < parcels; at++)
+    held.push(await parcel(at, [lineOf(5 + (at % 12), 1), ...(at % 2 === 0 ? [] : [lineOf(18, 1)])], ['submit', 'allocate']))
+  await makeWaves(await as('admin'), held.slice(0, picked))
+  await parcel(parcels, [lineOf(10, 3), lineOf(11, 2)], ['submit', 'allocate', 'release'])
   await made(
     'keeper',
     0,

@@ -1,4 +1,4 @@
-/** Open tasks of a document that goes no further, or of which a count has released what was held. The document is locked by whoever calls. */
+/** Open tasks of a document that goes no further, or of which a count has released what was held; whoever calls has locked it. */
 import { sql } from 'kysely'
 import { isZero, sum } from '#platform/format/decimal.ts'
 import type { Context, Tx } from '#platform/server/area.ts'

@@ -34,7 +34,8 @@ export async function packFollows(context: Context, tx: Tx, where: RawBuilder<un
   for (const { id, isShipped, isOver } of tasks) {
     const { rows } = await sql<{ id: string; quantity: string; doneQty: string }>`
       select x.id::text, trim_scale(x.quantity)::text as quantity, trim_scale(least(x.packed, x.quantity))::text as "doneQty"
-      from (select n.id, l.packed, case when d.state in (${picking}, ${picked}, ${shipped}) then l.held else least(l.packed, l.held) end as quantity,
+      from (select n.id, l.packed,
+          case when d.state in (${picking}, ${picked}, ${shipped}) then l.held else least(l.packed, l.held) end as quantity,
           n.quantity as was, n.done_qty as done
         from goods_task_line n join goods_out_line l on l.id = n.line_id::bigint join goods_out d on d.id = l.out_id
         where n.task_id = ${id}) x

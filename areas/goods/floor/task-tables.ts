@@ -115,7 +115,7 @@ export const goodsTaskLine = lines('goods_task_line', {
   max: 5_000,
   access: { permission },
   fields: {
-    productId: reference('商品', 'Product', 'product', { ...shown, filter: 'select', width: 220 }),
+    productId: reference('商品', 'Product', 'product', { ...shown, filter: 'select', linkTo: 'goodsStockByItem', width: 220 }),
     fromId: reference('从库位', 'From', 'goods_location', { ...maybe, filter: 'select', width: 130 }),
     toId: reference('到库位', 'To', 'goods_location', { ...maybe, filter: 'select', width: 130 }),
     /** of a count: none, so that nobody learns what the books say */

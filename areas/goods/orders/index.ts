@@ -11,6 +11,7 @@ import { inLane } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
 import { goodsOut } from '../documents/out-tables.ts'
 import { keepOrders, unpairedSaid } from './keep.ts'
+import { carrierSheet, marketplaceSheet } from './parcel-sheets.ts'
 import { waybillsRoute } from './waybills.ts'
 
 const job = 'goods.orders'
@@ -46,6 +47,8 @@ const shipsFrom: Follower = async (context, tx, changes) => {
 
 export const orderRoutes: RouteMap = {
   'POST /goodsOut/waybills': waybillsRoute,
+  'POST /goodsOut/carrierSheet': carrierSheet,
+  'POST /goodsOut/marketplaceSheet': marketplaceSheet,
   'POST /goodsOut/fromOrders': act(
     goodsOut,
     { name: 'fromOrders', title: ['按订单生成', 'From orders'], over: 'page', operation: operations.add },

@@ -310,6 +310,18 @@ test('waybills of the carrier come in once; what a line lacks is told with the l
   expect(await bring('W-3,VOID')).toMatchObject({ changed: 1, reasons: [] })
   await step(id, 'release', 'pick', 'ship')
   expect((await bring('W-1,OTHER')).reasons[0].reason).toContain('已发运')
+  // what is shipped goes into the sheet for its marketplace, what is not into the one for the carrier
+  const [{ id: second } = { id: '' }] = await documents('W-2')
+  const file = async (name: string, ids: readonly string[], by: Person = admin) => {
+    const headers = { authorization: `Bearer ${by.token}` }
+    const { headers: said, body } = await h.app.inject({ method: 'POST', url: `/api-2024/goodsOut/${name}`, headers, payload: { ids } })
+    return String(said['content-type']).includes('json') ? (JSON.parse(body).msg as string) : String(said['content-type'])
+  }
+  expect(await file('marketplaceSheet', [id])).toContain('spreadsheet')
+  expect(await file('carrierSheet', [second])).toContain('spreadsheet')
+  expect(await file('marketplaceSheet', [id, second])).toContain('已发运')
+  expect(await file('carrierSheet', [id])).toContain('未发运')
+  expect(await file('marketplaceSheet', ['x'])).not.toContain('spreadsheet')
   // a parcel of a warehouse that is not the keeper’s is none for him
   const [{ id: roleId, org_id: orgId } = { id: '', org_id: '' }] = await h.db
     .selectFrom('role')

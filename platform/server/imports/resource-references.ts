@@ -57,7 +57,7 @@ export class References {
     const target = this.#context.house.registry.resources.get(field.to ?? '')
     if (fresh.length === 0 || !target) return
     // beside the import's transaction: a row of the file refers to records that were there before it
-    const found = await outsideTransaction(() => namedIn(this.#context.db, target, field.by, fresh))
+    const found = await outsideTransaction(() => namedIn(this.#context, target, field.by, fresh))
     for (const [text, one] of found) known.set(text, one)
   }
 }

@@ -1,34 +1,50 @@
 /** Records by what people write for them: natural key or label of the target, through the asker's door alone. One statement. */
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { sql } from 'kysely'
-import type { Db } from '../contract/database.ts'
+import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { labelColumn } from './columns.ts'
+import { namedRows, wideDetail } from './named-rows.ts'
 
 export type Named = { readonly value: string; readonly label: string } | 'unknown' | 'ambiguous'
 
-/** What each name means; `by`: the field that stands for a record, absent: its id. A key goes before a label. */
+/**
+ * What each name means; `by`: the field that stands for a record, absent: its id. A key goes before a label, a label before a word of what
+ * selects show beside it. Of records that the whole organisation may name, all are looked at (named-rows.ts).
+ */
 export async function namedIn(
-  db: Db,
+  context: Context,
   target: Resource,
   by: string | undefined,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Named>> {
   if (names.length === 0) return new Map()
+  const wide = wideDetail(context, target)
+  const all = () => namedRows(anyTable(context.db), target.table, context.caller.orgId, wide !== undefined)
   const value = sql<string>`${sql.ref(`${target.table}.${columnOf(by ?? 'id')}`)}::text`
   const label = sql<string>`${sql.ref(`${target.table}.${labelColumn(target)}`)}::text`
   const natural = by === undefined ? naturalKeyColumn(target) : columnOf(by)
   const key = natural === null ? label : sql<string>`${sql.ref(`${target.table}.${natural}`)}::text`
-  const rows = await anyTable(db)
-    .selectFrom(target.table)
+  const rows = await all()
     .select([value.as('value'), key.as('key'), label.as('label')])
     .where(sql<boolean>`(${key} = any(${names}) or ${label} = any(${names}))`)
     .execute()
   const [byKey, byLabel] = [Map.groupBy(rows, row => row.key), Map.groupBy(rows, row => row.label)]
-  return new Map(
-    names.map(text => [text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? ('unknown' as const)]),
+  const found = new Map<string, Named>(
+    names.map(text => [text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? 'unknown']),
   )
+  const left = names.filter(text => found.get(text) === 'unknown' && text.length >= wordMin)
+  if (wide === undefined || left.length === 0) return found
+  const words = sql<string[]>`regexp_split_to_array(${sql.raw(wide)}, '[ ·]+')`
+  const beside = await all()
+    .select([value.as('value'), label.as('label'), words.as('words')])
+    .where(sql<boolean>`${words} && ${left}::text[]`)
+    .execute()
+  for (const text of left) found.set(text, meant(beside.filter(row => row.words.includes(text))) ?? 'unknown')
+  return found
 }
+/** shorter words beside a label, as a country, name nothing */
+const wordMin = 5
 
 function meant(rows: readonly { readonly value: string; readonly label: string }[] = []): Named | null {
   const [first] = rows

@@ -177,7 +177,7 @@ export const listRoutes: RouteMap = {
     return Promise.all(
       asks.map(async ({ type, by, names }): Promise<FoundName[]> => {
         const { resource } = offered(context, type, by)
-        const found = await namedIn(context.db, resource, by === 'id' ? undefined : by, [...new Set(names)])
+        const found = await namedIn(context, resource, by === 'id' ? undefined : by, [...new Set(names)])
         return [...found].map(([name, one]) => (typeof one === 'string' ? { name, fault: one } : { name, ...one }))
       }),
     )

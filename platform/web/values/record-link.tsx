@@ -31,10 +31,13 @@ export function useRecordUrls(): UrlOfRecord {
  */
 export function referenceUrl(field: FieldDefinition, row: Row, urlOf: UrlOfRecord): string | null {
   const value = row[field.field]
-  if (field.opens !== undefined) return typeof value === 'string' && value !== '' ? urlOf(field.opens, value) : null
+  if (field.opens !== undefined && field.kind !== 'reference')
+    return typeof value === 'string' && value !== '' ? urlOf(field.opens, value) : null
   if (field.kind !== 'reference' || field.target === null) return null
   const label = row[`${field.field}Label`]
   if (value === null || value === undefined || value === '' || typeof label !== 'string' || label === '') return null
+  const other = field.opens === undefined ? null : urlOf(field.opens, asText(value))
+  if (other !== null) return other
   // by a natural key the record is named by it
   return urlOf(field.target, field.targetBy === undefined ? asText(value) : `${field.targetBy}:${asText(value)}`)
 }

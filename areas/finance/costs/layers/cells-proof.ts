@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { locationKinds } from '#areas/goods/index.ts'
 import type { AnyDb } from '#platform/server/area.ts'
 import { outKindOf } from './derived-tables.ts'
-import { isBefore } from './goods-moves.ts'
+import { isBefore, isOffline } from './goods-moves.ts'
 
 export interface CellsAgainstLayers {
   readonly warehouse: string
@@ -50,7 +50,7 @@ export async function cellsAgainstLayers(db: AnyDb, orgId: string, all = false):
             - (case when m.from_warehouse_id = k.id and f.kind < ${under} then 1 else 0 end) as sign) g
       where m.org_id = ${orgId} and m.from_pool_id is distinct from m.to_pool_id and not ${isBefore}
         and (f.kind < ${sql.lit(locationKinds.supplier[0])} or f.kind = ${sql.lit(locationKinds.marketplace[0])}
-          or f.kind = ${sql.lit(locationKinds.shipped[0])} and m.reverses_id is not null)
+          or f.kind = ${sql.lit(locationKinds.shipped[0])} and m.reverses_id is not null and not ${isOffline(sql.ref('f.shop_id'))})
         and not exists (select from goods_move o where o.id = m.reverses_id and o.booked_on = m.booked_on)
         and not exists (select from goods_move b where b.reverses_id = m.id and b.booked_on = m.booked_on)
       group by 1, 2)

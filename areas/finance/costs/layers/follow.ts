@@ -1,5 +1,6 @@
 /** What follows from documents of stock, and what stays: closed months keep their receipts, costs and movements. */
 import { sql } from 'kysely'
+import { keepClosed } from '#areas/goods/index.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
@@ -195,6 +196,7 @@ export const layerFollowers: NonNullable<Area['follows']> = {
   stock_place: placesFollow,
   goods_posting: goodsFollow,
   goods_count: countsFollow,
+  finance_month: keepClosed,
   currency_rate: ratesFollow,
   organisation: methodFollows,
 }

@@ -10,10 +10,13 @@ import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { create, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { daysChanged } from '#platform/server/reports.ts'
+import { costs } from '../costs.ts'
 import { layersStale, methodOf } from './compute.ts'
 import { shippedPlace } from './flows.ts'
 import { ends, isKept } from './goods-moves.ts'
 import { leftAt } from './left-at.ts'
+import { offlineOf } from './own-sales.ts'
 import { costReceipt, placeKinds, receiptBases, stockPlace } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
@@ -89,6 +92,18 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
     context,
     rows.map(one => one.product),
   )
+  await soldBy(tx, context, rows)
+}
+
+/** What offline shops shipped is sold on that day: their days are worked out anew. */
+async function soldBy(tx: Tx, context: Context, rows: readonly Posted[]): Promise<void> {
+  const days = new Map<string, Set<string>>()
+  for (const { fromKind, toKind, fromShop, toShop, day } of rows)
+    for (const shop of [fromKind === shipped ? fromShop : null, toKind === shipped ? toShop : null])
+      if (shop !== null) days.set(shop, (days.get(shop) ?? new Set<string>()).add(day))
+  const { house, caller, now } = context
+  for (const shop of await offlineOf(behind(tx), [...days.keys()]))
+    await daysChanged({ tx, house, orgId: caller.orgId, now: now() }, costs, shop, [...(days.get(shop) ?? [])].sort())
 }
 
 const isOutside = (kind: number): boolean => kind >= locationKinds.supplier[0] && kind !== shipped && kind !== marketplace

@@ -216,6 +216,39 @@ describe('moves of goods at warehouses that the ledger keeps', () => {
     expect((await run(b, `select sum(amount)::int as amount from stock_cost where day = '2026-01-25'`)).rows).toEqual([{ amount: 7 }])
   })
 
+  it('an offline order is sold on the day it is shipped, once; taken back it is not', async () => {
+    await b.put('marketplace', { code: 'offline', name: '线下', platform: 5, currency: 'CNY', zone: 'Asia/Shanghai' })
+    await run(b, `update shop set marketplace_code = 'offline' where id = 1`)
+    try {
+      await unitCost('7')
+      await post('2026-01-10', { from: 'counted', to: 'bin', quantity: 10, reason: 52 })
+      const [first] = await post('2026-01-13', { from: 'bin', to: 'sold', quantity: 2, reason: 41, label: 1 })
+      await post('2026-01-13', { from: 'bin', to: 'sold', quantity: 1, reason: 41 })
+      await settle()
+      const soldRows = async () =>
+        (await run(b, 'select day::text, sku, trim_scale(quantity)::text as quantity from stock_sale order by day')).rows
+      const costRows = async () =>
+        (await run(b, 'select booked_on::text as day, trim_scale(amount)::text as amount from finance_cost_line order by 1')).rows
+      expect(await soldRows()).toEqual([{ day: '2026-01-13', sku: 'S1', quantity: '3' }])
+      expect(await costRows()).toEqual([{ day: '2026-01-13', amount: '-21' }])
+      expect(await lying()).toEqual([[place.home, '7.000000', '49.0000']])
+      expect(await agree()).toEqual([])
+      await post('2026-01-15', { from: 'sold', to: 'bin', quantity: 2, reason: 41, label: 1, reverses: first ?? 0 })
+      await settle()
+      expect(await soldRows()).toEqual([{ day: '2026-01-13', sku: 'S1', quantity: '3' }])
+      expect(await costRows()).toEqual([
+        { day: '2026-01-13', amount: '-21' },
+        { day: '2026-01-15', amount: '14' },
+      ])
+      expect(await lying()).toEqual([
+        [place.home, '2.000000', '14.0000'],
+        [place.home, '7.000000', '49.0000'],
+      ])
+      expect(await agree()).toEqual([])
+    } finally {
+      await run(b, `update shop set marketplace_code = (select marketplace_code from shop where id = 2) where id = 1`)
+    }
+  })
   it('nothing is typed at a place from the day on from which the ledger keeps it; other places and days stay open', async () => {
     await run(b, `update warehouse set kept_since = '2026-02-01' where id = 1`)
     const card = { lineNo: 1, productId: '1', placeId: place.home, quantity: '1', purchase: '1' }
@@ -385,4 +418,89 @@ describe('moves of goods at warehouses that the ledger keeps', () => {
     },
     240_000,
   )
+
+  const orders = Number(process.env['GOODS_ORDERS'] ?? 12)
+  it(`documents of days of their own leave the same layers in whatever order they are posted: ${orders} sets`, async () => {
+    const random = seededRandom(38)
+    const mixed = <T>(list: readonly T[]): T[] => {
+      const left = [...list]
+      return list.map(() => left.splice(random.below(left.length), 1)[0] as T)
+    }
+    type Document = { readonly day: string; readonly line: Line }
+    /** Of those for which enough lies there, any; where that leads nowhere, again. */
+    const possible = (list: readonly Document[]): readonly Document[] => {
+      for (let turn = 0; turn < 50; turn++) {
+        const lying = new Map<At, number>()
+        const [left, done] = [mixed(list), [] as Document[]]
+        for (;;) {
+          const at = left.findIndex(({ line }) => known[line.from][0] >= 20 || (lying.get(line.from) ?? 0) >= line.quantity)
+          const [one] = at < 0 ? [] : left.splice(at, 1)
+          if (one === undefined) break
+          lying.set(one.line.from, (lying.get(one.line.from) ?? 0) - one.line.quantity)
+          lying.set(one.line.to, (lying.get(one.line.to) ?? 0) + one.line.quantity)
+          done.push(one)
+        }
+        if (left.length === 0) return done
+      }
+      return list
+    }
+    let moved = 0
+    for (let set = 0; set < orders; set++) {
+      const there = new Map<At, number>([['bin', 0]])
+      const documents: Document[] = []
+      const sales: { readonly day: string; readonly quantity: number }[] = []
+      let day = '2026-01-02'
+      for (let step = 0; step < 14; step++) {
+        day = addDays(day, 1 + random.below(3))
+        const from = random.of([...there.keys()].filter(one => one !== 'sold' && one !== 'scrapped'))
+        const left = there.get(from) ?? 0
+        const to = random.of(
+          from === 'way' ? (['other'] as const) : from === 'bin' ? (['way', 'sold', 'scrapped'] as const) : (['bin', 'sold'] as const),
+        )
+        const line: Line =
+          left === 0 || random.below(3) === 0
+            ? { from: 'counted', to: 'bin', quantity: 3 + random.below(9), reason: 52 }
+            : {
+                from,
+                to,
+                quantity: 1 + random.below(left),
+                reason: { way: 31, other: 31, bin: 31, sold: 41, scrapped: 53 }[to],
+                ...(to === 'sold' ? { label: 1 } : {}),
+              }
+        there.set(line.from, (there.get(line.from) ?? 0) - line.quantity)
+        there.set(line.to, (there.get(line.to) ?? 0) + line.quantity)
+        documents.push({ day, line })
+        if (line.to === 'sold') sales.push({ day: addDays(day, 1), quantity: line.quantity })
+      }
+      const left: unknown[] = []
+      for (const isMixed of [false, true]) {
+        const [ordered, sold] = isMixed ? [possible(documents), mixed(sales)] : [documents, sales]
+        // what a unit is worth is typed, not what the product costs on the day of entering
+        await unitCost('7')
+        for (const [at, one] of ordered.entries()) {
+          await post(one.day, one.line)
+          if (at % 5 === 4) await settle(false)
+        }
+        await settle(false)
+        for (const one of sold) await sell(one.day, one.quantity)
+        await settle()
+        const { rows: costs } = await run(
+          b,
+          `select day::text, item, trim_scale(sum(amount))::text as amount from stock_cost group by 1, 2 order by 1, 2`,
+        )
+        const { rows: layers } = await run(
+          b,
+          `select p.kind, l.product_id::text as product, trim_scale(sum(l.quantity))::text as quantity,
+              trim_scale(sum(l.purchase + l.first_leg + l.duty + l.other))::text as value
+            from stock_layer l join stock_place p on p.id = l.place_id where l.quantity <> 0 group by 1, 2 order by 1, 2`,
+        )
+        left.push({ costs, layers })
+        expect(await agree()).toEqual([])
+        await run(b, `truncate ${tables.filter(one => one !== 'stock_place' && one !== 'goods_location').join(', ')} cascade`)
+      }
+      expect([set, left[1]]).toEqual([set, left[0]])
+      moved += documents.length
+    }
+    expect(moved).toBe(orders * 14)
+  }, 600_000)
 })

@@ -2,8 +2,9 @@
  * What the goods ledger moved between pools, at warehouses whose stock it keeps, as moves of the fold. Receipts are not among them: their
  * cards are made when they are posted (goods-follow.ts). What was taken back on its own day has not moved.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { locationKinds, moveReasons } from '#areas/goods/index.ts'
+import { offlineMarketplace } from '#areas/reference/index.ts'
 import type { Tx } from '#platform/server/area.ts'
 import type { Move } from './moves.ts'
 import { asideKinds, placeKinds, shippedKind } from './tables.ts'
@@ -47,6 +48,9 @@ export const isKept = sql<boolean>`(fw.kept_since <= m.booked_on or tw.kept_sinc
 /** What a warehouse held before its stock was kept is taken out when that begins (keep-stock.ts): the layers know nothing of it. */
 export const isBefore = sql<boolean>`(m.reason = ${sql.lit(moveReasons.opening[0])} and t.kind >= ${sql.lit(locationKinds.supplier[0])}
   and m.reverses_id is null)`
+/** No file tells of what it sold: what is shipped for it is sold (own-sales.ts). */
+export const isOffline = (shopId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from shop o where o.id = ${shopId} and o.marketplace_code = ${sql.lit(offlineMarketplace)})`
 /** Both ends of the move `m` with their warehouses. */
 export const ends = sql`join goods_location f on f.id = m.from_id join goods_location t on t.id = m.to_id
   left join warehouse fw on fw.id = m.from_warehouse_id left join warehouse tw on tw.id = m.to_warehouse_id`
@@ -57,7 +61,8 @@ export async function readMoved(tx: Tx, orgId: string, productIds: readonly stri
       (${placeAt('f', 'fw.id')})::text as "fromPlace", (${placeAt('t', 'tw.id')})::text as "toPlace",
       f.id::text as "fromPool", t.id::text as "toPool", f.shop_id::text as shop, coalesce(s.seller_sku, '') as sku,
       round(c.cost * 100000000)::bigint::text as "unitCost",
-      case when o.id is not null then coalesce('receipt ' || r.id, 'move ' || o.id) else 'receipt ' || b.id end as undoes
+      case when f.kind = ${shipped} and ${isOffline(sql.ref('f.shop_id'))} then null
+        when o.id is not null then coalesce('receipt ' || r.id, 'move ' || o.id) else 'receipt ' || b.id end as undoes
     from goods_move m ${ends}
     left join goods_move o on o.id = m.reverses_id
     left join cost_receipt r on r.org_id = m.org_id and r.doc_type = o.doc_type and r.line_id = o.line_id and r.product_id = m.product_id

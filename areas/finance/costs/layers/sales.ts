@@ -7,6 +7,7 @@ import type { AnyDb, Tx, Context } from '#platform/server/area.ts'
 import { anyTable, type UntypedQuery } from '#platform/server/database.ts'
 import { financeItems } from '../../base/finance-items.ts'
 import { layersStale } from './compute.ts'
+import { ownSales } from './own-sales.ts'
 import { asideKinds } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
@@ -51,7 +52,9 @@ export async function keepSales(
         .execute()
     : []
   const place = await placeOf(db, context.caller.orgId, shopId)
-  const fresh = sold.map(row => ({ ...row, place }))
+  const own = units ? await ownSales(db, context.caller.orgId, shopId, days) : []
+  const told = new Set(sold.map(row => `${row.day} ${row.sku}`))
+  const fresh = [...sold, ...own.filter(row => !told.has(`${row.day} ${row.sku}`))].map(row => ({ ...row, place }))
   const { rows: stored } = await sql<SaleRow>`select day::text as day, sku, product_id::text as product, place_id::text as place,
       quantity::text as quantity from stock_sale where shop_id = ${shopId} and day = any(${days}::date[])`.execute(db)
   const keyOf = ({ day, sku }: SaleRow): string => `${day} ${sku}`
