@@ -12,7 +12,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { aside, fileKeys, makeRoom } from '../db/make-room.ts'
 import { migrateWithin, pendingMigrations, type Migration } from '../db/migrate.ts'
 import { connectionSettings } from '../db/pools.ts'
-import { spreadTables, type Spreadable } from '../db/spread.ts'
+import { isReadyCluster, spreadTables, type Spreadable } from '../db/spread.ts'
 import type { FileStore } from '../contract/file-store.ts'
 import { formatVersion, jsonOf, partsOf, type BackupSchema, type Manifest } from './archive.ts'
 import { TarBroken } from './tar.ts'
@@ -50,6 +50,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
   try {
     if (!ask.force && (await holdsData(client)))
       throw new Error('目标数据库里已有数据，不会覆盖。请换一个空的 DATA_DIR 或数据库；确要替换，请加 --force。')
+    const isCluster = await isReadyCluster(client, ask.role)
     // of a restore that was cut off after it was done
     await client.query(`drop schema if exists ${aside} cascade`)
     const replaced = await fileKeys(client)
@@ -69,7 +70,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
       throw error
     }
     await client.query(`drop schema if exists ${aside} cascade`)
-    await spreadTables(client, ask)
+    if (isCluster) await spreadTables(client, ask)
     for (const key of replaced) if (!Object.hasOwn(manifest.sha256, `files/${key}`)) await ask.files.delete(key)
   } finally {
     await client.end()

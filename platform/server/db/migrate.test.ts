@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { grantExceptions, migrate, pendingMigrations, readMigrations, type Migration } from './migrate.ts'
@@ -72,6 +72,21 @@ describe('on a real database', () => {
   afterAll(async () => {
     await pools.end()
     await database.drop()
+  })
+
+  test('tables of somebody else are told and left as they are', async () => {
+    const other = await testDatabase({ empty: true })
+    const client = new pg.Client(other.ownerUrl)
+    await client.connect()
+    try {
+      await client.query('create table customer (id int)')
+      await expect(migrate(other.ownerUrl, [first], runtimeRole)).rejects.toThrow('1 张表（例如 customer）')
+      const { rows } = await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)
+      expect(rows).toEqual([{ relname: 'customer' }])
+    } finally {
+      await client.end()
+      await other.drop()
+    }
   })
 
   test('applies once, also when two start at the same time', async () => {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { SteadyClient } from './connection-lost.ts'
 import { connectionSettings } from './pools.ts'
 import { splitStatements } from './split-statements.ts'
-import { spreadTables, type Spread, type Spreadable } from './spread.ts'
+import { isReadyCluster, spreadTables, type Spread, type Spreadable } from './spread.ts'
 
 /** One file of db/migrations. Files apply in the order of their names. */
 export interface Migration {
@@ -178,6 +178,18 @@ async function hasGrants(client: pg.Client, role: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
+/** A database that something else lives in: its names may be ours, and a restore would move its tables aside. */
+async function refuseTablesOfOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; all: number }>(
+    `select min(c.relname) as name, count(*)::int as all from pg_class c
+      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and to_regclass('public.schema_migration') is null
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+  )
+  const [found] = rows
+  if (found === undefined || found.all === 0) return
+  throw new Error(`数据库里已有别的程序的 ${found.all} 张表（例如 ${found.name}）。请换一个空的数据库，再启动；没有改动。`)
+}
+
 async function bringUp(
   client: pg.Client,
   migrations: Migration[],
@@ -222,10 +234,10 @@ export async function migrateAndSpread(ownerUrl: string, migrations: Migration[]
   await client.connect()
   try {
     await client.query(schemaLock)
+    const isCluster = asked !== undefined && (await isReadyCluster(client, role))
+    await refuseTablesOfOthers(client)
     const applied = await bringUp(client, migrations, role, ownTransaction, log)
-    const { shards } = asked ?? {}
-    const spread = asked && (await spreadTables(client, { tables: asked.tables, role, log, ...(shards === undefined ? {} : { shards }) }))
-    return { applied, spread: spread ?? null }
+    return { applied, spread: isCluster ? await spreadTables(client, { ...asked, log }) : null }
   } finally {
     await client.end()
   }

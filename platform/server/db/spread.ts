@@ -12,8 +12,6 @@ export type Spreadable = Pick<Resource, 'table' | 'kind'>
 export interface SpreadWish {
   /** as they are declared; asked for only where the extension is */
   readonly tables: () => readonly Spreadable[]
-  /** account of the running program, which must be known on every machine */
-  readonly role: string
   /** shards of each shop table, fixed when the first one is spread; about twice the processors of all machines */
   readonly shards?: number
   readonly log?: ((line: string) => void) | undefined
@@ -32,16 +30,24 @@ const zone = 'Asia/Shanghai'
 
 type Kind = Spreadable['kind']
 
-/** null: the database has no such extension, nothing to do. `client`: the owner of the tables, outside of a transaction. */
-export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Promise<Spread | null> {
+/**
+ * Whether the database is a coordinator of several machines. What they lack is thrown as a sentence for the operator, before the first table
+ * is made.
+ */
+export async function isReadyCluster(client: pg.ClientBase, role: string): Promise<boolean> {
   const { rows } = await client.query<{ version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
-  if (rows.length === 0) return null
-  await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
+  if (rows.length === 0) return false
   await checkMachines(client)
   await checkVersions(client)
+  await checkRole(client, role)
+  return true
+}
+
+/** `client`: the owner of the tables, outside of a transaction, in a database that `isReadyCluster`. */
+export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Promise<Spread> {
+  await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
   // the extension carries it to the other machines, where by itself it is refused
   await client.query(`alter database ${pg.escapeIdentifier(await nameOf(client))} set timezone to ${pg.escapeLiteral(zone)}`)
-  await checkRole(client, wish.role)
   const known = await spreadAlready(client)
   const tables = wish.tables()
   checkKinds(tables, known)
