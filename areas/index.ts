@@ -7,6 +7,7 @@ import { finance } from './finance/index.ts'
 import { goods } from './goods/index.ts'
 import { hr } from './hr/index.ts'
 import { help } from './help/index.ts'
+import { logistics } from './logistics/index.ts'
 import { mailbox } from './mailbox/index.ts'
 import { menu } from './menu/index.ts'
 import { monitoring } from './monitoring/index.ts'
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   supply,
   quality,
   supplyPayments,
+  logistics,
   hr,
   workOrders,
   projects,

@@ -16,6 +16,8 @@ export const objectTables: Readonly<Record<ObjectGrant, string>> = {
   channels: 'logistics_channel',
   shippingOrders: 'shipping_order',
 }
+/** what they are called by */
+const objectNames: Readonly<Record<ObjectGrant, string>> = { warehouses: 'name', channels: 'name', shippingOrders: 'no' }
 export const kindOf = (grant: ObjectGrant) => dataGrant.fields.kind.choices[grant][0]
 
 /** Account, roles and grants of one employee. */
@@ -78,7 +80,7 @@ async function objectsOf({ db, house }: Context, employeeId: string, grant: Obje
   if (ids.length === 0) return []
   return anyTable(db)
     .selectFrom(table)
-    .select([sql<string>`id`.as('id'), sql<string>`name`.as('name')])
+    .select([sql<string>`id`.as('id'), sql<string>`${sql.ref(objectNames[grant])}`.as('name')])
     .where(sql<boolean>`id = any(${ids.map(row => row.object_id)})`)
     .orderBy('name')
     .execute()

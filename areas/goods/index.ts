@@ -40,17 +40,22 @@ export { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 export { enter, keyOf, takeBack } from './documents/entry.ts'
 export { goodsOut, goodsOutLine, outKinds } from './documents/out-tables.ts'
 export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
-export { areaOf, behind, refuseElsewhere, refuseForeign } from './documents/places.ts'
+export { areaOf, behind, closeTransit, openTransit, refuseElsewhere, refuseForeign, underWay, type UnderWay } from './documents/places.ts'
+export { addOutbound } from './documents/cut-holds.ts'
+export { puttingBack } from './documents/outbound-calls.ts'
+export { makePutting, worksByTask } from './floor/make-tasks.ts'
 export { goodsLegs } from './figures/legs.ts'
 export { issuedReasons } from './figures/turnover.ts'
-export { keepSubmitted } from './documents/outbound.ts'
+export { followOutbound, heldLines, keepSubmitted, lockDocument, lyingAgain, refuseShort, type Outbound } from './documents/outbound.ts'
 export { documentCalls } from './documents/routes.ts'
 export {
   batch,
   goodsRights,
   kept,
   label,
+  outboundFields,
   outboundStates,
+  outboundSteps,
   product,
   programStep,
   quantity,

@@ -17,6 +17,8 @@ export const moveReasons = {
   frozen: [25, '冻结', 'Frozen', 'warn'],
   relabelled: [26, '换标', 'Relabelled', 'quiet'],
   transferred: [31, '调拨', 'Transfer', 'info'],
+  dispatched: [32, '装运', 'Dispatched', 'info'],
+  accepted: [35, '平台接收', 'Received by the marketplace', 'good'],
   removed: [36, '平台退回', 'Back from the marketplace', 'info'],
   sold: [41, '销售出库', 'Sold', 'info'],
   returned: [42, '客户退货', 'Returned by a customer', 'warn'],

@@ -107,6 +107,14 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
       tabs: ['goods.goodsFloor', 'goods.goodsTask', 'goods.goodsWave', 'goods.goodsPack'],
       children: [child('goods.goodsTaskLine', 'goodsTask')],
     }),
+    subject('shipping', ['发货管理', 'Shipping'], 'car', {
+      tabs: ['logistics.shipPlan', 'logistics.shippingOrder', 'logistics.packingBox', 'logistics.trackingEvent'],
+      children: [
+        child('logistics.shipPlanLine', 'shipPlan'),
+        child('logistics.shippingOrderLine', 'shippingOrder'),
+        child('logistics.packingBoxLine', 'packingBox'),
+      ],
+    }),
     subject('fbaStock', ['FBA 库存', 'FBA stock'], 'database', {
       tabs: [
         named('finance.fbaSiteStock', ['库存与库龄', 'Stock and age']),
@@ -146,8 +154,11 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         'finance.financeFinalLeg',
         named('finance.financeCarrierCharges', ['承运商账单', 'Carrier bills'], ['承运商账单明细', 'Carrier charges']),
       ],
-      gear: [setUp('finance.financeCarriers', ['承运商的名称、账单格式和币种', 'Carriers, their bills and currencies'])],
-      children: [child('finance.financeFirstLegShares', 'financeFirstLegBill')],
+      gear: [
+        setUp('finance.financeCarriers', ['承运商的名称、账单格式和币种', 'Carriers, their bills and currencies']),
+        setUp('logistics.freightTariff', ['渠道按分区和重量的报价', 'What channels cost by zone and weight']),
+      ],
+      children: [child('finance.financeFirstLegShares', 'financeFirstLegBill'), child('logistics.freightTariffLine', 'freightTariff')],
     }),
     subject('warehouses', ['仓库与渠道', 'Warehouses'], 'cluster', { tabs: ['reference.warehouse', 'reference.logisticsChannel'] }),
   ],

@@ -51,7 +51,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers fbaStock storageFees freight warehouses ' +
+      'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers shipping fbaStock storageFees freight warehouses ' +
       'imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts roles monitor queries dictionaries',
@@ -61,8 +61,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
-      'replenish stock goodsInOut transfers storageFees freight warehouses imports settlements orderChecks shopProfit documents sheets ' +
-      'productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
+      'replenish stock goodsInOut transfers shipping storageFees freight warehouses imports settlements orderChecks shopProfit documents ' +
+      'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
   ),
@@ -90,6 +90,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     supplierBalance: first,
     goodsCount: decides,
     goodsTransfer: decides,
+    shippingOrder: decides,
     inspection: overrules,
     nonconformity: [...decides, ...overrules],
   },
@@ -111,6 +112,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'stock',
     'goodsInOut',
     'transfers',
+    'shipping',
     'warehouses',
     'dictionaries',
   ],
@@ -126,7 +128,18 @@ const finance = preset('finance', ['财务', 'Finance'], {
     shops: { aliases: 'manage' },
     listings: { traffic: 'manage', 'sales.salesTrafficCheck': 'manage' },
   },
-  more: ['listings', 'customers', 'purchaseOrders', 'replenish', 'stock', 'goodsInOut', 'transfers', 'warehouses', 'dictionaries'],
+  more: [
+    'listings',
+    'customers',
+    'purchaseOrders',
+    'replenish',
+    'stock',
+    'goodsInOut',
+    'transfers',
+    'shipping',
+    'warehouses',
+    'dictionaries',
+  ],
   sensitive: {
     ...allCosts,
     'sales.shipment': first,
@@ -154,11 +167,12 @@ const sales = preset('sales', ['销售', 'Sales'], {
   view: ['overview', 'profit', 'customers', 'shops', 'products', 'fbaStock', 'storageFees', 'performance'],
   handle: ['saleStatistics', 'orders', 'listings', 'ads', 'afterSales', 'replenish', 'imports'],
   tabs: {
+    shipping: { 'logistics.shipPlan': 'handle' },
     ads: { invoices: 'none' },
     fbaStock: { monthCheck: 'none' },
     products: { 'reference.skuMap': 'handle', 'reference.productGroup': 'handle' },
   },
-  more: ['myAffairs', 'storageFees'],
+  more: ['myAffairs', 'storageFees', 'shipping'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
   home: of('sales.figures sales.why sales.cover sales.skus sales.ads sales.queue sales.performance culture.notices'),
@@ -167,9 +181,9 @@ const sales = preset('sales', ['销售', 'Sales'], {
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
-  handle: ['products', 'goodsInOut', 'nonconformities'],
+  handle: ['products', 'goodsInOut', 'nonconformities', 'shipping'],
   manage: ['suppliers', 'purchaseOrders', 'purchaseMoney'],
-  more: ['myAffairs', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections'],
+  more: ['myAffairs', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections', 'shipping'],
   // whom to ask, not the account that is paid
   sensitive: {
     supplier: first,
@@ -190,11 +204,11 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'purchaseOrders', 'fbaStock', 'warehouses'],
-  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities', 'floor'],
+  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities', 'floor', 'shipping'],
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
-  more: ['myAffairs', 'dashboard', 'warehouses'],
+  more: ['myAffairs', 'dashboard', 'warehouses', 'shipping'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.inspections keeper.orders keeper.unsold mine.schedule culture.notices'),
 })

@@ -164,6 +164,18 @@ export const logisticsChannel = resource('logistics_channel', {
       { filter: 'select' },
     ),
     carrier: text('承运商', 'Carrier', { max: 60, optional: true, filter: 'contains' }),
+    divisor: integer('体积重除数（cm³/kg）', 'Divisor (cm³/kg)', {
+      min: 1_000,
+      max: 20_000,
+      default: 6_000,
+      show: false,
+      help: ['长×宽×高÷除数为体积重，空运、快递一般 5000 或 6000', 'Length × width × height ÷ divisor; 5000 or 6000 by air'],
+    }),
+    minWeight: decimal('最低计费重（kg）', 'Least weight (kg)', 3, { min: 0, default: '0', show: false }),
+    weightStep: decimal('计费重进位（kg）', 'Weight step (kg)', 3, { min: 0.001, default: '0.5', show: false }),
+    prepDays: integer('备货天数', 'Days to prepare', { min: 0, max: 365, default: 3, show: false }),
+    transitDays: integer('运输天数', 'Days in transit', { min: 1, max: 365, optional: true }),
+    receiveDays: integer('上架天数', 'Days to receive', { min: 0, max: 365, default: 6, show: false }),
     status: choice('状态', 'Status', inUse, { default: 1, filter: 'select' }),
   },
   list: {

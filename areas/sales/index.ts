@@ -27,7 +27,7 @@ export { makeAds } from './advertising/demo.ts'
 export type { AdBill } from './advertising/demo-spend.ts'
 export { adRollups } from './advertising/figures.ts'
 export { adSpendFamilies, adSpendOfDays, type AdSpendDay } from './advertising/spend.ts'
-export { orderStatuses, shippers } from './tables.ts'
+export { orderStatuses, saleStockPlan, shippers } from './tables.ts'
 export { ordersFamily, products, type Product } from './products.ts'
 export { listingTraffic, marketTraffic, shopTraffic }
 export const trafficRollups = [shopTraffic, listingTraffic, marketTraffic]

@@ -169,6 +169,8 @@ export const saleStockPlan = resource('sale_stock_plan', {
       { running: [0, '进行中', 'Running', 'info'], done: [1, '已完结', 'Done', 'good'] },
       { default: 0, filter: 'select', as: 'radio', inline: true },
     ),
+    /** what ship plans say is not typed */
+    fromPlan: flag('来自发货计划', 'From ship plans', { default: false, computed: true, filter: 'select', show: false, width: 110 }),
   },
   list: { sort: { field: 'month', way: 'DESC' }, batchDelete: { by: 'shopId', year: 'month' } },
   record: { label: 'sku' },

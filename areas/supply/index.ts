@@ -26,6 +26,8 @@ import { followTogether } from '#platform/server/records.ts'
 import { supplyEnglish } from './refusals-en.ts'
 import { supplyTables } from './tables.ts'
 
+export { standardSteps, statesOf } from './orders/words.ts'
+
 export const supply: Area = {
   name: 'supply',
   title: ['采购', 'Purchasing'],

@@ -16,10 +16,13 @@ const others = [
   'amazonSettlementLine.merchantOrderId',
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
+  'packingBox.orderId',
   'paymentRequest.orderId',
   'platformOrderLine.orderId',
   'purchaseArrival.orderId',
   'purchaseOrderLine.orderId',
+  'shippingOrderLine.orderId',
+  'trackingEvent.orderId',
 ]
 /** lists whose lines are made of, or copied from, lines that the page has */
 const madeOf: Readonly<Record<string, string>> = {

@@ -63,6 +63,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /purchaseDelivery/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /purchaseInvoice/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /paymentRequest/draw': names(() => ({ from: 'nothing' }), 1004),
+  'POST /shippingOrder/draw': names(() => ({ from: 'nothing' }), 1004),
   'POST /purchaseReturn/draw': names(() => ({ from: 'nothing' }), 1004),
   // tasks and waves of the warehouses of whoever asks; what he names that is not there is not found
   // tasks that the asker may do

@@ -10,8 +10,13 @@ import { returnOf } from './post-return.ts'
 import { transferOf } from './post-transfer.ts'
 import { outboundStates } from './words.ts'
 
+const all: Outbound[] = [outOf, transferOf, returnOf]
 /** documents that hold, are picked and leave */
-export const outbounds: readonly Outbound[] = [outOf, transferOf, returnOf]
+export const outbounds: readonly Outbound[] = all
+/** An area that knows this one brings documents of its own that do so. */
+export const addOutbound = (one: Outbound): void => {
+  if (!all.includes(one)) all.push(one)
+}
 
 export async function tellCut(context: Context, tx: Tx, holdIds: readonly string[]): Promise<void> {
   for (const { document, lines } of outbounds) {

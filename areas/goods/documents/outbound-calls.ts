@@ -12,7 +12,7 @@ import { goodsTransferLine } from './transfer-tables.ts'
 import { undoingArrival } from './undo-arrival.ts'
 import { goodsRights, quantity } from './words.ts'
 
-const puttingBack = (o: Outbound): Route =>
+export const puttingBack = (o: Outbound): Route =>
   act(
     o.document,
     {

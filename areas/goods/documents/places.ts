@@ -21,20 +21,47 @@ export async function areaOf(context: Context, tx: Tx, warehouseId: string, kind
   return rows[0].id
 }
 
-const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'goods of a transfer under way')
+const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'goods of a document under way')
 
-/** Where the goods of a transfer are while they are under way: it belongs to the warehouse that they leave. */
-export async function openTransit(context: Context, tx: Tx, transfer: { id: string; no: string; warehouseId: string }): Promise<string> {
+interface Leaving {
+  readonly docType: string
+  readonly id: string
+  readonly no: string
+  readonly warehouseId: string
+}
+/** Where the goods of a document are while they are under way: it belongs to the warehouse that they leave. */
+export async function openTransit(context: Context, tx: Tx, { docType, id: docId, no, warehouseId }: Leaving): Promise<string> {
   const inside = await server(context, tx)
-  const { id } = await create(inside, goodsLocation, {
-    code: `ZT-${transfer.no}`,
-    kind: locationKinds.transit[0],
-    warehouseId: transfer.warehouseId,
-    docType: 'goods_transfer',
-    docId: transfer.id,
-  })
+  const { rows } = await sql<{ id: string }>`select id::text as id from goods_location
+    where doc_type = ${docType} and doc_id = ${docId} and kind = ${locationKinds.transit[0]}`.execute(behind(tx))
+  const [known] = rows
+  if (known !== undefined) {
+    await setDerived(inside, goodsLocation, [{ id: known.id, status: 1 }])
+    return known.id
+  }
+  const { id } = await create(inside, goodsLocation, { code: `ZT-${no}`, kind: locationKinds.transit[0], warehouseId, docType, docId })
   await setDerived(inside, goodsLocation, [{ id, poolId: id }])
   return id
+}
+
+export interface UnderWay {
+  readonly lineId: string
+  readonly productId: string
+  readonly from: string
+  readonly batchId: string | null
+  readonly labelId: string | null
+  readonly quantity: string
+}
+/** What is under way of a document, by line, batch and label, as the ledger says it. */
+export async function underWay(tx: Tx, docType: string, id: string): Promise<readonly UnderWay[]> {
+  const { rows } = await sql<UnderWay>`select m.line_id as "lineId", m.product_id::text as "productId", l.id::text as "from",
+      m.batch_id::text as "batchId", m.label_id::text as "labelId",
+      trim_scale(sum(case when m.to_id = l.id then m.quantity else -m.quantity end))::text as quantity
+    from goods_location l join goods_move m on m.doc_type = ${docType} and m.doc_id = ${id} and l.id in (m.from_id, m.to_id)
+    where l.doc_type = ${docType} and l.doc_id = ${id}
+    group by 1, 2, 3, 4, 5 having sum(case when m.to_id = l.id then m.quantity else -m.quantity end) > 0
+    order by min(m.id)`.execute(behind(tx))
+  return rows
 }
 
 /** Goods that have all arrived leave an empty leaf, which takes no more. */

@@ -14,7 +14,7 @@ import { makePutting, worksByTask } from '../floor/make-tasks.ts'
 import type { GoodsLine, Place } from '../post.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { followOutbound, heldLines, lockDocument, lyingAgain, refuseShort, type Outbound } from './outbound.ts'
-import { areaOf, behind, closeTransit, openTransit, refuseForeign } from './places.ts'
+import { areaOf, behind, closeTransit, openTransit, refuseForeign, underWay, type UnderWay } from './places.ts'
 import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 
 const docType = 'goods_transfer'
@@ -33,7 +33,7 @@ export const followTransfer: Follower = async (context, tx, changes) => {
     const isReceiving = was === states.shipped || was === states.part
     if (after === null || !isReceiving || after['state'] !== states.done) continue
     // the program ends it when nothing is under way any more: then there is nothing left to receive
-    const open = await underWay(tx, id)
+    const open = await underWay(tx, docType, id)
     if (open.length > 0) await arrive(within(context, tx), tx, after, open)
   }
 }
@@ -43,7 +43,7 @@ export const postTransfer: Poster = async (context, tx, { id, row, day, reverses
   const warehouseId = asText(row['fromWarehouseId'])
   await refuseForeign(context, tx, warehouseId)
   if (reverses) {
-    const [{ from } = { from: null }] = await underWay(tx, id)
+    const [{ from } = { from: null }] = await underWay(tx, docType, id)
     await takeBack(context, tx, entering)
     if (from !== null) await closeTransit(context, tx, from)
     await lyingAgain(context, tx, transferOf, row)
@@ -51,7 +51,7 @@ export const postTransfer: Poster = async (context, tx, { id, row, day, reverses
     return
   }
   await refuseShort(tx, transferOf, id, row)
-  const transit = await openTransit(context, tx, { id, no: asText(row['no']), warehouseId })
+  const transit = await openTransit(context, tx, { docType, id, no: asText(row['no']), warehouseId })
   const lines = await heldLines(tx, transferOf, id, transit, 'transferred')
   await enter(context, tx, entering, lines)
   await setShipped(context, tx, id, lines)
@@ -67,27 +67,6 @@ async function setShipped(context: Context, tx: Tx, id: string, moved: readonly 
 }
 const sumOf = (lines: readonly Pick<GoodsLine, 'lineId' | 'quantity'>[], lineId: string, from = '0'): string =>
   lines.filter(one => one.lineId === lineId).reduce((sum, one) => add(sum, one.quantity), from)
-
-interface UnderWay {
-  readonly lineId: string
-  readonly productId: string
-  readonly from: string
-  readonly batchId: string | null
-  readonly labelId: string | null
-  readonly quantity: string
-}
-
-/** What is under way of a transfer, by line, batch and label, as the ledger says it. */
-async function underWay(tx: Tx, id: string): Promise<readonly UnderWay[]> {
-  const { rows } = await sql<UnderWay>`select m.line_id as "lineId", m.product_id::text as "productId", l.id::text as "from",
-      m.batch_id::text as "batchId", m.label_id::text as "labelId",
-      trim_scale(sum(case when m.to_id = l.id then m.quantity else -m.quantity end))::text as quantity
-    from goods_location l join goods_move m on m.doc_type = ${docType} and m.doc_id = ${id} and l.id in (m.from_id, m.to_id)
-    where l.doc_type = ${docType} and l.doc_id = ${id}
-    group by 1, 2, 3, 4, 5 having sum(case when m.to_id = l.id then m.quantity else -m.quantity end) > 0
-    order by min(m.id)`.execute(behind(tx))
-  return rows
-}
 
 /** These units arrive, or are lost; the document is done when nothing is under way any more. */
 async function arrive(context: Context, tx: Tx, row: Row, units: readonly UnderWay[], lostReason: string | null = null): Promise<void> {
@@ -118,7 +97,7 @@ async function arrive(context: Context, tx: Tx, row: Row, units: readonly UnderW
       ...(isLost ? { lostReason: units.some(one => one.lineId === line.id) ? lostReason : line.why } : {}),
     })),
   )
-  if ((await underWay(tx, id)).length > 0) return
+  if ((await underWay(tx, docType, id)).length > 0) return
   const transit = units[0]?.from
   if (transit !== undefined) await closeTransit(context, tx, transit)
 }
@@ -130,7 +109,7 @@ export const arriveLine = (context: Context, lineId: string, quantity: string, l
     const id = asText(line['transferId'])
     await lockDocument(tx, goodsTransfer, id)
     const row = await oneRecord(inside, goodsTransfer, id)
-    const open = (await underWay(tx, id)).filter(one => one.lineId === lineId)
+    const open = (await underWay(tx, docType, id)).filter(one => one.lineId === lineId)
     const units: UnderWay[] = []
     let left = quantity
     for (const one of open) {
@@ -143,7 +122,7 @@ export const arriveLine = (context: Context, lineId: string, quantity: string, l
       throw refuse.rule(sentence`这一行在途 ${all}，不能超过它`)
     }
     await arrive(inside, tx, row, units, lostReason)
-    const isDone = (await underWay(tx, id)).length === 0
+    const isDone = (await underWay(tx, docType, id)).length === 0
     for (const step of [...(row['state'] === states.shipped ? ['arrive'] : []), ...(isDone ? ['finish'] : [])])
       await takeSteps(inside, goodsTransfer, { ids: [{ id }], pick: { step }, input: {}, byProgram: true })
     return { id: lineId }

@@ -109,7 +109,7 @@ export const goodsBalance = report('goodsBalance', {
       'countedLess',
       'lost',
     ),
-    transferred: moved(['调拨（净）', 'Transferred, net'], 'transferred'),
+    transferred: moved(['调拨与装运（净）', 'Transferred and dispatched, net'], 'transferred', 'dispatched', 'accepted'),
     moved: sum(goodsLegs, 'quantity', { title: ['收发合计', 'All moves'], source: fromMoves, kind: 'decimal' }),
     closing: position('moved', 'closing', {
       title: ['期末', 'Closing'],

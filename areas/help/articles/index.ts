@@ -41,6 +41,7 @@ const files = [
   'reference',
   'goods',
   'quality',
+  'logistics',
   'work',
   'admin',
   'culture',

@@ -59,6 +59,9 @@ export const firstLegShipment = resource('first_leg_shipment', {
     departedOn: date('发运日期', 'Departed on', { optional: true, filter: 'range', width: 110 }),
     target: text('目的仓', 'Destination', { max: 60, optional: true, filter: 'contains', width: 140 }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
+    /** the document that shipped it: its first leg falls on what left the warehouse */
+    docType: text('单据类型', 'Document type', { max: 30, optional: true, computed: true, hidden: true }),
+    docId: text('单据', 'Document', { max: 20, optional: true, computed: true, hidden: true }),
   },
   list: {
     find: 'shipmentNo',

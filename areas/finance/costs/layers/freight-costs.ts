@@ -4,6 +4,7 @@
  * was posted in closed months stays; the difference counts from the first open day.
  */
 import { sql } from 'kysely'
+import { moveReasons } from '#areas/goods/index.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { decimalText } from '#platform/format/decimal.ts'
@@ -17,6 +18,7 @@ import { baseCurrency } from './words.ts'
 /** Bills and packed lines of consignments that the caller changed, or that his receipts name. */
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 const amountScale = 4
+const dispatched = sql.lit(moveReasons.dispatched[0])
 const [firstLeg, duty] = [costParts.firstLeg[0], costParts.duty[0]]
 
 interface Arrived {
@@ -49,7 +51,13 @@ async function arrivedOf(db: Tx, orgId: string, ids: readonly string[]): Promise
       from cost_receipt where org_id = ${orgId} and shipment_id = any(${ids}::bigint[])
       union all
       select 'movement ' || id, shipment_id::text, product_id::text, day, 2, id, round(quantity * 1000000)::bigint::text
-      from stock_movement where org_id = ${orgId} and shipment_id = any(${ids}::bigint[]) and kind = ${movementKinds.transfer[0]}) a
+      from stock_movement where org_id = ${orgId} and shipment_id = any(${ids}::bigint[]) and kind = ${movementKinds.transfer[0]}
+      union all
+      -- what a document of the warehouse shipped bears it from its departure on: at sea, where it arrives, where it is lost
+      select 'move ' || m.id, s.id::text, m.product_id::text, m.booked_on, 3, m.id, round(m.quantity * 1000000)::bigint::text
+      from first_leg_shipment s join goods_move m on m.doc_type = s.doc_type and m.doc_id = s.doc_id and m.reason = ${dispatched}
+      where s.org_id = ${orgId} and s.id = any(${ids}::bigint[]) and m.reverses_id is null
+        and not exists (select from goods_move r where r.reverses_id = m.id)) a
     order by day, rank, id`.execute(db)
   return rows
 }

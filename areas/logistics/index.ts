@@ -1,0 +1,41 @@
+/** Logistics: what is shipped to marketplaces and to warehouses abroad, by which way and at what cost. */
+import type { Area } from '#platform/server/area.ts'
+import { addOutbound, keepSubmitted } from '#areas/goods/index.ts'
+import { followBoxes, followBoxLines, lockPacked } from './boxes.ts'
+import { keepPlans, lockFed } from './keep-plans.ts'
+import { logisticsModules } from './menu.ts'
+import { orderTables, shippingOrder, shippingOrderLine } from './order-tables.ts'
+import { planTables, shipPlan, shipPlanLine } from './plan-tables.ts'
+import { followOrders, postOrder, shippingOf } from './post-order.ts'
+import { logisticsEnglish } from './refusals-en.ts'
+import { logisticsRoutes } from './routes.ts'
+import { keepTariffLines, keepTariffs } from './tariffs.ts'
+import { tariffTables } from './tariff-tables.ts'
+import { followEvents } from './track.ts'
+
+addOutbound(shippingOf)
+
+export const logistics: Area = {
+  name: 'logistics',
+  title: ['物流', 'Shipping'],
+  resources: [planTables, orderTables, tariffTables].flatMap(tables => Object.values(tables)),
+  modules: logisticsModules,
+  routes: logisticsRoutes,
+  english: logisticsEnglish,
+  follows: {
+    ship_plan: keepPlans,
+    shipping_order: followOrders,
+    packing_box: followBoxes,
+    packing_box_line: followBoxLines,
+    tracking_event: followEvents,
+    freight_tariff: keepTariffs,
+    freight_tariff_line: keepTariffLines,
+  },
+  rowLocks: {
+    ship_plan_line: keepSubmitted(shipPlan, shipPlanLine),
+    sale_stock_plan: lockFed,
+    shipping_order_line: keepSubmitted(shippingOrder, shippingOrderLine),
+    packing_box: lockPacked,
+  },
+  posts: { shipping_order: postOrder },
+}

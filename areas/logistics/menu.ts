@@ -1,0 +1,26 @@
+/** 物流: what is shipped to marketplaces and warehouses abroad. */
+import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { packingBox, packingBoxLine, shippingOrder, shippingOrderLine, trackingEvent } from './order-tables.ts'
+import { shipPlan, shipPlanLine } from './plan-tables.ts'
+import { freightTariff, freightTariffLine } from './tariff-tables.ts'
+
+export const logisticsModules: readonly Module[] = [
+  module('logistics', ['物流', 'Shipping'], 'car', [
+    group(
+      'shipping',
+      ['发货管理', 'Shipping'],
+      [
+        listPage(shipPlan, '/logistics/shipPlan', { title: ['发货计划', 'Ship plans'] }),
+        listPage(shipPlanLine, '/logistics/shipPlanLine', { title: ['发货计划明细', 'Plan lines'] }),
+        listPage(shippingOrder, '/logistics/shippingOrder', { title: ['发货单', 'Shipping orders'] }),
+        listPage(shippingOrderLine, '/logistics/shippingOrderLine', { title: ['发货单明细', 'Shipping lines'] }),
+        listPage(packingBox, '/logistics/packingBox', { title: ['箱', 'Boxes'] }),
+        listPage(packingBoxLine, '/logistics/packingBoxLine', { title: ['箱内明细', 'Box lines'] }),
+        listPage(freightTariff, '/logistics/freightTariff', { title: ['运价', 'Freight tariffs'] }),
+        listPage(freightTariffLine, '/logistics/freightTariffLine', { title: ['运价明细', 'Tariff lines'] }),
+        listPage(trackingEvent, '/logistics/trackingEvent', { title: ['物流轨迹', 'Tracking'] }),
+      ],
+      'car',
+    ),
+  ]),
+]
