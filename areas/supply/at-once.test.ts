@@ -1,0 +1,143 @@
+/** Two people at once, months that are closed, and input that no form sends: what may not be is refused, and nothing is counted twice. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
+import { buying, today, type Buying, type Values } from '../../test/setup/buying.ts'
+
+let b: Buying
+let boss: Person
+let item = ''
+let n = 0
+beforeAll(async () => {
+  b = await buying()
+  boss = await signedInAs(b.h, 'boss')
+  item = await b.product('ONCE-1')
+}, 600_000)
+afterAll(() => b.h.close())
+
+const supplier = async (billing: number, more: Values = {}): Promise<string> =>
+  (await b.admin.post('/supplierManage/insert', { code: `O${++n}`, name: `同时厂${n}`, status: 2, billing, ...more })).data.id
+const codes = (answers: readonly { code: number }[]): number[] => answers.map(one => (one.code === 0 ? 0 : 1)).toSorted()
+const add = (family: string, header: Values, added: readonly Values[] = [], by = b.admin) =>
+  by.post(`/${family}/insert`, { businessOn: today, ...header, lines: { added } })
+/** '' where it went through, else what it was refused with, at whichever of its calls */
+async function through(family: string, header: Values, added: readonly Values[], name: string): Promise<string> {
+  const { code, msg, data } = await add(family, header, added)
+  return code === 0 ? b.step(family, data.id, name) : JSON.stringify([msg, data])
+}
+
+test('two buyers draw one line of a request: together no more than was asked for', async () => {
+  const supplierId = await supplier(3)
+  const request = await add('purchaseRequest', { reason: 3 }, [
+    { productId: item, quantity: '10', needOn: today, warehouseId: b.warehouseId },
+  ])
+  expect(await b.step('purchaseRequest', request.data.id, 'submit')).toBe('')
+  const [line] = await b.lines('purchaseRequest', request.data.id)
+  const draft = () =>
+    b.make('purchaseOrder', { promisedOn: today, supplierId, warehouseId: b.warehouseId }, [
+      { productId: item, quantity: '10', price: '1', requestLineId: line?.['id'] },
+    ])
+  const ids = [await draft(), await draft()]
+  const answers = await Promise.all([
+    b.admin.post('/purchaseOrder/submit', { id: ids[0] }),
+    boss.post('/purchaseOrder/submit', { id: ids[1] }),
+  ])
+  expect(answers.filter(one => one.code === 0).length).toBeLessThanOrEqual(1)
+  expect(Number((await b.lines('purchaseRequest', request.data.id))[0]?.['ordered'])).toBeLessThanOrEqual(10)
+})
+
+test('two keepers receive one delivery: it is there once', async () => {
+  const supplierId = await supplier(3)
+  const order = await b.ordered([{ productId: item, quantity: '10', price: '1' }], { supplierId })
+  const header = { supplierId, warehouseId: b.warehouseId, expectedOn: today, trackingNo: 'ONCE1' }
+  const id = await b.make('purchaseDelivery', header, [{ productId: item, quantity: '10', orderLineId: order.lines[0]?.['id'] }])
+  expect(await b.step('purchaseDelivery', id, 'send')).toBe('')
+  const { receiptId } = (await b.row('purchaseDelivery', id)) as { receiptId: string }
+  const answers = await Promise.all([b.admin, b.keeper].map(who => who.post('/goodsIn/receive', { id: receiptId })))
+  expect(codes(answers)).toEqual([0, 1])
+  const { rows } = await sql<{ n: number }>`select received::int as n from purchase_order_line where order_id = ${order.id}`.execute(b.h.db)
+  expect(rows).toEqual([{ n: 10 }])
+})
+
+test('改单 or 作废 against the receipt: one of them holds', async () => {
+  for (const name of ['change', 'void']) {
+    const supplierId = await supplier(3)
+    const order = await b.ordered([{ productId: item, quantity: '5', price: '1' }], { supplierId })
+    const lines = [{ productId: item, quantity: '5', orderLineId: order.lines[0]?.['id'] }]
+    const id = await b.make('goodsIn', { kind: 1, supplierId, warehouseId: b.warehouseId }, lines)
+    const answers = await Promise.all([
+      b.admin.post(`/purchaseOrder/${name}`, { id: order.id, ...(name === 'void' ? { endReason: '不要了' } : {}) }),
+      b.keeper.post('/goodsIn/receive', { id }),
+    ])
+    expect([name, codes(answers)]).toEqual([name, [0, 1]])
+    const { rows } = await sql<{ ok: boolean }>`select (o.state = 4) = (l.received > 0) as ok from purchase_order o
+      join purchase_order_line l on l.order_id = o.id where o.id = ${order.id}`.execute(b.h.db)
+    expect(rows).toEqual([{ ok: true }])
+  }
+})
+
+test('a closed month takes no receipt, invoice and return', async () => {
+  const supplierId = await supplier(2)
+  const order = await b.ordered([{ productId: item, quantity: '5', price: '1' }], { supplierId })
+  const came = await b.received([{ productId: item, quantity: '2', orderLineId: order.lines[0]?.['id'] }], { supplierId })
+  const [line] = await b.lines('goodsIn', came)
+  const org = b.h.demo.organisationIds[0] ?? ''
+  await sql`insert into finance_month (org_id, month, state) values (${org}, '2026-10-01', 1) on conflict do nothing`.execute(b.h.db)
+  const day = '2026-10-20'
+  const receipt = { businessOn: day, kind: 1, supplierId, warehouseId: b.warehouseId }
+  const one = [{ productId: item, quantity: '1', orderLineId: order.lines[0]?.['id'] }]
+  expect(await through('goodsIn', receipt, one, 'receive')).not.toBe('')
+  const bill = { businessOn: day, supplierId, invoiceNo: 'ONCE-C', kind: 2 }
+  expect(await through('purchaseInvoice', bill, [{ productId: item, quantity: '1', inLineId: line?.['id'] }], 'submit')).toContain('结账')
+})
+
+test('bad input: each is refused with its reason', async () => {
+  const [suspended, supplierId, other, none] = [await supplier(2, { status: 3 }), await supplier(2), await supplier(2), await supplier(3)]
+  const order = { promisedOn: today, warehouseId: b.warehouseId }
+  const line = { productId: item, quantity: '5', price: '2' }
+  expect(await through('purchaseOrder', { ...order, supplierId: suspended }, [line], 'submit')).not.toBe('')
+  // one number of 1688 in two orders
+  expect((await add('purchaseOrder', { ...order, supplierId, platformNo: 'TWICE1' }, [line])).code).toBe(0)
+  expect((await add('purchaseOrder', { ...order, supplierId, platformNo: 'TWICE1' }, [line])).code).not.toBe(0)
+  const bought = await b.ordered([line], { supplierId })
+  // a receipt of another supplier's line
+  const receipt = { kind: 1, supplierId: other, warehouseId: b.warehouseId }
+  expect(await through('goodsIn', receipt, [{ productId: item, quantity: '1', orderLineId: bought.lines[0]?.['id'] }], 'receive')).not.toBe(
+    '',
+  )
+  const came = await b.received([{ productId: item, quantity: '5', orderLineId: bought.lines[0]?.['id'] }], { supplierId })
+  const [inLine] = await b.lines('goodsIn', came)
+  const billed = [{ productId: item, quantity: '5', inLineId: inLine?.['id'] }]
+  expect(await through('purchaseInvoice', { supplierId: none, invoiceNo: 'X1', kind: 2 }, [], 'submit')).toContain('不开票')
+  expect(await through('purchaseInvoice', { supplierId, invoiceNo: 'X2', kind: 1 }, [{ ...billed[0], tax: '9' }], 'submit')).toContain('税')
+  // terms that do not sum to 100, a price list that overlaps
+  expect((await b.admin.post('/paymentTerms/insert', { name: '少一点', onOrder: '30', onReceipt: '60' })).code).not.toBe(0)
+  const price = { sku: 'ONCE-1', minQty: 1, price: '2', currency: 'CNY', validFrom: today }
+  expect((await add('purchasePriceListManage', { supplierId }, [price])).code).toBe(0)
+  expect((await add('purchasePriceListManage', { supplierId }, [price])).code).not.toBe(0)
+  // a payment above what is owed; a request without an account
+  const invoiceId = await b.make('purchaseInvoice', { supplierId, invoiceNo: 'X3', kind: 2 }, billed)
+  expect(await b.step('purchaseInvoice', invoiceId, 'submit')).toBe('')
+  const [of] = await b.lines('purchaseInvoice', invoiceId)
+  const asked = (amount: string) => [{ invoiceLineId: of?.['id'], amount }]
+  expect(await through('paymentRequest', { supplierId, dueOn: today }, asked('10.01'), 'submit')).not.toBe('')
+  expect(await through('paymentRequest', { supplierId, dueOn: today }, asked('10'), 'submit')).toContain('银行账号')
+  // more goes back than lies there
+  const back = { supplierId, warehouseId: b.warehouseId, way: 1 }
+  expect(await through('purchaseReturn', back, [{ productId: item, quantity: '6', inLineId: inLine?.['id'] }], 'submit')).not.toBe('')
+})
+
+test('prices are unseen by whoever lacks the right: list, lines, one, export, sorting', async () => {
+  const supplierId = await supplier(2)
+  const order = await b.ordered([{ productId: item, quantity: '5', price: '77.31' }], { supplierId })
+  const seen = [
+    await b.keeper.post('/purchaseOrder/list', { supplierId: [supplierId] }),
+    await b.keeper.get(`/purchaseOrder/query/${order.id}`),
+    await b.keeper.post('/purchaseOrderLine/list', { orderId: [order.id] }),
+    await b.keeper.post('/purchaseOrder/list', { sortField: 'total', sortWay: 'ASC' }),
+    await b.keeper.post('/purchaseReport/report', { by: ['supplier'], startDate: today, endDate: today, currency: 'CNY' }),
+  ]
+  expect(JSON.stringify(seen)).not.toMatch(/77\.31|386\.55/u)
+  expect(seen[3]?.code).not.toBe(0)
+  expect(seen[4]?.code).not.toBe(0)
+})
