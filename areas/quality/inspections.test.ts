@@ -59,7 +59,7 @@ beforeAll(async () => {
     { name: '外观', kind: 4, level: 3 },
     { name: '颜色', kind: 5, options: '红、蓝、花', goodOptions: '红、蓝', level: 2 },
   ])
-}, 120_000)
+}, 300_000)
 afterAll(() => h.close())
 
 const plan = async (header: Values, added: readonly Values[]): Promise<string> => {
@@ -304,6 +304,30 @@ test('bad input: readings of another kind, samples above the lot, plans that can
   })
   const header = { businessOn: today, stage: 4, productId: free, warehouseId, lotQty: '3', planId: data.id }
   expect((await keeper.post('/inspection/insert', header)).msg).toContain('没有检验项目')
+})
+
+test('what leaves is inspected when it is picked, and ships once it is accepted', async () => {
+  const productId = await kept('QC-OUT')
+  const root = await sql<{ id: string }>`select id::text as id from goods_location where code = 'QA'`.execute(h.db)
+  const bin = await admin.post('/goodsLocation/insert', { code: 'QA-OUT', warehouseId, parentId: root.rows[0]?.id, kind: 1 })
+  expect(bin.msg).toBe('')
+  await receive([{ productId, quantity: '9', toId: bin.data.id }])
+  await plan({ name: '出货方案', stage: 4, productId, sampling: 1 }, [{ name: '外观', kind: 4, level: 3 }])
+  const added = [{ productId, quantity: '4' }]
+  const { data, msg } = await keeper.post('/goodsOut/insert', { businessOn: today, kind: 3, warehouseId, dueOn: today, lines: { added } })
+  expect(msg).toBe('')
+  for (const name of ['submit', 'allocate', 'release', 'pick'])
+    expect([name, await step(data.id, name, keeper, {}, 'goodsOut')]).toEqual([name, ''])
+  const { rows } = await sql<{ id: string }>`select id::text as id from inspection where source_type = 'goods_out'
+    and source_id = ${data.id}`.execute(h.db)
+  expect(rows.length).toBe(1)
+  const id = rows[0]?.id ?? ''
+  expect(await row(id)).toMatchObject({ stage: 4, lotQty: '4.000000' })
+  expect(await step(data.id, 'ship', keeper, {}, 'goodsOut')).toContain('检验合格后才能发运')
+  expect(await step(id, 'start')).toBe('')
+  expect(await record(id, { 外观: [{ value: '合格' }] })).toBe('')
+  expect(await step(id, 'finish')).toBe('')
+  expect(await step(data.id, 'ship', keeper, {}, 'goodsOut')).toBe('')
 })
 
 test('whoever has another warehouse sees none of it', async () => {

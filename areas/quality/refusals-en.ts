@@ -30,5 +30,6 @@ export const qualityEnglish: English = {
     'It did not come by a purchase and can’t go back to a supplier: choose another way',
   '{} 有检验方案，品质请选“待检”，入到库位不填':
     '{} is inspected by a plan: choose the condition “To inspect” and leave the location empty',
+  '{} 有出货检验方案，检验合格后才能发运（{}）': '{} is inspected before it leaves: it ships once it is accepted ({})',
   '{} 在 {} 等待检验（{}），检验完成后才能移出': '{} in {} waits for an inspection ({}) and leaves when that is finished',
 }
