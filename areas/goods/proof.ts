@@ -41,5 +41,7 @@ export const keepClosed: Follower = async (context, tx, changes) => {
   if (changes.every(({ before, after }) => before?.['state'] === after?.['state'])) return
   const { caller, house } = context
   const closed = (await house.registry.closedUntil?.(within(context, tx), tx)) ?? null
+  // the first close reads all moves there are
+  await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select goods_close(${caller.orgId}::bigint, ${closed}::date)`.execute(tx)
 }

@@ -8,8 +8,8 @@ import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/area.ts'
-import { proveRollup, refreshRollups } from '#platform/server/reports.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { markStale, proveRollup, refreshRollups } from '#platform/server/reports.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { goods, postGoods, type GoodsLine } from '../index.ts'
 import type { moveReasons } from '../ledger-tables.ts'
@@ -173,4 +173,28 @@ test('a count of one class has lines of its products alone; its accuracy is that
   await step('start')
   const { list } = await call('/goodsCountLine/list', { countId: id, pageSize: 100 })
   expect([...new Set(list.map((row: { productId: string }) => row.productId))]).toEqual([products[0]])
+})
+
+test('who posts in a warehouse does not wait for others of that day; a refresh leaves a day that is being written', async () => {
+  const org = h.demo.organisationIds[0] ?? ''
+  const writer = await h.house.asSystem(org, 'test')
+  const mark = (tx: Tx) => markStale(tx, goodsLegs, warehouses[0] ?? '', ['2026-10-05'], new Date())
+  const days = async () =>
+    (await sql`select 1 from stale_day where rollup = 'goods_legs' and owner_id = ${warehouses[0]} and day = '2026-10-05'`.execute(h.db))
+      .rows.length
+  await writer.write(mark)
+  const [marked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = writer.write(async tx => {
+    await mark(tx)
+    marked.resolve()
+    await ended.promise
+  })
+  await marked.promise
+  await (await h.house.asSystem(org, 'test')).write(mark)
+  await refreshRollups(h.house, org)
+  expect(await days()).toBe(1)
+  ended.resolve()
+  await first
+  await refreshRollups(h.house, org)
+  expect(await days()).toBe(0)
 })

@@ -23,6 +23,20 @@ const daysPerStepMax = 31
 export async function markStale(tx: Tx, of: Rollup, ownerId: string, days: readonly string[], now: Date): Promise<void> {
   if (days.length === 0) return
   const all = [...new Set([...days, ...(await daysOfFallbacks(tx, of, ownerId, days))])].sort()
+  // A day that is marked already is held shared until this transaction ends: many writers of one day do not wait for each other, a refresh
+  // leaves the day alone meanwhile, and one that has taken it is waited for, after which the day is no longer there.
+  const marked = await tx
+    .selectFrom('stale_day')
+    .select(sql<string>`day::text`.as('day'))
+    .where('rollup', '=', of.name)
+    .where('owner_id', '=', ownerId)
+    .where('day', 'in', all)
+    .orderBy('day')
+    .forShare()
+    .execute()
+  const known = new Set(marked.map(one => one.day))
+  const fresh = all.filter(day => !known.has(day))
+  if (fresh.length === 0) return
   // DO UPDATE, not DO NOTHING: it waits for a refresh that has taken the day, and so outlives its delete.
   await anyTable(tx)
     .insertInto('stale_day')
@@ -30,7 +44,7 @@ export async function markStale(tx: Tx, of: Rollup, ownerId: string, days: reado
     .expression(q =>
       q
         .selectFrom(`${ownerTable(of)} as o`)
-        .innerJoin(sql`unnest(${all}::date[])`.as<'d'>(sql`d(day)`), j => j.onTrue())
+        .innerJoin(sql`unnest(${fresh}::date[])`.as<'d'>(sql`d(day)`), j => j.onTrue())
         .where(sql<boolean>`o.id = ${ownerId}`)
         .select([
           sql`${of.name}::text`.as('rollup'),
