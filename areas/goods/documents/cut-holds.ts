@@ -19,7 +19,9 @@ export const addOutbound = (one: Outbound): void => {
 }
 
 export async function tellCut(context: Context, tx: Tx, holdIds: readonly string[]): Promise<void> {
-  for (const { document, lines } of outbounds) {
+  const { rows: cut } = await sql<{ table: string }>`
+    select distinct doc_type as "table" from goods_hold where id = any(${[...holdIds]}::bigint[])`.execute(behind(tx))
+  for (const { document, lines } of outbounds.filter(one => cut.some(({ table }) => table === one.document.table))) {
     const { rows } = await sql<{ docId: string; lineId: string; held: string; state: number }>`
       select x.doc_id as "docId", x.line_id as "lineId", d.state, (select coalesce(sum(h.quantity), 0) from goods_hold h
         where h.doc_type = x.doc_type and h.doc_id = x.doc_id and h.line_id = x.line_id and h.state = 1)::text as held
