@@ -2,6 +2,8 @@
 import type { Area } from '#platform/server/area.ts'
 import { addOutbound, keepSubmitted } from '#areas/goods/index.ts'
 import { followBoxes, followBoxLines, lockPacked } from './boxes.ts'
+import { makeShipping } from './demo.ts'
+import { freightCheck } from './freight-check.ts'
 import { keepPlans, lockFed } from './keep-plans.ts'
 import { logisticsModules } from './menu.ts'
 import { orderTables, shippingOrder, shippingOrderLine } from './order-tables.ts'
@@ -18,7 +20,7 @@ addOutbound(shippingOf)
 export const logistics: Area = {
   name: 'logistics',
   title: ['物流', 'Shipping'],
-  resources: [planTables, orderTables, tariffTables].flatMap(tables => Object.values(tables)),
+  resources: [...[planTables, orderTables, tariffTables].flatMap(tables => Object.values(tables)), freightCheck],
   modules: logisticsModules,
   routes: logisticsRoutes,
   english: logisticsEnglish,
@@ -38,4 +40,5 @@ export const logistics: Area = {
     packing_box: lockPacked,
   },
   posts: { shipping_order: postOrder },
+  demo: makeShipping,
 }

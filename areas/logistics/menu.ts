@@ -1,5 +1,6 @@
 /** 物流: what is shipped to marketplaces and warehouses abroad. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, shippingOrder, shippingOrderLine, trackingEvent } from './order-tables.ts'
 import { shipPlan, shipPlanLine } from './plan-tables.ts'
 import { freightTariff, freightTariffLine } from './tariff-tables.ts'
@@ -16,6 +17,7 @@ export const logisticsModules: readonly Module[] = [
         listPage(shippingOrderLine, '/logistics/shippingOrderLine', { title: ['发货单明细', 'Shipping lines'] }),
         listPage(packingBox, '/logistics/packingBox', { title: ['箱', 'Boxes'] }),
         listPage(packingBoxLine, '/logistics/packingBoxLine', { title: ['箱内明细', 'Box lines'] }),
+        listPage(freightCheck, '/logistics/freightCheck'),
         listPage(freightTariff, '/logistics/freightTariff', { title: ['运价', 'Freight tariffs'] }),
         listPage(freightTariffLine, '/logistics/freightTariffLine', { title: ['运价明细', 'Tariff lines'] }),
         listPage(trackingEvent, '/logistics/trackingEvent', { title: ['物流轨迹', 'Tracking'] }),

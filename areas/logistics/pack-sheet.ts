@@ -76,7 +76,7 @@ interface OrderLine {
   readonly labelId: string | null
 }
 
-const paste = (context: Context, orderId: string, text: string): Promise<{ changed: number }> =>
+export const pasteSheet = (context: Context, orderId: string, text: string): Promise<{ changed: number }> =>
   context.write(async (tx, inside) => {
     await lockDocument(tx, shippingOrder, orderId)
     const order = await oneRecord(inside, shippingOrder, orderId)
@@ -158,5 +158,5 @@ export const pastingSheet: Route = act(
       }),
     },
   },
-  async (context, { input }) => paste(context, (await oneRecord(context, shippingOrder, input['id'])).id, String(input['sheet'])),
+  async (context, { input }) => pasteSheet(context, (await oneRecord(context, shippingOrder, input['id'])).id, String(input['sheet'])),
 )

@@ -7,6 +7,7 @@ import { exportOf, family, imported, list, oneRecord } from '#platform/server/re
 import { step } from '#platform/server/steps.ts'
 import { documentCalls, goodsRights, puttingBack, quantity } from '#areas/goods/index.ts'
 import { arriveLine, takeArrivalBack } from './arrive.ts'
+import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, shippingOrder, shippingOrderLine, trackingEvent } from './order-tables.ts'
 import { pastingSheet } from './pack-sheet.ts'
 import { shipPlan, shipPlanLine } from './plan-tables.ts'
@@ -60,6 +61,8 @@ export const logisticsRoutes: RouteMap = {
   ...imported('freightTariff', freightTariff),
   'POST /freightTariffLine/list': list(freightTariffLine),
   'POST /freightTariffLine/listExport': exportOf(freightTariffLine),
+  'POST /freightCheck/list': list(freightCheck),
+  'POST /freightCheck/listExport': exportOf(freightCheck),
   ...family('trackingEvent', trackingEvent),
   ...imported('trackingEvent', trackingEvent),
 }

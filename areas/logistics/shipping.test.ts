@@ -272,6 +272,8 @@ test('shipping makes a consignment with an estimate that falls on its lines to t
   const { rows } = await sql<{ fee: string; q: string; v: string; g: string }>`select sum(fee)::text as fee, sum(quantity)::text as q,
       sum(volume)::text as v, sum(gross_weight)::text as g from first_leg_fee where shipment_id = ${shipped['consignmentId']}`.execute(h.db)
   expect(rows[0]).toEqual({ fee: '501.5000', q: '27.0000', v: '0.144000', g: '29.0000' })
+  const check = await admin.post('/freightCheck/list', { shipmentId: [shipped['consignmentId']] })
+  expect(check.data.list).toMatchObject([{ estimate: '501.5000', billed: null, result: null, currency: 'CNY' }])
   expect(await step('shippingOrder', id, 'reverse')).toBe('')
   const left = await sql`select 1 from first_leg_shipment where id = ${shipped['consignmentId']}`.execute(h.db)
   expect(left.rows).toEqual([])

@@ -151,6 +151,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         'finance.financeFirstLeg',
         'finance.financeFirstLegShipments',
         'finance.financeFirstLegBills',
+        'logistics.freightCheck',
         'finance.financeFinalLeg',
         named('finance.financeCarrierCharges', ['承运商账单', 'Carrier bills'], ['承运商账单明细', 'Carrier charges']),
       ],

@@ -17,7 +17,7 @@ import { product, referenceTables } from './tables.ts'
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { grantTo, openGranted } from './open-granted.ts'
-export { supplier, warehouse } from './partner-tables.ts'
+export { logisticsChannel, supplier, warehouse } from './partner-tables.ts'
 export {
   amongPlatform,
   ofFewValues,
