@@ -5,9 +5,9 @@ import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
-import { addRecord, change } from '#platform/server/records.ts'
+import { addRecord, change, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { logisticsChannel } from '#areas/reference/index.ts'
+import { logisticsChannel, warehouse } from '#areas/reference/index.ts'
 import { sql } from 'kysely'
 import { arriveLine } from './arrive.ts'
 import { shippingOrder, trackingEvent } from './order-tables.ts'
@@ -18,12 +18,12 @@ import { targets } from './words.ts'
 
 const dayMs = 86_400_000
 const ways = ['submit', 'allocate', 'release', 'pick'] as const
-/** how long ago, how far it came, and its last event */
+/** how long ago, how far it came, and its last event; its goods came a week ago at the latest */
 const orders = [
-  { ago: 40, steps: 4, ships: true, ends: 'receive', stage: 7 },
-  { ago: 32, steps: 4, ships: true, ends: 'short', stage: 7 },
-  { ago: 20, steps: 4, ships: true, ends: '', stage: 3 },
-  { ago: 12, steps: 4, ships: true, ends: '', stage: 2 },
+  { ago: 6, steps: 4, ships: true, ends: 'receive', stage: 7 },
+  { ago: 6, steps: 4, ships: true, ends: 'short', stage: 7 },
+  { ago: 5, steps: 4, ships: true, ends: '', stage: 3 },
+  { ago: 4, steps: 4, ships: true, ends: '', stage: 2 },
   { ago: 3, steps: 4, ships: true, ends: '', stage: 1 },
   { ago: 2, steps: 4, ships: false, ends: '', stage: 0 },
   { ago: 1, steps: 3, ships: false, ends: '', stage: 0 },
@@ -51,10 +51,13 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
   await makeTariffs(admin, channels, addDays(today, -90))
   const step = async (ago: number, r: Resource, id: string, name: string) =>
     takeSteps(await as('admin', at(ago)), r, { ids: [{ id }], pick: { step: name }, input: {} })
+  // its clerk picks by hand here: tasks stay those that the warehouse has
+  const { byTask } = await oneRecord(admin, warehouse, warehouseId)
+  await change(admin, warehouse, warehouseId, { byTask: false })
   for (const [n, { ago, steps, ships, ends, stage }] of orders.entries()) {
     const one = goods[n % goods.length]
     if (one === undefined) continue
-    const quantity = 6 + (n % 3) * 2
+    const quantity = 12 + (n % 3) * 6
     const context = await as('admin', at(ago))
     const { shopId, productId, labelId, sku } = one
     const channelId = channels[n % channels.length]?.id
@@ -87,13 +90,19 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
     if (!ships) continue
     await step(ago, shippingOrder, id, 'ship')
     for (let event = 1; event <= stage; event++)
-      await addRecord(context, trackingEvent, { orderId: id, at: `${addDays(today, event - ago)} 10:00:00`, stage: event, place: '深圳' })
+      await addRecord(context, trackingEvent, {
+        orderId: id,
+        at: `${addDays(today, Math.min(0, event - ago))} ${10 + event}:00:00`,
+        stage: event,
+        place: '深圳',
+      })
     if (ends === 'receive') await step(0, shippingOrder, id, 'receive')
     if (ends === 'short') {
       const of = await anyTable(context.db).selectFrom('shipping_order_line').select('id').where('order_id', '=', id).executeTakeFirst()
       await arriveLine(admin, asText(of?.['id'] ?? ''), String(quantity - 6))
     }
   }
+  await change(admin, warehouse, warehouseId, { byTask })
 }
 
 /** What three channels cost from this day on, and how long they take. */
