@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
+import { refuseOtherKey } from '#platform/server/db/refuse-other-key.ts'
 import { secretKeyOf } from '#platform/server/base/secret-key.ts'
 import { makeDataFolder } from '#platform/server/db/data-folder.ts'
 import type { Area } from '#platform/server/contract/area.ts'
@@ -79,6 +80,12 @@ export async function openProduct(
     } finally {
       await database.stop()
     }
+  }
+  try {
+    await refuseOtherKey(database.ownerUrl, house.settings.secretKey ?? null, house.registry.resources.values())
+  } catch (error) {
+    await close()
+    throw error
   }
   return { database, house, files, log, close }
 }

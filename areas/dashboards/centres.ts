@@ -59,7 +59,7 @@ export const centres: readonly Centre[] = [
     routeUse: 107,
     departments: ['人事', '人力', '行政', '职能'],
     cards: {
-      figures: [rows(['个人绩效', 'Results of persons'], 'performance', '/performance/results')],
+      figures: ['hr.figures', rows(['个人绩效', 'Results of persons'], 'performance', '/performance/results')],
       waiting: ['messages', 'culture.activities'],
       people: [...people, rows(['部门', 'Departments'], 'department', '/people/department')],
       notices,

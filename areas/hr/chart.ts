@@ -6,9 +6,34 @@ import { instantInZone, todayOf } from '#platform/format/zones.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { call, Day, type Context, type RouteMap } from '#platform/server/area.ts'
 import { sql } from 'kysely'
+import { actionKinds, actionStates } from './action-tables.ts'
 import type { OrgChart } from './answers.ts'
 
 const departmentsMax = 5_000
+
+/** Approved actions that take effect up to a day ahead move heads on it already. */
+async function addComing({ db }: Context, day: string, peopleOf: Map<string, number>): Promise<void> {
+  const coming = await db
+    .selectFrom('personnel_action as p')
+    .leftJoin('employee as e', 'e.id', 'p.employee_id')
+    .select(['p.kind', 'p.effective_on', 'p.dept_id as to', 'e.dept_id as from'])
+    .where('p.state', '=', actionStates.waiting[0])
+    .where('p.effective_on', '<=', day)
+    .orderBy('p.effective_on')
+    .limit(departmentsMax)
+    .execute()
+  const add = (dept: unknown, n: number): void => {
+    if (dept !== null && dept !== undefined) peopleOf.set(asText(dept), (peopleOf.get(asText(dept)) ?? 0) + n)
+  }
+  for (const { kind, effective_on: on, to, from } of coming) {
+    if (kind === actionKinds.leave[0]) {
+      if (asText(on) < day) add(from, -1)
+    } else if (to !== null) {
+      add(to, 1)
+      add(from, -1)
+    }
+  }
+}
 
 async function chartOf(context: Context, day: string): Promise<OrgChart> {
   const { db, caller } = context
@@ -38,6 +63,7 @@ async function chartOf(context: Context, day: string): Promise<OrgChart> {
     .groupBy('dept_id')
     .execute()
   const peopleOf = new Map(stood.map(row => [asText(row.dept_id), row.people]))
+  if (day > todayOf(context)) await addComing(context, day, peopleOf)
   const planned = await db
     .selectFrom('hr_headcount')
     .select(['dept_id', sql<number>`sum(planned)::int`.as('planned')])

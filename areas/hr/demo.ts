@@ -11,7 +11,11 @@ import { hrAssignment } from './assignment-tables.ts'
 import { contractKinds, hrAgreement, labourContract } from './contract-tables.ts'
 import { hrFile, hrPaper, paperKinds, stages } from './file-tables.ts'
 import { checkOf } from './identity-number.ts'
+import { hrLetter, hrLetterTemplate, letterKinds } from './letter-tables.ts'
+import { hrFileChange } from './own-tables.ts'
 import { hrGrade, hrHeadcount, hrWorkplace } from './place-tables.ts'
+import { noteReadings } from './readings.ts'
+import { hrTaskTemplate, taskKinds, taskOwners } from './task-tables.ts'
 
 const places = [
   { name: '杭州总部', region: '33', address: '杭州市滨江区江南大道 588 号' },
@@ -76,7 +80,51 @@ export async function makePeopleFiles(people: DemoPeople): Promise<void> {
   await makeFiles(hr, someone, workplaceIds, gradeIds)
   await makeContracts(hr, someone, today)
   await makeHeadcount(hr, someone, today)
+  await makeTemplates(hr)
   await makeActions(hr, someone, today)
+  await makeOwn(people, today)
+}
+
+const sunday = 7
+const nextMonday = (day: string): string => addDays(day, 1 + ((sunday - new Date(`${day}T00:00:00Z`).getUTCDay()) % sunday))
+
+/** Checklists and the text of a letter. */
+async function makeTemplates(hr: Context): Promise<void> {
+  const ownerId = hr.caller.employeeId
+  const items = [
+    { kind: taskKinds.join[0], item: '签订劳动合同和保密协议', ownerBy: taskOwners.named[0], ownerId, days: 0 },
+    { kind: taskKinds.join[0], item: '在“我的档案”补齐资料', ownerBy: taskOwners.person[0], days: 3 },
+    { kind: taskKinds.join[0], item: '安排导师和工位', ownerBy: taskOwners.manager[0], days: -1 },
+    { kind: taskKinds.regularise[0], item: '试用期考核面谈', ownerBy: taskOwners.manager[0], days: -3 },
+    { kind: taskKinds.leave[0], item: '工作交接', ownerBy: taskOwners.person[0], days: -1 },
+    { kind: taskKinds.leave[0], item: '社保减员', ownerBy: taskOwners.named[0], ownerId, days: 3 },
+    { kind: taskKinds.leave[0], item: '开具离职证明', ownerBy: taskOwners.named[0], ownerId, days: 0 },
+  ]
+  for (const [sort, item] of items.entries()) await create(hr, hrTaskTemplate, { sort, ...item })
+  await create(hr, hrLetterTemplate, {
+    kind: letterKinds.work[0],
+    language: 1,
+    title: '在职证明',
+    body: '兹证明 {name}（工号 {no}）自 {hiredOn} 起在{company}{dept}工作，现任{position}。\n本证明仅用于{purpose}。\n特此证明。',
+  })
+}
+
+/** The employee corrects his address and asks for a letter; somebody looked at his number. */
+async function makeOwn(people: DemoPeople, today: string): Promise<void> {
+  const person = await people.as('employee')
+  const { employeeId } = person.caller
+  if (employeeId === null) return
+  await noteReadings(await people.as('hr'), 'reveal', '办理社保增员', [{ employeeId, what: 'idNo' }])
+  const { id } = await addRecord(person, hrFileChange, { address: '杭州市西湖区文三路 90 号', reason: '搬家' })
+  await takeSteps(person, hrFileChange, { ids: [{ id }], pick: { step: 'submit' }, input: {} })
+  const letter = await addRecord(person, hrLetter, {
+    businessOn: today,
+    employeeId,
+    kind: letterKinds.income[0],
+    purpose: '办理房贷',
+    addressee: '招商银行杭州分行',
+  })
+  await takeSteps(person, hrLetter, { ids: [{ id: letter.id }], pick: { step: 'submit' }, input: {} })
 }
 
 async function makeFiles(
@@ -185,7 +233,7 @@ async function makeActions(hr: Context, someone: readonly Someone[], today: stri
         kind: actionKinds.transfer[0],
         employeeId: fourth.id,
         deptId: third.deptId,
-        effectiveOn: addDays(today, 7),
+        effectiveOn: nextMonday(today),
         reason: '部门调整',
       },
       asked: true,

@@ -34,7 +34,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
       ],
       children: [child('people.departmentHistory', 'department')],
     }),
-    subject('roster', ['花名册', 'Roster'], 'idcard', {
+    subject('roster', ['花名册', 'Roster'], 'profile', {
       tabs: [
         'hr.hrFile',
         named('hr.hrLacking', ['待完善与待签', 'To complete, to sign']),

@@ -1,0 +1,43 @@
+/** The demo company has people: what the menus tell of them is there, and the report counts them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPeople } from '#areas/admin/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
+import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
+import { hr } from './index.ts'
+
+let h: DemoHouse
+beforeAll(async () => {
+  h = await demoHouse([hr, workflow])
+  await hr.demo?.(demoPeople(h.house))
+}, 240_000)
+afterAll(() => h.close())
+
+test('a file and an assignment each; the employee corrects his address, asks for a letter and sees who looked', async () => {
+  const { rows } = await sql<{ files: number; stood: number; staff: number }>`select (select count(*)::int from hr_file) as files,
+    (select count(distinct employee_id)::int from hr_assignment) as stood,
+    (select count(*)::int from employee where status = 1) as staff`.execute(h.db)
+  expect(rows[0]?.files).toBeGreaterThan(0)
+  expect(rows[0]?.stood).toBe(rows[0]?.files)
+  const person = await signedInAs(h, 'employee')
+  expect((await person.post('/hrMine/list', {})).data.total).toBe(1)
+  expect((await person.post('/hrFileChange/list', {})).data.list).toMatchObject([{ state: 1, what: '现住址' }])
+  expect((await person.post('/hrLetter/list', {})).data.list).toMatchObject([{ state: 1, kind: 2 }])
+  expect((await person.post('/hrReading/list', {})).data.list).toMatchObject([{ what: 1, reason: '办理社保增员' }])
+})
+
+test('heads of the report are the assignments that hold', async () => {
+  await refreshRollups(h.house, h.demo.organisationIds[0] ?? '')
+  const admin = await signedInAs(h, 'admin')
+  const { msg, data } = await admin.post('/staffReport/report', {
+    startDate: '2018-01-01',
+    endDate: '2027-12-31',
+    by: ['dept'],
+    pageSize: 50,
+  })
+  expect(msg).toBe('')
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from hr_assignment where valid_to is null and valid_from >= '2018-01-01'`.execute(h.db)
+  const net = (data.list as { moved?: string | number }[]).reduce((sum, row) => sum + Number(row.moved ?? 0), 0)
+  expect(net).toBe(rows[0]?.n)
+})
