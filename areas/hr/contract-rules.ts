@@ -65,8 +65,3 @@ export function wishNeeded(before: readonly Term[], next: Term, hiredOn: string 
 /** A contract that ends while its employee is protected goes on until then (LCL 45). */
 export const isProlonged = (to: string | null, protectedUntil: string | null): boolean =>
   to !== null && protectedUntil !== null && to < protectedUntil
-
-/** Days of notice that leaving takes: 3 on probation, else 30 (LCL 37); shown where they are not kept. */
-export const noticeDays = (isProbation: boolean): 3 | 30 => (isProbation ? 3 : 30)
-/** Part of all whom an agency sends at most (劳务派遣暂行规定 4), in percent. */
-export const dispatchedPercentMax = 10
