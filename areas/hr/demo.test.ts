@@ -39,6 +39,5 @@ test('heads of the report are the assignments that hold', async () => {
   expect(msg).toBe('')
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from hr_assignment
     where valid_to is null and valid_from >= '2018-01-01'`.execute(h.db)
-  const net = (data.list as { moved?: string | number }[]).reduce((sum, row) => sum + Number(row.moved ?? 0), 0)
-  expect(net).toBe(rows[0]?.n)
+  expect(data.totals[0].values).toMatchObject({ moved: String(rows[0]?.n), joined: String(rows[0]?.n) })
 })
