@@ -17,6 +17,8 @@ beforeAll(async () => {
   orgId = h.demo.organisationIds[0] ?? ''
   const make = (table: string, given: Values): Promise<string> =>
     makeRow(h, h.house.registry, defined(h.house.registry.resources.get(table), table), orgId, given)
+  // whoever writes no invoices has none
+  await h.rows('update supplier set billing = 2 where org_id = $1', [orgId])
   await make('performance_year', { year: 2026 })
   await make('cost_receipt', { document_no: 'R-1', line_no: 1, basis: 2 })
   await make('notice_kind', { code: 'workOrder.new' })
