@@ -121,11 +121,10 @@ export function openPools(url: string, onError: (error: Error) => void, patience
       },
     )
   }
-  const { answer: _, ...untilTheServerEndsIt } = patience
   const rights = open('rights', patience)
   const interactive = open('interactive', patience)
-  // what was not answered may have been written: only the server says that it was not
-  const writes = open('writes', untilTheServerEndsIt)
+  // what was not answered may have been written: the server ends it where a machine is lost, else it may take as long as on one machine
+  const writes = open('writes', { statement: onOneMachine.statement, lock: patience.lock })
   const jobs = open('jobs')
   const streams = open('streams')
   return {
