@@ -65,8 +65,13 @@ const lostText =
 /** as pg says it */
 const late = 'Query read timeout'
 /** as the coordinator of a cluster says it, and what is set for a cluster alone */
-const machineText =
-  /^(?:Query read timeout|connection to the remote node |could not establish any connections to the node |failed to connect to |failure on connection marked as essential: )/
+const machineTexts = [
+  late,
+  'connection to the remote node ',
+  'could not establish any connections to the node ',
+  'failed to connect to ',
+  'failure on connection marked as essential: ',
+]
 const own = 'the connection to the database broke'
 const lineText = 'timeout exceeded when trying to connect'
 
@@ -78,7 +83,7 @@ export function asLost(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ConnectionLost) return error
   if (error.message === lineText) return new QueueTooLong('no connection of the database became free in time', { cause: error })
   const code = 'code' in error ? String(error.code) : ''
-  if (machineText.test(error.message)) return new MachineLost(error.message, { cause: error })
+  if (machineTexts.some(text => error.message.startsWith(text))) return new MachineLost(error.message, { cause: error })
   const isLost = lostState.test(code) || lostSystem.has(code) || lostText.test(error.message)
   return isLost ? new ConnectionLost(error.message.startsWith(own) ? error.message : `${own}: ${error.message}`, { cause: error }) : error
 }

@@ -1,4 +1,4 @@
-/** A start with another SECRET_KEY than the one by which texts were encrypted is refused: nothing is changed, and the right key opens all. */
+/** A start with another SECRET_KEY than the one that encrypted the texts is refused: nothing is changed, and the right key opens all. */
 import pg from 'pg'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { keyName } from '../base/envelope.ts'

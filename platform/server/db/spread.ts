@@ -30,10 +30,7 @@ const zone = 'Asia/Shanghai'
 
 type Kind = Spreadable['kind']
 
-/**
- * Whether the database is a coordinator of several machines. What they lack is thrown as a sentence for the operator, before the first table
- * is made.
- */
+/** Whether the database is a coordinator of several machines. Throws what they lack as a sentence, before the first table is made. */
 export async function isReadyCluster(client: pg.ClientBase, role: string): Promise<boolean> {
   const { rows } = await client.query<{ version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
   if (rows.length === 0) return false
