@@ -259,6 +259,6 @@ function packedOf({ sku, name }: { readonly sku: string; readonly name: string }
 export async function makeFreightFigures({ now, as }: DemoPeople): Promise<void> {
   const context = await as('finance')
   await makeParcels(context, now.toISOString().slice(0, 10))
-  const bills = (await listOf(context, firstLegBill, { pageNum: 1, pageSize: consignments.length })).list
+  const bills = (await listOf(context, firstLegBill, { pageNum: 1, pageSize: consignments.length, state: [0] })).list
   await generate(context, { ids: bills.map(bill => bill.id) })
 }
