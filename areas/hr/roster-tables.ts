@@ -13,7 +13,7 @@ const { kind, idKind } = hrFile.fields
 
 export const hrRoster = resource('hr_roster', {
   type: 'hrRoster',
-  title: ['花名册导入', 'Roster import'],
+  title: ['期初花名册', 'Roster sheet'],
   access: { scope: ownOrganisation },
   fields: {
     no: text('工号', 'Employee no', { max: 20, filter: 'equals', sort: true, editDisabled: true }),
@@ -54,7 +54,7 @@ export const hrRoster = resource('hr_roster', {
 /** Signed contracts that were there before: each row becomes a contract that runs. */
 export const hrContractSheet = resource('hr_contract_sheet', {
   type: 'hrContractSheet',
-  title: ['劳动合同导入', 'Contract import'],
+  title: ['期初劳动合同', 'Contract sheet'],
   access: { scope: ownOrganisation, permission: 'labourContract' },
   fields: {
     employeeId: reference('员工', 'Employee', 'employee', { filter: 'select', editDisabled: true, synonyms: ['工号', '姓名'] }),

@@ -90,6 +90,17 @@ const words: Readonly<Record<string, Values>> = {
   nonconformity: { labelId: null, batchId: null },
   payment_terms: { onOrder: '30', beforeDelivery: '70', onReceipt: '0', onStatement: '0' },
   hr_workplace: { zone: 'Asia/Shanghai' },
+  hr_roster: { no: "select 'R' || count(*)::text from employee where org_id = $1", idNo: null, managerNo: null, stage: 3 },
+  hr_file_change: { idNo: null },
+  hr_task_template: { ownerBy: 1 },
+  hr_letter: { employeeId: null },
+  hr_letter_template: { body: '{name}' },
+  hr_contract_sheet: {
+    kind: 1,
+    validFrom: "select (date '1990-01-01' + 400 * count(*)::int)::text from labour_contract where org_id = $1",
+    validTo: "select (date '1990-12-01' + 400 * count(*)::int)::text from labour_contract where org_id = $1",
+    probationTo: null,
+  },
   hr_file: {
     idNo: '11010519491231002X',
     employeeId: 'select id::text from employee where org_id = $1 and id not in (select employee_id from hr_file) limit 1',
