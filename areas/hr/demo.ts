@@ -1,5 +1,5 @@
 /** People of the demo company: their files, assignments, contracts, and what is under way today. */
-import { addDays, addMonthsToDay } from '#platform/format/dates.ts'
+import { addDays, addMonthsToDay, weekday } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
@@ -86,7 +86,7 @@ export async function makePeopleFiles(people: DemoPeople): Promise<void> {
 }
 
 const sunday = 7
-const nextMonday = (day: string): string => addDays(day, 1 + ((sunday - new Date(`${day}T00:00:00Z`).getUTCDay()) % sunday))
+const nextMonday = (day: string): string => addDays(day, 1 + ((sunday - weekday(day)) % sunday))
 
 /** Checklists and the text of a letter. */
 async function makeTemplates(hr: Context): Promise<void> {

@@ -44,7 +44,7 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
   const warehouseId = (await admin.db.selectFrom('warehouse').select('id').where('code', '=', 'SZ').executeTakeFirst())?.id
   const channels = await admin.db.selectFrom('logistics_channel').select('id').orderBy('id').limit(3).execute()
   if (warehouseId === undefined || channels.length === 0) return
-  const goods = await freeGoods(admin.db as never, warehouseId)
+  const goods = await freeGoods(admin, warehouseId)
   if (goods.length === 0) return
   const today = dayInZone(now.getTime(), homeZone)
   const at = (ago: number) => new Date(now.getTime() - ago * dayMs)
@@ -126,8 +126,8 @@ async function makeTariffs(admin: Context, channels: readonly { readonly id: str
 }
 
 /** Goods that are free in a warehouse and have a label, the most first. */
-async function freeGoods(db: Parameters<typeof anyTable>[0], warehouseId: string): Promise<readonly Goods[]> {
-  const rows = await anyTable(db)
+async function freeGoods({ db }: Context, warehouseId: string): Promise<readonly Goods[]> {
+  const rows = await db
     .selectFrom('goods_cell as c')
     .innerJoin('goods_location as l', 'l.id', 'c.location_id')
     .innerJoin('sku_map as m', 'm.product_id', 'c.product_id')
@@ -140,11 +140,6 @@ async function freeGoods(db: Parameters<typeof anyTable>[0], warehouseId: string
     .orderBy('c.product_id')
     .orderBy('m.id')
     .execute()
-  const first = new Map(rows.map(row => [asText(row['productId']), row]))
-  return [...first.values()].map(row => ({
-    productId: asText(row['productId']),
-    labelId: asText(row['labelId']),
-    shopId: asText(row['shopId']),
-    sku: asText(row['sku']),
-  }))
+  const first = new Map(rows.map(row => [row.productId, row]))
+  return [...first.values()]
 }

@@ -1,8 +1,9 @@
 /** A start with another SECRET_KEY than the one that encrypted the texts is refused: nothing is changed, and the right key opens all. */
-import pg from 'pg'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { keyName } from '../base/envelope.ts'
+import { SteadyClient } from './connection-lost.ts'
 import { encryptedFields } from './encrypted.ts'
+import { connectionSettings } from './pools.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -10,7 +11,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export async function refuseOtherKey(ownerUrl: string, secretKey: string | null, resources: Iterable<Resource>): Promise<void> {
   const columns = [...resources].flatMap(r => (r.isView === true ? [] : encryptedFields(r).map(([name, field]) => ({ r, name, field }))))
   if (columns.length === 0 || secretKey === null) return
-  const client = new pg.Client(ownerUrl)
+  const client = new SteadyClient(connectionSettings(ownerUrl, 'key'))
   await client.connect()
   try {
     for (const { r, name, field } of columns) {
