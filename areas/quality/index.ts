@@ -8,7 +8,7 @@ import { followInspections, followReadings, keepReadings, postInspection } from 
 import { qualityModules } from './menu.ts'
 import { nonconformityTables } from './nonconformity-tables.ts'
 import { followDocuments, followNonconformities } from './nonconformities.ts'
-import { followOutgoing } from './outgoing.ts'
+import { followOutgoing, followTakenBack } from './outgoing.ts'
 import { planTables } from './plan-tables.ts'
 import { keepPlanItems, keepPlans } from './plans.ts'
 import { followPostings, keepConditions } from './receipts.ts'
@@ -38,7 +38,7 @@ export const quality: Area = {
       goods_out: followDocuments('goods_out'),
       purchase_return: followDocuments('purchase_return'),
     },
-    { goods_out: followOutgoing },
+    { goods_out: followOutgoing, inspection: followTakenBack },
     lotsFollow,
     defectsFollow,
   ]),

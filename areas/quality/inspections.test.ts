@@ -324,10 +324,42 @@ test('what leaves is inspected when it is picked, and ships once it is accepted'
   const id = rows[0]?.id ?? ''
   expect(await row(id)).toMatchObject({ stage: 4, lotQty: '4.000000' })
   expect(await step(data.id, 'ship', keeper, {}, 'goodsOut')).toContain('检验合格后才能发运')
-  expect(await step(id, 'start')).toBe('')
-  expect(await record(id, { 外观: [{ value: '合格' }] })).toBe('')
-  expect(await step(id, 'finish')).toBe('')
+  expect((await keeper.post('/inspection/delete', { id })).msg).not.toBe('')
+  // void: another takes its place
+  expect(await step(id, 'void', keeper, { reason: '重做' })).toBe('')
+  const of = async (docId: string) =>
+    (
+      await sql<{ id: string; state: number }>`select id::text as id, state from inspection where source_type = 'goods_out'
+        and source_id = ${docId} order by id`.execute(h.db)
+    ).rows
+  const [, second] = await of(data.id)
+  expect(await step(data.id, 'ship', keeper, {}, 'goodsOut')).toContain('检验合格后才能发运')
+  expect(await step(second?.id ?? '', 'start')).toBe('')
+  expect(await record(second?.id ?? '', { 外观: [{ value: '合格' }] })).toBe('')
+  expect(await step(second?.id ?? '', 'finish')).toBe('')
   expect(await step(data.id, 'ship', keeper, {}, 'goodsOut')).toBe('')
+  expect((await of(data.id)).map(each => each.state)).toEqual([9, 4])
+  // what is picked before there is a plan goes without; what is cancelled is inspected no more
+  const pickedOf = async (sku: string) => {
+    const goods = await kept(sku)
+    await receive([{ productId: goods, quantity: '9', toId: bin.data.id }])
+    const values = { businessOn: today, kind: 3, warehouseId, dueOn: today, lines: { added: [{ productId: goods, quantity: '4' }] } }
+    return { goods, id: (await keeper.post('/goodsOut/insert', values)).data.id as string }
+  }
+  const toPicked = async (docId: string) => {
+    for (const name of ['submit', 'allocate', 'release', 'pick'])
+      expect([name, await step(docId, name, keeper, {}, 'goodsOut')]).toEqual([name, ''])
+  }
+  const early = await pickedOf('QC-OUT2')
+  await toPicked(early.id)
+  const looked = [{ name: '外观', kind: 4, level: 3 }]
+  await plan({ name: '出货方案二', stage: 4, productId: early.goods, sampling: 1 }, looked)
+  expect(await step(early.id, 'ship', keeper, {}, 'goodsOut')).toBe('')
+  const dropped = await pickedOf('QC-OUT3')
+  await plan({ name: '出货方案三', stage: 4, productId: dropped.goods, sampling: 1 }, looked)
+  await toPicked(dropped.id)
+  expect(await step(dropped.id, 'void', keeper, { reason: '不发了' }, 'goodsOut')).toBe('')
+  expect((await of(dropped.id)).map(each => each.state)).toEqual([9])
 })
 
 test('whoever has another warehouse sees none of it', async () => {

@@ -1,10 +1,14 @@
-/** 出货检验: what a plan of this stage is for is inspected once it is picked, and leaves when that has accepted or conceded it. */
+/**
+ * 出货检验: what a plan of this stage is for is inspected once it is picked, and leaves when that has accepted or conceded it. The plan is
+ * that of the day of picking. An inspection that is void or taken back while the goods wait is followed by another.
+ */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { asText } from '#platform/format/text.ts'
-import { refuse, type Follower, type Tx } from '#platform/server/area.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { create } from '#platform/server/records.ts'
+import { createEach } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
 import { behind, outboundStates } from '#areas/goods/index.ts'
 import { inspection } from './inspection-tables.ts'
 import { results } from './judge.ts'
@@ -12,48 +16,92 @@ import { plansFor } from './plans.ts'
 import { samplings } from './plan-tables.ts'
 import { stages } from './words.ts'
 
+const docType = 'goods_out'
+const { picked, shipped, voided } = outboundStates
+const live = [1, 2, 3, 4, 5]
+
 interface Line {
   readonly id: string
   readonly no: string
   readonly warehouseId: string
   readonly productId: string
-  readonly sku: string
   readonly quantity: string
-  readonly day: string
-  /** of an inspection of this document and product, the newest */
-  readonly madeNo: string | null
-  readonly isLetGo: boolean | null
+  /** of its inspections, those that are over among them */
+  readonly made: number
 }
 
-/** Products of the documents for which a plan holds, each once. */
-async function inspected(tx: Tx, orgId: string, ids: readonly string[]): Promise<readonly Line[]> {
-  const letGo = [results.good[0], results.conceded[0]]
+/** Inspections of what documents hold, each product once, where a plan holds today and none is under way. */
+async function inspect(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<Line>`select d.id::text as id, d.no, d.warehouse_id::text as "warehouseId", l.product_id::text as "productId",
-      p.sku, trim_scale(sum(l.quantity))::text as quantity, d.business_on::text as day, i.no as "madeNo", i.ok as "isLetGo"
-    from goods_out d join goods_out_line l on l.out_id = d.id join product p on p.id = l.product_id
-    left join lateral (select x.no, x.state = 4 and x.result = any(${letGo}::int[]) as ok from inspection x
-      where x.source_type = 'goods_out' and x.source_id = d.id::text and x.product_id = l.product_id and x.state in (1, 2, 3, 4, 5)
-      order by x.id desc limit 1) i on true
-    where d.id = any(${[...ids]}::bigint[]) group by d.id, l.product_id, p.sku, i.no, i.ok order by d.id, l.product_id`.execute(behind(tx))
-  const lots = rows.map(({ productId, day }, no) => ({ no, productId, supplierId: null, day, stage: stages.outgoing[0] }))
-  const plans = await plansFor(tx, orgId, lots)
-  return rows.filter((_, no) => (plans.get(no)?.sampling ?? samplings.exempt[0]) !== samplings.exempt[0])
+      trim_scale(sum(l.held))::text as quantity, (select count(*)::int from inspection x where x.source_type = ${docType}
+        and x.source_id = d.id::text and x.product_id = l.product_id) as made
+    from goods_out d join goods_out_line l on l.out_id = d.id
+    where d.id = any(${[...ids]}::bigint[]) and d.state = ${picked[0]} and not exists (select from inspection x
+      where x.source_type = ${docType} and x.source_id = d.id::text and x.product_id = l.product_id and x.state = any(${live}::int[]))
+    group by d.id, l.product_id having sum(l.held) > 0 order by d.id, l.product_id`.execute(behind(tx))
+  const day = todayOf(context)
+  const lots = rows.map(({ productId }, no) => ({ no, productId, supplierId: null, day, stage: stages.outgoing[0] }))
+  const plans = await plansFor(tx, context.caller.orgId, lots)
+  const fresh = rows.filter((_, no) => (plans.get(no)?.sampling ?? samplings.exempt[0]) !== samplings.exempt[0])
+  if (fresh.length === 0) return
+  await createEach(
+    await inServersName(context, tx, 'inspections of goods that leave'),
+    inspection,
+    fresh.map(({ id, no, warehouseId, productId, quantity, made }) => ({
+      businessOn: day,
+      stage: stages.outgoing[0],
+      productId,
+      warehouseId,
+      lotQty: quantity,
+      sourceType: docType,
+      sourceId: id,
+      sourceNo: no,
+      sourceLine: `${docType}:${id}:${productId}:${made + 1}`,
+    })),
+  )
 }
 
 export const followOutgoing: Follower = async (context, tx, changes) => {
-  const into = (state: number): string[] =>
+  const into = ([state]: readonly [number, ...unknown[]]): string[] =>
     changes.flatMap(({ id, before, after }) => (before !== null && before['state'] !== state && after?.['state'] === state ? [id] : []))
-  const [picked, shipped] = [into(outboundStates.picked[0]), into(outboundStates.shipped[0])]
-  if (picked.length + shipped.length === 0) return
-  const { orgId } = context.caller
-  const held = shipped.length === 0 ? undefined : (await inspected(tx, orgId, shipped)).find(one => one.isLetGo !== true)
-  if (held !== undefined) throw refuse.rule(sentence`${held.sku} 有出货检验方案，检验合格后才能发运（${held.madeNo ?? asText(held.no)}）`)
-  const fresh = picked.length === 0 ? [] : (await inspected(tx, orgId, picked)).filter(one => one.madeNo === null)
-  if (fresh.length === 0) return
-  const server = await inServersName(context, tx, 'inspections of goods that leave')
-  for (const { id, no, warehouseId, productId, quantity, day } of fresh)
-    await create(server, inspection, {
-      ...{ businessOn: day, stage: stages.outgoing[0], productId, warehouseId, lotQty: quantity },
-      ...{ sourceType: 'goods_out', sourceId: id, sourceNo: no },
-    })
+  const [now, gone, cancelled] = [into(picked), into(shipped), into(voided)]
+  if (gone.length > 0) await refuseHeld(tx, gone)
+  if (now.length > 0) await inspect(context, tx, now)
+  if (cancelled.length > 0) await forget(context, tx, cancelled)
+}
+
+/** What is inspected has to be let go. */
+async function refuseHeld(tx: Tx, ids: readonly string[]): Promise<void> {
+  const letGo = [results.good[0], results.conceded[0]]
+  const { rows } = await sql<{ sku: string; no: string }>`select p.sku, i.no from inspection i join product p on p.id = i.product_id
+    where i.source_type = ${docType} and i.source_id = any(${[...ids]}::text[]) and i.state = any(${live}::int[])
+      and not (i.state = 4 and i.result = any(${letGo}::int[])) order by i.id limit 1`.execute(behind(tx))
+  const [held] = rows
+  if (held !== undefined) throw refuse.rule(sentence`${held.sku} 有出货检验方案，检验合格后才能发运（${held.no}）`)
+}
+
+/** Of a document that is cancelled nothing is inspected any more. */
+async function forget(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text as id from inspection where source_type = ${docType}
+    and source_id = any(${[...ids]}::text[]) and state in (1, 2, 3) order by id`.execute(behind(tx))
+  if (rows.length === 0) return
+  const server = await inServersName(context, tx, 'inspections of goods that do not leave')
+  await takeSteps(server, inspection, { ids: rows, pick: { step: 'gone' }, input: {}, byProgram: true })
+}
+
+/** Goods that wait to leave are inspected anew where an inspection of them is void, or was taken back. */
+export const followTakenBack: Follower = async (context, tx, changes) => {
+  const over: readonly unknown[] = [8, 9]
+  const ids = changes.flatMap(({ id, before, after }) =>
+    before !== null && over.includes(after?.['state']) && !over.includes(before['state']) ? [id] : [],
+  )
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string }>`select distinct source_id as id from inspection where id = any(${ids}::bigint[])
+    and source_type = ${docType}`.execute(behind(tx))
+  if (rows.length > 0)
+    await inspect(
+      context,
+      tx,
+      rows.map(one => one.id),
+    )
 }

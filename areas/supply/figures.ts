@@ -7,7 +7,10 @@ import { rollup } from '#platform/declare/rollup.ts'
 import { granted } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Follower } from '#platform/server/area.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { isWorkingDay } from '#platform/format/working-time.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { workClockOf } from '#platform/server/jobs.ts'
 import { createEach, removeRecords } from '#platform/server/records.ts'
 import { figures, followFacts } from '#platform/server/reports.ts'
 import { behind, goodsIn, inKinds } from '#areas/goods/index.ts'
@@ -82,6 +85,13 @@ export const arrivals = rollup('purchase_arrivals', {
   ],
 })
 
+interface Arrived {
+  readonly day: string
+  readonly promised: string
+  readonly [name: string]: unknown
+}
+/** no rest is longer */
+const workSearchDays = 30
 const posted = goodsIn.fields.state.choices.posted[0]
 /** What is posted becomes facts of the report, what is taken back goes. */
 export const followArrivals: Follower = async (caller, tx, changes) => {
@@ -99,11 +109,12 @@ export const followArrivals: Follower = async (caller, tx, changes) => {
       { undoable: false },
     )
   const come = moved.flatMap(({ id, after }) => (after?.['state'] === posted ? [id] : []))
-  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+  const { rows } = await sql<Arrived>`
     with came as (select i.id, i.in_id, d.warehouse_id, i.product_id, o.supplier_id, o.id as order_id, d.posted_on as day, i.quantity,
         greatest(d.posted_on - o.business_on, 0) as days, coalesce(o.first_promised_on, o.promised_on) as promised,
-        (l.net + l.tax) / l.quantity * case when o.currency = 'CNY' then 1 else coalesce((select r.rate from currency_rate r
-          where r.currency = o.currency and r.month <= date_trunc('month', d.posted_on) order by r.month desc limit 1), 1) end as unit
+        case when o.currency = 'CNY' then (l.net + l.tax) / l.quantity else coalesce((l.net + l.tax) / l.quantity * (select r.rate
+          from currency_rate r where r.org_id = o.org_id and r.currency = o.currency and r.month <= date_trunc('month', d.posted_on)
+          order by r.month desc limit 1), i.unit_cost, 0) end as unit
       from goods_in_line i join goods_in d on d.id = i.in_id join purchase_order_line l on l.id = i.order_line_id
       join purchase_order o on o.id = l.order_id where d.id = any(${come}::bigint[]) and d.kind = ${inKinds.bought[0]})
     select c.warehouse_id::text as "warehouseId", c.product_id::text as "productId", c.supplier_id::text as "supplierKey",
@@ -111,11 +122,17 @@ export const followArrivals: Follower = async (caller, tx, changes) => {
       c.day::text as day, trim_scale(c.quantity)::text as quantity, round(c.unit * c.quantity, 6)::text as amount,
       round(coalesce((select sum(a.amount) / nullif(sum(a.quantity), 0) from purchase_arrival a where a.supplier_key = c.supplier_id
         and a.product_id = c.product_id and a.day < c.day and a.day >= c.day - 183), c.unit) * c.quantity, 6)::text as before,
-      1 as lines, c.days::int as days,
-      case when c.day <= c.promised + case extract(isodow from c.promised) when 5 then 3 when 6 then 2 else 1 end then 1
-        else 0 end as "onTime"
+      1 as lines, c.days::int as days, c.promised::text as promised
     from came c order by c.id`.execute(behind(tx))
-  if (rows.length > 0) await createEach(server, purchaseArrival, rows)
+  if (rows.length === 0) return
+  const { calendar } = await workClockOf(server)
+  const nextWorkingDay = (day: string): string => {
+    const days = Array.from({ length: workSearchDays }, (_, at) => addDays(day, at + 1))
+    return days.find(one => isWorkingDay(one, calendar)) ?? addDays(day, 1)
+  }
+  const latest = new Map([...new Set(rows.map(one => one.promised))].map(day => [day, nextWorkingDay(day)]))
+  const facts = rows.map(({ promised, ...row }) => ({ ...row, onTime: row.day <= (latest.get(promised) ?? promised) ? 1 : 0 }))
+  await createEach(server, purchaseArrival, facts)
 }
 export const arrivalsFollow = followFacts(arrivals)
 

@@ -177,8 +177,8 @@ export interface StorageWords<Name extends string = string> {
   /** natural key: unique (with org_id where there is one), used by import and references by name */
   readonly key?: readonly Name[]
   readonly unique?: readonly (readonly Name[])[]
-  /** further indexes; a field name, or `-name` for descending; `where` is plain SQL over column names */
-  readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string })[]
+  /** further indexes; a field name, or `-name` for descending; `where` is plain SQL over column names, `unique` among the rows it names */
+  readonly index?: readonly (readonly string[] | { readonly on: readonly string[]; readonly where: string; readonly unique?: true })[]
   /** extra constraint, e.g. a check; plain SQL over column names */
   readonly checks?: readonly string[]
   /** partitioned by month on this date field (part of the primary key) */

@@ -21,6 +21,13 @@ const taxCents = '1'
 export const orderLineOf = (alias: string) => sql`coalesce(${sql.ref(`${alias}.order_line_id`)}, (select z.order_line_id
     from purchase_return_line y join goods_in_line z on z.id = y.in_line_id where y.id = ${sql.ref(`${alias}.return_line_id`)}))`
 
+/** Lines of receipts of an order, with those that came in exchange for what went back of it. */
+export const inLinesOf = (order: string) => sql`(select i.id from purchase_order_line l join goods_in_line i on i.order_line_id = l.id
+    where l.order_id = ${sql.ref(order)}
+  union all select e.id from purchase_order_line l join goods_in_line i on i.order_line_id = l.id
+    join purchase_return_line y on y.in_line_id = i.id join goods_in_line e on e.return_line_id = y.id and e.order_line_id is null
+    where l.order_id = ${sql.ref(order)})`
+
 /** That order line as `l` and its order as `o`. */
 export const orderJoins = (alias: string) => sql`left join purchase_order_line l on l.id = ${orderLineOf(alias)}
     left join purchase_order o on o.id = l.order_id`

@@ -11,7 +11,7 @@ import { expectedSources } from '#areas/finance/index.ts'
 import { behind } from '#areas/goods/index.ts'
 import { creditsOf } from './accounts.ts'
 import { sum } from '#platform/format/decimal.ts'
-import { orderLineOf } from './keep-invoices.ts'
+import { inLinesOf, orderLineOf } from './keep-invoices.ts'
 import { payKinds, payStates as states, paymentRequest, paymentRequestLine } from './request-tables.ts'
 
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'what is to be paid to suppliers')
@@ -30,7 +30,7 @@ interface Asked {
   readonly bankName: string | null
   readonly bankHolder: string | null
   readonly bankAccount: string | null
-  /** an order at 1688, which is paid there */
+  /** an order at 1688, or invoices of such ones alone, which are paid there */
   readonly online: boolean
   readonly lines: number
   readonly ahead: string | null
@@ -55,8 +55,9 @@ async function ask(server: Context, tx: Tx, id: string, row: Row): Promise<void>
           coalesce((select sum(x.amount) from payment_request_line x where x.request_id = r.id), 0) as total,
           o.total + o.freight - o.discount + case when o.tax_included then 0 else o.tax end as order_total, o.id as order_id,
           o.supplier_id is distinct from r.supplier_id or o.currency <> r.currency or not o.state in (2, 3, 4, 7) as other,
-          o.platform_no is not null or exists (select from payment_request_line x join purchase_invoice_line y on y.id = x.invoice_line_id
-            join purchase_invoice v on v.id = y.invoice_id and v.platform_no is not null where x.request_id = r.id) as online,
+          o.platform_no is not null or exists (select from payment_request_line x where x.request_id = r.id)
+            and not exists (select from payment_request_line x join purchase_invoice_line y on y.id = x.invoice_line_id
+              join purchase_invoice v on v.id = y.invoice_id and v.platform_no is null where x.request_id = r.id) as online,
           coalesce(t.on_order, 0) as percent, s.bank_name, s.bank_holder, s.bank_account
         from payment_request r join supplier s on s.id = r.supplier_id left join purchase_order o on o.id = r.order_id
           left join payment_terms t on t.id = coalesce(o.terms_id, s.terms_id) where r.id = ${id})
@@ -69,8 +70,8 @@ async function ask(server: Context, tx: Tx, id: string, row: Row): Promise<void>
       from of cross join lateral (select coalesce(sum(y.amount), 0) as billed, coalesce(sum(a.net), 0) as asked
           from purchase_order_line l join goods_in_line i on i.order_line_id = l.id
           join purchase_invoice_line y on y.in_line_id = i.id join purchase_invoice v on v.id = y.invoice_id and v.state in (1, 2)
-          left join lateral (select sum(z.amount * q.payable / q.total) as net from payment_request_line z
-            join payment_request q on q.id = z.request_id and q.state in (1, 2, 3, 4) and q.total > 0
+          left join lateral (select sum(z.amount - z.ahead) as net from payment_request_line z
+            join payment_request q on q.id = z.request_id and q.state in (1, 2, 3, 4)
             where z.invoice_line_id = y.id) a on true
           where l.order_id = of.order_id) m
         cross join lateral (select least(of.total, ${taken.total}::numeric
@@ -100,10 +101,9 @@ async function takeAdvances(server: Context, tx: Tx, id: string): Promise<{ read
         join purchase_order_line l on l.id = ${orderLineOf('i')} where y.request_id = ${id} and y.amount > 0),
       open as (select m.order_id, greatest(coalesce((select sum(r.paid) from payment_request r
             where r.order_id = m.order_id and r.kind = 1), 0)
-          - coalesce((select sum(z.ahead) from purchase_order_line l join goods_in_line i on i.order_line_id = l.id
-            join purchase_invoice_line x on x.in_line_id = i.id join payment_request_line z on z.invoice_line_id = x.id
+          - coalesce((select sum(z.ahead) from purchase_invoice_line x join payment_request_line z on z.invoice_line_id = x.id
             join payment_request r on r.id = z.request_id and r.id <> ${id} and r.state in (1, 2, 3, 4)
-            where l.order_id = m.order_id), 0), 0) as rest
+            where x.in_line_id in ${inLinesOf('m.order_id')}), 0), 0) as rest
         from (select distinct order_id from mine) m)
     select m.id::text as id, greatest(0, least(m.amount, o.rest - (sum(m.amount) over w - m.amount)))::text as ahead
     from mine m join open o on o.order_id = m.order_id window w as (partition by m.order_id order by m.line_no)`.execute(behind(tx))

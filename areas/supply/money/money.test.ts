@@ -235,6 +235,39 @@ test('an advance by the terms, taken off the invoice; paid states come and go wi
   expect(await b.row('paymentRequest', request)).toMatchObject({ state: 2, paid: '0.0000' })
 })
 
+test('an advance counts for its own order alone, and an order with one that is left is not settled', async () => {
+  const supplierId = await supplier(2, { bankAccount: '6222020200011113333' })
+  const first = await b.ordered([{ productId: item, quantity: '200', price: '10' }], { supplierId })
+  const second = await b.ordered([{ productId: item, quantity: '100', price: '10' }], { supplierId })
+  const ahead = await b.make('paymentRequest', { supplierId, kind: 1, orderId: first.id, dueOn: today, ahead: '1000' }, [])
+  expect(await b.step('paymentRequest', ahead, 'submit')).toBe('')
+  await pay(ahead, '1000')
+  const came = [first, second].map(one => ({ productId: item, quantity: '100', orderLineId: one.lines[0]?.['id'] }))
+  const received = await b.lines('goodsIn', await b.received(came, { supplierId }))
+  const invoice = await invoiced(
+    supplierId,
+    received.map(one => billed(one['id'] ?? '', '100')),
+    { kind: 2 },
+  )
+  expect(await b.step('purchaseInvoice', invoice, 'submit')).toBe('')
+  const asked = (await b.lines('purchaseInvoice', invoice)).map(one => ({ invoiceLineId: one['id'], amount: '1000' }))
+  const request = await b.make('paymentRequest', { supplierId, dueOn: today }, asked)
+  expect(await b.step('paymentRequest', request, 'submit')).toBe('')
+  expect(await b.row('paymentRequest', request)).toMatchObject({ applied: '1000.0000', payable: '1000.0000' })
+  const more = async (amount: string) => {
+    const id = await b.make('paymentRequest', { supplierId, kind: 1, orderId: first.id, dueOn: today, ahead: amount }, [])
+    return b.step('paymentRequest', id, 'submit')
+  }
+  expect([await more('1000.01'), await more('1000')]).toEqual([expect.stringContaining('不超过'), ''])
+
+  const third = await b.ordered([{ productId: item, quantity: '10', price: '10' }], { supplierId })
+  const deposit = await b.make('paymentRequest', { supplierId, kind: 1, orderId: third.id, dueOn: today, ahead: '30' }, [])
+  expect(await b.step('paymentRequest', deposit, 'submit')).toBe('')
+  await pay(deposit, '30')
+  expect(await b.step('purchaseOrder', third.id, 'close', b.admin, { endReason: '停产' })).toBe('')
+  expect(await b.row('purchaseOrder', third.id)).toMatchObject({ state: 5 })
+})
+
 test('the form of a statement asks for no lines: the program writes them; an invoice asks for its own', async () => {
   const fieldsOf = async (type: string): Promise<string[]> => {
     const { data, msg } = await b.admin.post('/listField/getByType', { type })

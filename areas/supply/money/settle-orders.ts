@@ -1,4 +1,7 @@
-/** What of an order is invoiced, and whether it is settled: all that was kept is invoiced, all that was invoiced is paid. */
+/**
+ * What of an order is invoiced, and whether it is settled: all that was kept is invoiced, all that was invoiced is paid, and no deposit
+ * is left.
+ */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { Context, Follower, Tx } from '#platform/server/area.ts'
@@ -6,6 +9,7 @@ import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
+import { inLinesOf } from './keep-invoices.ts'
 import { orderStates as states, purchaseOrder } from '../orders/order-tables.ts'
 
 const { done, closed, settled } = states
@@ -28,7 +32,11 @@ async function keepSettled(server: Context, tx: Tx, ids: readonly string[]): Pro
         where l.order_id in (select id from of) and (v.state = 1 or x.asked < x.amount or exists (select from payment_request_line y
           join payment_request r on r.id = y.request_id and r.state in (1, 2, 3) where y.invoice_line_id = x.id))),
       ahead as (select r.order_id as id from payment_request r where r.order_id in (select id from of) and r.kind = 1
-        and r.state in (1, 2, 3)),
+        and r.state in (1, 2, 3)
+        union select of.id from of where (select sum(r.paid) from payment_request r where r.order_id = of.id and r.kind = 1
+            and r.state in (3, 4)) > coalesce((select sum(z.ahead) from purchase_invoice_line x
+          join payment_request_line z on z.invoice_line_id = x.id join payment_request r on r.id = z.request_id and r.state in (1, 2, 3, 4)
+          where x.in_line_id in ${inLinesOf('of.id')}), 0)),
       judged as (select of.*, round(least(100, coalesce(100 * k.invoiced / nullif(k.kept, 0), 0)), 4) as percent,
           coalesce(k.even, of.state <> ${done[0]}) and of.id not in (select id from owed) and of.id not in (select id from ahead) as whole
         from of left join kept k on k.id = of.id)

@@ -61,8 +61,9 @@ export const purchaseOrder = document('purchase_order', {
     },
   },
   storage: {
-    unique: [['platformNo']],
     index: [
+      { on: ['orgId', 'platformNo'], where: 'state <> 6', unique: true },
+      ['orgId', 'platformNo'],
       ['supplierId', '-businessOn'],
       ['warehouseId', 'state', '-businessOn'],
       ['buyerId', 'state', '-businessOn'],

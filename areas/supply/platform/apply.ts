@@ -37,11 +37,17 @@ export async function applyOrders(
   const sheets = await sheetsOf(server, tx, nos)
   const adopted = await adopt(server, tx, sheets)
   const before = await ordersOf(server, tx, nos)
+  const given = await voidedOf(server, tx, nos)
+  const isGiven = (no: string, lines: readonly SheetLine[]) => given.has(no) || lines.some(one => one.orderId !== null)
   const drafts =
-    buyerId === null ? [] : [...sheets].filter(([no, lines]) => isToDraft(lines) && !before.has(no) && adopted.get(no) === undefined)
+    buyerId === null
+      ? []
+      : [...sheets].filter(([no, lines]) => isToDraft(lines) && !before.has(no) && !adopted.has(no) && !isGiven(no, lines))
   if (buyerId !== null && drafts.length > 0) await draft(server, tx, drafts, buyerId)
   const orders = drafts.length === 0 ? before : await ordersOf(server, tx, nos)
-  const judged = [...sheets].flatMap(([no, lines]) => judge(lines, orders.get(no), adopted.get(no) === 'several'))
+  const judged = [...sheets].flatMap(([no, lines]) =>
+    judge(lines, orders.get(no), { isSeveral: adopted.get(no) === 'several', voidId: given.get(no) ?? null }),
+  )
   await setDerived(server, platformOrderLine, judged)
   const deliveries = await makeDeliveries(server, tx, sheets, orders, running)
   await settlePaid(
@@ -75,9 +81,10 @@ async function pair(server: Context, tx: Tx, nos: readonly string[]): Promise<vo
 
 async function sheetsOf(server: Context, tx: Tx, nos: readonly string[]): Promise<ReadonlyMap<string, readonly SheetLine[]>> {
   const { rows } = await sql<SheetLine>`select p.id::text as id, p.platform_no as "platformNo", p.supplier_id::text as "supplierId",
-      p.product_id::text as "productId", p.warehouse_id::text as "warehouseId", p.quantity::text as quantity, p.price::text as price,
-      p.freight::text as freight, p.change::text as change, p.paid::text as paid, p.ordered_on::text as "orderedOn", p.stage,
-      p.carrier, p.tracking_no as "trackingNo", coalesce(i.lead_days, ${leadDays}) as "leadDays"
+      p.order_id::text as "orderId", p.product_id::text as "productId", p.warehouse_id::text as "warehouseId",
+      p.quantity::text as quantity, p.price::text as price, p.freight::text as freight, p.change::text as change,
+      p.paid::text as paid, p.ordered_on::text as "orderedOn", p.stage, p.carrier,
+      p.tracking_no as "trackingNo", coalesce(i.lead_days, ${leadDays}) as "leadDays"
     from platform_order_line p left join supplier_item i on i.supplier_id = p.supplier_id and i.product_id = p.product_id
     where p.org_id = ${server.caller.orgId} and p.platform_no = any(${[...nos]}::text[])
     order by p.ordered_on, p.platform_no, p.id`.execute(behind(tx))
@@ -96,6 +103,14 @@ async function ordersOf(server: Context, tx: Tx, nos: readonly string[]): Promis
   const { rows } = await orderRows(sql`o.org_id = ${server.caller.orgId} and o.platform_no = any(${[...nos]}::text[])
     and o.state <> ${states.voided[0]}`).execute(behind(tx))
   return new Map(rows.map(one => [one.no ?? '', one]))
+}
+
+/** What was void here is not drafted again; another order may have its number. */
+async function voidedOf(server: Context, tx: Tx, nos: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ no: string; id: string }>`select platform_no as no, max(id)::text as id from purchase_order
+    where org_id = ${server.caller.orgId} and platform_no = any(${[...nos]}::text[]) and state = ${states.voided[0]}
+    group by 1`.execute(behind(tx))
+  return new Map(rows.map(one => [one.no, one.id]))
 }
 
 /** quantities of each product, in one writing */
@@ -184,10 +199,16 @@ async function draft(
   )
 }
 
+interface Said {
+  readonly isSeveral: boolean
+  readonly voidId: string | null
+}
 /** What a line of the sheet is here, and what of it does not agree. */
-function judge(lines: readonly SheetLine[], order: OrderHead | undefined, isSeveral: boolean) {
+function judge(lines: readonly SheetLine[], order: OrderHead | undefined, of: Said) {
   const [first] = lines
-  const isClosed = first?.stage === sheetStages.closed[0]
+  // an order that is void here, or a draft that somebody deleted
+  const isGiven = order === undefined && (of.voidId !== null || lines.some(one => one.orderId !== null))
+  const isClosed = first?.stage === sheetStages.closed[0] || isGiven
   const isOtherSum = order !== undefined && first !== undefined && compare(order.total, first.paid) !== 0
   return lines.map(line => {
     const found = new Set<number>()
@@ -196,7 +217,7 @@ function judge(lines: readonly SheetLine[], order: OrderHead | undefined, isSeve
     if (line.productId === null) found.add(findings.product[0])
     const isUnpaired = found.has(findings.product[0]) || found.has(findings.seller[0])
     const mine = order?.lines.find(one => one.productId === line.productId)
-    if (isSeveral) found.add(findings.several[0])
+    if (of.isSeveral) found.add(findings.several[0])
     if (order !== undefined && !isUnpaired) {
       if (mine === undefined) found.add(findings.missing[0])
       else {
@@ -223,7 +244,7 @@ function judge(lines: readonly SheetLine[], order: OrderHead | undefined, isSeve
       id: line.id,
       state: state[0],
       findings: state === sheetStates.closed || found.size === 0 ? null : [...found],
-      orderId: order?.id ?? null,
+      orderId: order?.id ?? of.voidId ?? line.orderId,
       orderLineId: mine?.id ?? null,
     }
   })

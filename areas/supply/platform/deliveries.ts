@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { behind } from '#areas/goods/index.ts'
-import { compare } from '#platform/format/decimal.ts'
+import { compare, subtract, sum } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { changeEachTo, createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { deliveryStates as states, purchaseDelivery, purchaseDeliveryLine } from '../receiving/delivery-tables.ts'
+import { deliveryLinesMax, deliveryStates as states, purchaseDelivery, purchaseDeliveryLine } from '../receiving/delivery-tables.ts'
 import type { OrderHead, SheetLine } from './sheet-lines.ts'
-import { platformOrderLine } from './sheet-tables.ts'
+import { platformOrderLine, sheetStages } from './sheet-tables.ts'
 
 /** One waybill of an order, with what goes by it. */
 interface Way {
@@ -20,6 +20,17 @@ interface Way {
 /** a cell may hold several: goods are looked for by the first */
 const firstOf = (cell: string): string => (cell.split(/[\s,，;；、/|]+/).find(one => one !== '') ?? '').slice(0, 60)
 
+function waysOf(sheets: ReadonlyMap<string, readonly SheetLine[]>, orders: ReadonlyMap<string, OrderHead>): readonly Way[] {
+  return [...sheets].flatMap(([no, lines]): Way[] => {
+    const order = orders.get(no)
+    if (order === undefined) return []
+    const sent = lines.filter(one => one.stage !== sheetStages.closed[0])
+    return [...Map.groupBy(sent, one => firstOf(one.trackingNo))].flatMap(([trackingNo, sheet]) =>
+      trackingNo === '' ? [] : [{ order, trackingNo, carrier: sheet[0]?.carrier ?? '', sheet }],
+    )
+  })
+}
+
 /** Answers how many were made. */
 export async function makeDeliveries(
   server: Context,
@@ -28,13 +39,7 @@ export async function makeDeliveries(
   orders: ReadonlyMap<string, OrderHead>,
   running: readonly number[],
 ): Promise<number> {
-  const ways = [...sheets].flatMap(([no, lines]): Way[] => {
-    const order = orders.get(no)
-    if (order === undefined) return []
-    return [...Map.groupBy(lines, one => firstOf(one.trackingNo))].flatMap(([trackingNo, sheet]) =>
-      trackingNo === '' ? [] : [{ order, trackingNo, carrier: sheet[0]?.carrier ?? '', sheet }],
-    )
-  })
+  const ways = waysOf(sheets, orders)
   if (ways.length === 0) return 0
   const known = await knownOf(tx, ways)
   const keyOf = ({ order, trackingNo }: Way): string => `${order.id} ${trackingNo}`
@@ -45,13 +50,9 @@ export async function makeDeliveries(
   })
   const given = [...new Map(bare.map(one => [one.id, one])).values()]
   await changeEachTo(server, purchaseDelivery, given, { verb: 'update' })
-  const fresh = ways.flatMap(way => {
-    if (known.has(keyOf(way)) || given.some(one => one.id === known.get(`${way.order.id} `)) || !running.includes(way.order.state))
-      return []
-    const products = new Set(way.sheet.map(one => one.productId))
-    const lines = way.order.lines.filter(one => products.has(one.productId) && compare(one.open, '0') > 0)
-    return lines.length === 0 ? [] : [{ ...way, lines }]
-  })
+  const isFresh = (way: Way): boolean =>
+    !known.has(keyOf(way)) && !given.some(one => one.id === known.get(`${way.order.id} `)) && running.includes(way.order.state)
+  const fresh = sentBy(ways.filter(isFresh))
   const today = todayOf(server)
   await createEach(
     server,
@@ -74,18 +75,16 @@ export async function makeDeliveries(
     server,
     purchaseDeliveryLine,
     fresh.flatMap(({ order, trackingNo, lines }) =>
-      lines.map(({ id, productId, open }, at) => ({
-        deliveryId: made.get(`${order.supplierId} ${order.warehouseId} ${trackingNo}`),
+      lines.map(({ id, productId, quantity }, at) => ({
+        deliveryId: made.get(parcelOf({ order, trackingNo })),
         lineNo: at + 1,
         productId,
-        quantity: open,
+        quantity,
         orderLineId: id,
       })),
     ),
   )
-  const ids = [
-    ...new Set(fresh.flatMap(({ order, trackingNo }) => made.get(`${order.supplierId} ${order.warehouseId} ${trackingNo}`) ?? [])),
-  ]
+  const ids = fresh.flatMap(one => made.get(parcelOf(one)) ?? [])
   if (ids.length > 0)
     await takeSteps(server, purchaseDelivery, { ids: ids.map(id => ({ id })), pick: { step: 'send' }, input: {}, byProgram: true })
   const after = await knownOf(tx, ways)
@@ -98,6 +97,33 @@ export async function makeDeliveries(
     }),
   )
   return ids.length
+}
+
+const parcelOf = ({ order, trackingNo }: Pick<Way, 'order' | 'trackingNo'>): string =>
+  `${order.supplierId} ${order.warehouseId} ${trackingNo}`
+interface Parcel extends Way {
+  readonly lines: readonly { readonly id: string; readonly productId: string; readonly quantity: string }[]
+}
+/** One parcel for each waybill of a supplier, of whichever orders: what their sheets say goes by it, at most what is open. */
+function sentBy(ways: readonly Way[]): readonly Parcel[] {
+  const left = new Map(ways.flatMap(({ order }) => order.lines.map(one => [one.id, one.open] as const)))
+  const taken = (way: Way): Parcel['lines'] =>
+    [...Map.groupBy(way.sheet, one => one.productId)].flatMap(([productId, sheet]) => {
+      let rest = sum(sheet.map(one => one.quantity))
+      return way.order.lines.flatMap(one => {
+        const open = left.get(one.id) ?? '0'
+        const quantity = compare(rest, open) < 0 ? rest : open
+        if (one.productId !== productId || compare(quantity, '0') <= 0) return []
+        rest = subtract(rest, quantity)
+        left.set(one.id, subtract(open, quantity))
+        return [{ id: one.id, productId: one.productId, quantity }]
+      })
+    })
+  return [...Map.groupBy(ways, parcelOf).values()].flatMap(of => {
+    const lines = of.flatMap(taken)
+    // a parcel holds what a delivery does, the rest is noticed by hand
+    return of[0] === undefined || lines.length === 0 ? [] : [{ ...of[0], lines: lines.slice(0, deliveryLinesMax) }]
+  })
 }
 
 /** Deliveries that have lines of these orders: `order waybill`, or `order ` where one has none yet. */

@@ -23,7 +23,8 @@ interface Row {
 
 /**
  * Of these orders, or of those that these receipts are of, what was received and not billed. The payment falls on the lines by their
- * amounts, rounded so that they add up to it, and on what was received of a line by quantity, the cents as they add up.
+ * amounts, rounded so that they add up to it, and on what was received of a line by quantity, the cents as they add up; more than was
+ * ordered costs no more than was paid.
  */
 export async function settlePaid(server: Context, tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -47,7 +48,8 @@ export async function settlePaid(server: Context, tx: Tx, orderIds: readonly str
         where d.state = 4 and d.kind = ${inKinds.bought[0]})
     select c.order_id::text as "orderId", c.supplier_id::text as "supplierId", c.platform_no as no, c.in_line::text as "inLineId",
       c.product_id::text as "productId", trim_scale(c.open)::text as quantity,
-      (round(c.share * c.until / c.quantity, 2) - round(c.share * (c.until - c.open) / c.quantity, 2))::text as amount,
+      (round(c.share * least(c.until, c.quantity) / c.quantity, 2)
+        - round(c.share * least(c.until - c.open, c.quantity) / c.quantity, 2))::text as amount,
       (select count(*)::int from purchase_invoice v where v.supplier_id = c.supplier_id and v.platform_no = c.platform_no) as times
     from came c where c.open > 0 order by c.order_id, c.in_line`.execute(behind(tx))
   for (const [, lines] of Map.groupBy(rows, one => one.orderId))

@@ -1,5 +1,5 @@
-/** Order sheets of 1688: of each line the furthest state is kept; orders and deliveries follow in the same transaction. */
-import { sql } from 'kysely'
+/** Order sheets of 1688: of each line what tells the furthest stage is kept; orders and deliveries follow in the same transaction. */
+import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { OwnedFamily, OwnedMerge, OwnerWord } from '#platform/server/area.ts'
@@ -34,25 +34,30 @@ const lines = sheetFamily({
   owner: { table: 'warehouse', find },
 }) as OwnedFamily<SheetHead>
 
-/** what may change from sheet to sheet, the furthest first: of two sheets the same is kept in whatever order they come */
+/** what may change from sheet to sheet: the sheet that tells a further stage is kept, of two with the same the later import */
 const moving = [
   ...(['stage', 'paidOn', 'trackingNo', 'carrier', 'statusText'] as const),
   ...(['paid', 'goodsTotal', 'freight', 'change', 'price', 'quantity'] as const),
 ]
-const typeOf = (name: string): string =>
-  name === 'stage' ? 'smallint' : name === 'paidOn' ? 'date' : ['trackingNo', 'carrier', 'statusText'].includes(name) ? 'text' : 'numeric'
+/** Casts alone that depend on no setting: a statement may be one of several machines. A waybill that was told is not taken back. */
+function told(name: string): RawBuilder<unknown> {
+  const cell = sql`(s.line->>${sql.lit(name)})`
+  if (name === 'paidOn') return sql`make_date(left(${cell}, 4)::integer, substr(${cell}, 6, 2)::integer, right(${cell}, 2)::integer)`
+  if (name === 'trackingNo' || name === 'carrier') return sql`coalesce(nullif(${cell}, ''), ${sql.ref(`f.${columnOf(name)}`)})`
+  return name === 'statusText' ? cell : sql`${cell}::${sql.raw(name === 'stage' ? 'smallint' : 'numeric')}`
+}
 
 async function merge(task: OwnedMerge<SheetHead>) {
   const { tx, importId, orgId, house } = task
   await sql`select pg_advisory_xact_lock(hashtextextended(${`orders of 1688 ${orgId}`}, 0))`.execute(tx)
   const outcome = await lines.merge({ ...task, head: { newestFirst: false, balances: [] } })
-  const told = (name: string) => sql`(s.line->>${sql.lit(name)})::${sql.raw(typeOf(name))}`
-  const side = (of: (name: string) => ReturnType<typeof sql>) =>
-    sql.join(moving.map(name => (name === 'paidOn' ? sql`coalesce(${of(name)}, '0001-01-01'::date)` : of(name))))
+  const here = (name: string) => sql.ref(`f.${columnOf(name)}`)
+  const never = sql`make_date(1, 1, 1)`
   await sql`update platform_order_line f set
       ${sql.join(moving.map(name => sql`${sql.ref(columnOf(name))} = ${told(name)}`))}, version = f.version + 1
     from sheet_staging s where s.import_id = ${importId} and s.record_id = f.id
-      and row(${side(told)}) > row(${side(name => sql.ref(`f.${columnOf(name)}`))})`.execute(tx)
+      and row(${told('stage')}, coalesce(${told('paidOn')}, ${never})) >= row(${here('stage')}, coalesce(${here('paidOn')}, ${never}))
+      and row(${sql.join(moving.map(told))}) is distinct from row(${sql.join(moving.map(here))})`.execute(tx)
   const { rows: nos } = await sql<{ no: string }>`select distinct line->>'platformNo' as no from sheet_staging
     where import_id = ${importId}`.execute(tx)
   const { rows: who } = await sql<{ id: string | null }>`select m.employee_id::text as id from import_run r

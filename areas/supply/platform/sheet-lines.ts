@@ -4,6 +4,8 @@ export interface SheetLine {
   readonly platformNo: string
   readonly supplierId: string | null
   readonly productId: string | null
+  /** as it was found before */
+  readonly orderId: string | null
   readonly warehouseId: string
   readonly quantity: string
   readonly price: string

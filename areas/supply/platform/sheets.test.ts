@@ -162,6 +162,75 @@ test('what does not agree is said, line by line; a later sheet goes on from the 
   expect(await orderOf('3001')).toMatchObject({ id: orderId })
 })
 
+test('one parcel of two orders is one delivery of what their sheets say; more that came costs no more than was paid', async () => {
+  const supplierId = await supplier('佛山五金')
+  const productId = await product()
+  await ordered(supplierId, [[productId, '10', '5']], { platformNo: '5001' })
+  await ordered(supplierId, [[productId, '100', '10']], { platformNo: '5002' })
+  await made('/supplierItem/insert', { supplierId, productId, offerId: '51' })
+  const goods = (quantity: string, price: string) => [{ title: '五金', price, quantity, offer: '51' }]
+  const first = one('5001', '佛山五金', { goods: goods('10', '5'), paid: '50', way: ['中通', 'ZT5'] })
+  const second = one('5002', '佛山五金', { goods: goods('60', '10'), paid: '1000', way: ['中通', 'ZT5'] })
+  expect((await bring([first, second])).state).toBe('done')
+  const noticed = await h.sql(
+    `select d.id::text as id, count(distinct l.order_id)::int as orders, trim_scale(sum(x.quantity))::text as quantity,
+      min(d.receipt_id)::text as "receiptId"
+    from purchase_delivery d join purchase_delivery_line x on x.delivery_id = d.id join purchase_order_line l on l.id = x.order_line_id
+    where d.supplier_id = $1 and d.tracking_no = 'ZT5' group by d.id`,
+    [supplierId],
+  )
+  expect(noticed).toMatchObject([{ orders: 2, quantity: '70' }])
+  const receiptId = String(noticed[0]?.['receiptId'])
+  await h.sql('update purchase_order_line l set over_percent = 20 from purchase_order o where o.id = l.order_id and o.supplier_id = $1', [
+    supplierId,
+  ])
+  await h.sql(`update goods_in_line set quantity = 12 where in_id = $1 and quantity = 10`, [receiptId])
+  expect(await step('goodsIn', receiptId, 'receive')).toBe('')
+  const bills = (await admin.post('/purchaseInvoice/list', { supplierId: [supplierId] })).data.list
+  expect(bills.map((one: { platformNo: string; total: string }) => [one.platformNo, one.total]).toSorted()).toEqual([
+    ['5001', '50.0000'],
+    ['5002', '600.0000'],
+  ])
+})
+
+test('an order that was made void and a draft that was deleted stay so, whatever sheets tell; its number is free', async () => {
+  const supplierId = await supplier('杭州丝带')
+  const productId = await product()
+  await made('/supplierItem/insert', { supplierId, productId, offerId: '61' })
+  const goods = [{ title: '丝带', price: '2', quantity: '10', offer: '61' }]
+  const sheet = ['6001', '6002'].map(no => one(no, '杭州丝带', { goods, paid: no === '6001' ? '20' : '21' }))
+  await bring(sheet)
+  const [voided, deleted] = [await orderOf('6001'), await orderOf('6002')]
+  expect(await step('purchaseOrder', voided.id, 'void', { endReason: '重复' })).toBe('')
+  expect((await admin.post('/purchaseOrder/delete', { id: deleted.id })).msg).toBe('')
+  const later = sheet.map(all => ({ ...all, status: '交易成功' }))
+  expect((await bring(later)).state).toBe('done')
+  expect([await orderOf('6001'), await orderOf('6002')]).toMatchObject([{ id: voided.id, state: 6 }, undefined])
+  expect([...(await lines('6001')), ...(await lines('6002'))]).toMatchObject([{ state: 5, stage: 4 }, { state: 5 }])
+  const anew = { platformNo: '6001', discount: '1' }
+  const again = await ordered(supplierId, [[productId, '10', '2']], anew)
+  const values = { businessOn: today, promisedOn: today, supplierId, warehouseId, platformNo: '6001' }
+  expect(
+    (await admin.post('/purchaseOrder/insert', { ...values, lines: { added: [{ productId, quantity: '1', price: '1' }] } })).msg,
+  ).toContain('已存在')
+  await bring(later.map(all => ({ ...all, way: ['中通', 'ZT6'] as const })))
+  expect((await lines('6001'))[0]).toMatchObject({ orderId: again, trackingNo: 'ZT6' })
+})
+
+test('at the same stage the later sheet counts: a lower price, another waybill; what is further stays', async () => {
+  await supplier('苏州改价')
+  const goods = [{ title: '改价', price: '10', quantity: '10', offer: '71' }]
+  const sheet = (status: string, paid: string, no: string) => [one('7001', '苏州改价', { goods, paid, status, way: ['中通', no] })]
+  await bring(sheet('等待买家付款', '100', 'YT7'))
+  await bring(sheet('等待买家付款', '90', 'SF7'))
+  expect(await lines('7001')).toMatchObject([{ paid: '90.0000', trackingNo: 'SF7', stage: 1 }])
+  await bring(sheet('等待买家付款', '90', ''))
+  expect(await lines('7001')).toMatchObject([{ trackingNo: 'SF7' }])
+  await bring(sheet('等待卖家发货', '90', 'SF8'))
+  await bring(sheet('等待买家付款', '100', 'YT7'))
+  expect(await lines('7001')).toMatchObject([{ paid: '90.0000', trackingNo: 'SF8', stage: 2 }])
+})
+
 test('bad sheets: none of 1688, without a number, a number that Excel has changed, a quantity of nothing', async () => {
   const refused = async (text: string) => {
     const done = await h.import('x.csv', text, { path, owner: { warehouseId }, as: admin })

@@ -69,11 +69,12 @@ export const purchaseDelivery = document('purchase_delivery', {
   },
 })
 
+export const deliveryLinesMax = 500
 export const purchaseDeliveryLine = lines('purchase_delivery_line', {
   type: 'purchaseDeliveryLine',
   title: ['到货通知明细', 'Delivery line'],
   of: { deliveryId: reference('到货通知', 'Delivery', 'purchase_delivery', { filter: 'select', editDisabled: true, width: 150 }) },
-  max: 500,
+  max: deliveryLinesMax,
   draws: [
     {
       from: 'purchase_order_line',

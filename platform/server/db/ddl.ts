@@ -99,9 +99,10 @@ export function tableDdl(r: Resource): string[] {
     )
   }
   for (const index of r.index ?? []) {
-    const [fields, where] = 'on' in index ? [index.on, ` where ${index.where}`] : [index, '']
+    const [fields, where, isUnique] = 'on' in index ? [index.on, ` where ${index.where}`, index.unique === true] : [index, '', false]
     const columns = fields.map(f => (f.startsWith('-') ? `${columnOf(f.slice(1))} desc` : columnOf(f)))
-    statements.push(`create index ${shortName(r.table, fields, 'idx')} on ${r.table} (${columns.join(', ')})${where}`)
+    const name = isUnique ? uniqueName(r, fields) : shortName(r.table, fields, 'idx')
+    statements.push(`create ${isUnique ? 'unique ' : ''}index ${name} on ${r.table} (${columns.join(', ')})${where}`)
   }
   statements.push(...validityDdl(r))
   // who links to a record is asked by every filter, and before the record goes

@@ -262,7 +262,9 @@ export const wireKey = (r: Resource, key: readonly string[]): readonly unknown[]
 export function asDuplicate(r: Resource, error: unknown, isRemoval = false): never {
   const e = error as { code?: string; constraint?: string }
   if (e.code === '23505') {
-    const fields = (r.unique ?? []).find(of => uniqueName(r, of) === e.constraint) ?? r.key ?? []
+    const partly = (r.index ?? []).flatMap(one => ('on' in one && one.unique === true ? [one.on] : []))
+    const fields =
+      [...(r.unique ?? []), ...partly].find(of => uniqueName(r, of) === e.constraint)?.filter(one => one !== 'orgId') ?? r.key ?? []
     const taken = sentence`${listed(fields.map(k => ownValue(r.fields, k)?.title ?? k))}已存在，请换一个`
     throw refuse.invalid(
       fields.map(field => ({ field, message: taken })),
