@@ -277,27 +277,32 @@ export const roleCards: readonly HomeCard[] = [
     },
     { wide: true },
   ),
-  wordCard('hr.figures', ['人事看板', 'People at a glance'], {
-    figures: {
-      of: [
-        { title: ['在职', 'Employed'], list: 'hrFile', where: [is('stage', 2, 3, 4, 6, 7)] },
-        { title: ['试用', 'On probation'], list: 'hrFile', where: [is('stage', 2)] },
-        { title: ['本月入职', 'Hired this month'], list: 'hrFile', where: [{ field: 'hiredOn', condition: 'THIS_MONTH' }] },
-        { title: ['本月离职', 'Left this month'], list: 'hrFile', where: [{ field: 'leftOn', condition: 'THIS_MONTH' }] },
-        {
-          title: ['30 天内合同到期', 'Contracts that end in 30 days'],
-          list: 'labourContract',
-          where: [is('state', 2), within('validTo', 30)],
-        },
-        { title: ['待签合同', 'To sign'], list: 'hrLacking', where: [is('contract', 1, 2, 3)] },
-        { title: ['证件 30 天内到期', 'Papers that end in 30 days'], list: 'hrPaper', where: [within('validTo', 30)] },
-        { title: ['未完成清单', 'Open checklists'], list: 'hrTask', where: [is('state', 0)] },
-        { title: ['派遣', 'Dispatched'], list: 'hrFile', where: [is('kind', 5), is('stage', 2, 3, 4, 6, 7)] },
-      ],
-      periods: ['month'],
-      opens: '/hr/file',
+  wordCard(
+    'hr.figures',
+    ['人事看板', 'People at a glance'],
+    {
+      figures: {
+        of: [
+          { title: ['在职', 'Employed'], list: 'hrFile', where: [is('stage', 2, 3, 4, 6, 7)] },
+          { title: ['试用', 'On probation'], list: 'hrFile', where: [is('stage', 2)] },
+          { title: ['本月入职', 'Hired this month'], list: 'hrFile', where: [{ field: 'hiredOn', condition: 'THIS_MONTH' }] },
+          { title: ['本月离职', 'Left this month'], list: 'hrFile', where: [{ field: 'leftOn', condition: 'THIS_MONTH' }] },
+          {
+            title: ['30 天内合同到期', 'Contracts that end in 30 days'],
+            list: 'labourContract',
+            where: [is('state', 2), within('validTo', 30)],
+          },
+          { title: ['待签合同', 'To sign'], list: 'hrLacking', where: [is('contract', 1, 2, 3)] },
+          { title: ['证件 30 天内到期', 'Papers that end in 30 days'], list: 'hrPaper', where: [within('validTo', 30)] },
+          { title: ['未完成清单', 'Open checklists'], list: 'hrTask', where: [is('state', 0)] },
+          { title: ['派遣', 'Dispatched'], list: 'hrFile', where: [is('kind', 5), is('stage', 2, 3, 4, 6, 7)] },
+        ],
+        periods: ['month'],
+        opens: '/hr/file',
+      },
     },
-  }),
+    { permission: 'hrFile' },
+  ),
   wordCard('hr.notices', ['公告阅读', 'Readers of notices'], { queue: { of: [{ waits: 'unreadNotices' }] } }),
   wordCard('hr.signUps', ['活动报名', 'Sign-ups'], { list: { type: 'activitySignUp' } }),
 

@@ -130,7 +130,12 @@ const componentOf = {
 } as const satisfies Record<keyof HomeWord, string>
 
 /** A card by a word: it stands on the home pages that name it. */
-export function wordCard(key: string, title: Title, word: HomeWord, more: Partial<Pick<HomeCard, 'wide' | 'byName'>> = {}): HomeCard {
+export function wordCard(
+  key: string,
+  title: Title,
+  word: HomeWord,
+  more: Partial<Pick<HomeCard, 'wide' | 'byName' | 'permission'>> = {},
+): HomeCard {
   const name = (Object.keys(word) as (keyof HomeWord)[])[0] ?? 'list'
   const isStrip = word.figures !== undefined || word.why !== undefined
   const large = word.list !== undefined

@@ -100,6 +100,12 @@ beforeAll(async () => {
   await h.rows(`insert into hr_assignment (org_id, employee_id, dept_id, valid_from, valid_to, joined, gone)
     select e.org_id, e.id, e.dept_id, date '2026-03-01', date '2026-03-20', 1, 1 from employee e
     where not exists (select from hr_assignment a where a.employee_id = e.id)`)
+  // a consignment of each organisation with an estimate and a bill
+  await h.rows(`insert into first_leg_shipment (org_id, shipment_no, period) select id, 'HJ', date '2026-03-01' from organisation`)
+  await h.rows(`insert into first_leg_bill (org_id, business_on, shipment_id, currency, state, meaning)
+    select org_id, date '2026-03-05', id, 'CNY', 1, m from first_leg_shipment, unnest(array[1, 2]) m`)
+  await h.rows(`insert into first_leg_bill_item (org_id, bill_id, line_no, amount)
+    select org_id, id, 1, 100 * meaning from first_leg_bill`)
   // a line of an account that all see and of one of its keeper alone, with and without a suggestion
   await h.rows(`insert into bank_account (org_id, name, bank, number, currency, seen_by, keeper_id)
     select o.id, 'A' || s, 99, 'N' || o.id || s, 'CNY', s, (select min(e.id) from employee e where e.org_id = o.id)
