@@ -24,6 +24,7 @@ export const keepContractSheet: Follower = async (caller, tx, changes) => {
       probationTo: value(row, 'probationTo'),
       signedOn: asText(row['signedOn'] ?? row['validFrom']),
       hours: row['hours'],
+      isWished: row['isWished'] === true,
     })),
   )
 }

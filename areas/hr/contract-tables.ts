@@ -64,7 +64,7 @@ export const labourContract = document('labour_contract', {
     finding: choice(
       '提示',
       'Finding',
-      { prolonged: [1, '应顺延', 'Goes on', 'warn'], late: [2, '未签满一月', 'Unsigned for a month', 'bad'] },
+      { prolonged: [1, '应顺延', 'Goes on', 'warn'] },
       { optional: true, computed: true, filter: 'select', width: 110 },
     ),
     signedOn: date('签订日期', 'Signed on', { optional: true, width: 110 }),

@@ -1,6 +1,7 @@
 /** What follows from labour contracts: terms as the law has them, renewal, ends and their reminders. */
 import { createHash } from 'node:crypto'
-import { sentence, type Wording } from '#platform/declare/sentence.ts'
+import { sql } from 'kysely'
+import { sentence, type Sentence, type Wording } from '#platform/declare/sentence.ts'
 import { namedBy, holdersOf, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
@@ -14,6 +15,7 @@ import { takeSteps } from '#platform/server/steps.ts'
 import { fixedTerms, isProlonged, probationLastDay, unsignedOn, wishNeeded } from './contract-rules.ts'
 import { contractKinds as kinds, contractStates as states, labourContract } from './contract-tables.ts'
 import { hrFile, hrPaper, stages } from './file-tables.ts'
+import { endedStates, fullTime, unsignedNever, unsignedSince } from './roster-tables.ts'
 
 type Row = NonNullable<Parameters<Follower>[2][number]['after']>
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : asText(value))
@@ -46,13 +48,9 @@ async function keepTerms(caller: Context, tx: Tx, changes: Parameters<Follower>[
     .where('employee_id', 'in', ids)
     .where('state', '<>', states.draft[0])
     .execute()
-  const files = await tx
-    .selectFrom('hr_file')
-    .select(['employee_id', 'hired_on', 'protected_until'])
-    .where('employee_id', 'in', ids)
-    .execute()
+  const files = await tx.selectFrom('hr_file').select(['employee_id', 'hired_on']).where('employee_id', 'in', ids).execute()
   const fileOf = new Map(files.map(one => [textOf(one.employee_id), one]))
-  const derived: { readonly id: string; readonly renewalNo: number; readonly finding: number | null }[] = []
+  const derived: { readonly id: string; readonly renewalNo: number }[] = []
   for (const { id, after } of set) {
     const own = textOf(after['employeeId'])
     const [file, from, to] = [fileOf.get(own), textOf(after['validFrom']), textOf(after['validTo']) || null]
@@ -67,12 +65,36 @@ async function keepTerms(caller: Context, tx: Tx, changes: Parameters<Follower>[
       throw refuse.invalid([{ field: 'kind', message: sentence`第三次固定期限须员工书面提出，否则应签无固定期限（劳动合同法第十四条）` }])
     if (why === 'years')
       throw refuse.invalid([{ field: 'kind', message: sentence`连续工作满十年须员工书面提出才可再签固定期限（劳动合同法第十四条）` }])
-    const finding = isProlonged(to, textOf(file?.protected_until) || null) ? findings.prolonged : null
-    derived.push({ id, renewalNo: fixedTerms([...before, next]), finding })
+    derived.push({ id, renewalNo: fixedTerms([...before, next]) })
   }
   await setDerived(server, labourContract, derived)
 }
-const findings = { prolonged: 1, late: 2 } as const
+const prolonged = 1
+
+/** Whose contract ends while he is protected: found whenever one of the two days changes. */
+async function keepFindings(caller: Context, tx: Tx, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return
+  const server = await inServersName(caller, tx, 'contracts that go on while somebody is protected')
+  const found = await server.db
+    .selectFrom('labour_contract as c')
+    .innerJoin('hr_file as f', 'f.employee_id', 'c.employee_id')
+    .select(['c.id', 'c.valid_to', 'f.protected_until'])
+    .where('c.employee_id', 'in', [...new Set(people)])
+    .where('c.state', 'in', [states.draft[0], states.unsigned[0], states.running[0]])
+    .execute()
+  const isOne = (to: unknown, until: unknown): boolean => isProlonged(textOf(to) || null, textOf(until) || null)
+  await setDerived(
+    server,
+    labourContract,
+    found.map(row => ({ id: textOf(row.id), finding: isOne(row.valid_to, row.protected_until) ? prolonged : null })),
+  )
+}
+const namesOfOther = (before: Row | null, after: Row, names: readonly string[]): boolean =>
+  names.some(name => textOf(before?.[name]) !== textOf(after[name]))
+const peopleWhere = (changes: Parameters<Follower>[2], names: readonly string[]): string[] =>
+  changes.flatMap(({ before, after }) => (after !== null && namesOfOther(before, after, names) ? [textOf(after['employeeId'])] : []))
+
+export const keepProtected: Follower = (caller, tx, changes) => keepFindings(caller, tx, peopleWhere(changes, ['protectedUntil']))
 
 export const keepContracts: Follower = async (caller, tx, changes) => {
   const renewed: string[] = []
@@ -86,6 +108,7 @@ export const keepContracts: Follower = async (caller, tx, changes) => {
     if (isSigned && textOf(after['renewalOf']) !== '') renewed.push(textOf(after['renewalOf']))
   }
   await keepTerms(caller, tx, changes)
+  await keepFindings(caller, tx, peopleWhere(changes, ['employeeId', 'validTo']))
   if (renewed.length === 0) return
   const server = await inServersName(caller, tx, 'contracts that were renewed')
   const found = await server.db
@@ -109,14 +132,25 @@ async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
     .selectFrom('hr_file as f')
     .innerJoin('employee as e', 'e.id', 'f.employee_id')
     .leftJoin('labour_contract as c', join => join.onRef('c.employee_id', '=', 'f.employee_id').on('c.state', '=', states.running[0]))
-    .select(['f.employee_id', 'f.hired_on', 'e.name'])
-    .where('f.stage', '<>', stages.left[0])
+    .leftJoin(
+      eb =>
+        eb
+          .selectFrom('labour_contract as d')
+          .select(['d.employee_id', sql<string>`max(d.valid_to)`.as('ended_on')])
+          .where('d.state', 'in', endedStates)
+          .groupBy('d.employee_id')
+          .as('last'),
+      join => join.onRef('last.employee_id', '=', 'f.employee_id'),
+    )
+    .select(['f.employee_id', 'e.name', unsignedSince.as('since')])
+    .where('f.stage', 'not in', unsignedNever)
+    .where('f.kind', '=', fullTime)
     .where('f.hired_on', 'is not', null)
     .where('c.id', 'is', null)
-    .orderBy('f.hired_on')
+    .orderBy('since')
     .limit(portion)
     .execute()
-  for (const [how, rows] of Map.groupBy(found, row => unsignedOn(textOf(row.hired_on), today))) {
+  for (const [how, rows] of Map.groupBy(found, row => unsignedOn(textOf(row.since), today))) {
     if (how === 'fine') continue
     const once = rows.map(row => `${how} ${textOf(row.employee_id)}`).join(' ')
     const values = { n: String(rows.length), who: rows[0]?.name ?? '' }
@@ -127,6 +161,23 @@ async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
     })
   }
   return undefined
+}
+
+/** On the day after the last one; who is protected works on under it (劳动合同法 45). */
+export async function endContracts(inside: Context, tx: Tx): Promise<Sentence | undefined> {
+  const found = await tx
+    .selectFrom('labour_contract as c')
+    .leftJoin('hr_file as f', 'f.employee_id', 'c.employee_id')
+    .select('c.id')
+    .where('c.state', '=', states.running[0])
+    .where('c.valid_to', '<', todayOf(inside))
+    .where(eb => eb.or([eb('f.protected_until', 'is', null), eb('f.protected_until', '<', todayOf(inside))]))
+    .orderBy('c.valid_to')
+    .limit(portion)
+    .execute()
+  const ids = found.map(({ id }) => ({ id: textOf(id) }))
+  if (ids.length > 0) await takeSteps(inside, labourContract, { ids, pick: { step: 'end' }, input: {}, byProgram: true })
+  return ids.length === 0 ? undefined : sentence`${ids.length} 份合同到期`
 }
 
 const portion = 500
@@ -146,22 +197,7 @@ export const contractTimed: readonly Timed[] = [
       to: [holdersOf('hrFile', operations.edit)],
     }),
   }),
-  timed('hr.endContracts', ['劳动合同到期', 'Labour contracts end'], {
-    at: '00:15',
-    work: async (inside, tx) => {
-      const found = await tx
-        .selectFrom('labour_contract')
-        .select('id')
-        .where('state', '=', states.running[0])
-        .where('valid_to', '<', todayOf(inside))
-        .orderBy('valid_to')
-        .limit(portion)
-        .execute()
-      const ids = found.map(({ id }) => ({ id }))
-      if (ids.length > 0) await takeSteps(inside, labourContract, { ids, pick: { step: 'end' }, input: {}, byProgram: true })
-      return ids.length === 0 ? undefined : sentence`${ids.length} 份合同到期`
-    },
-  }),
+  timed('hr.endContracts', ['劳动合同到期', 'Labour contracts end'], { at: '00:15', work: endContracts }),
   reminder('hr.contractEnds', ['劳动合同到期提醒', 'Reminder of labour contracts that end'], {
     of: labourContract,
     on: 'validTo',

@@ -15,7 +15,7 @@ export const stages = {
   rehired: [7, '返聘', 'Rehired', 'good'],
 } as const
 
-/** kept by a nightly job, as days pass (bands.ts) */
+/** kept by a nightly job, as days pass (nightly.ts) */
 export const ageBands = {
   to25: [1, '25 岁以下', 'Below 25'],
   to35: [2, '25-34 岁', '25-34'],

@@ -1,11 +1,12 @@
 /** People: who works here, where, under which contract, on which day. */
 import type { Area } from '#platform/server/area.ts'
 import { followTogether } from '#platform/server/records.ts'
-import { contractTimed, keepContracts } from './contracts.ts'
+import { contractTimed, keepContracts, keepProtected } from './contracts.ts'
 import { keepContractSheet } from './contract-sheet.ts'
 import { makePeopleFiles } from './demo.ts'
 import { headsFollow, staffFigures } from './figures.ts'
 import { actionFollowers, keepPeople } from './keep.ts'
+import { keepLetters } from './letters.ts'
 import { hrModules } from './menu.ts'
 import { nightlyTimed } from './nightly.ts'
 import { keepFileChanges } from './own.ts'
@@ -34,6 +35,8 @@ export const hr: Area = {
       hr_file_change: keepFileChanges,
       hr_roster: keepRoster,
       hr_contract_sheet: keepContractSheet,
+      hr_letter: keepLetters,
+      hr_file: keepProtected,
     },
     { personnel_action: followActions },
   ]),

@@ -44,7 +44,7 @@ async function openOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<strin
 
 /** Ends what holds the day before and begins anew; the same day again changes what began on it. One person each. */
 export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): Promise<void> {
-  await refuseCircles(tx, moves)
+  await refuseCircles(server, moves)
   await refuseClosed(tx, moves)
   const open = await openOf(
     tx,
@@ -85,14 +85,25 @@ export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): P
   )
 }
 
-/** Nobody stands above himself, in however many steps. */
-async function refuseCircles(tx: Tx, moves: readonly Move[]): Promise<void> {
-  for (const { employeeId, set } of moves) {
-    let at = nothing(set['managerId'])
-    for (let level = 0; at !== null && level < levelsMax; level += 1) {
-      if (at === employeeId) throw refuse.invalid([{ field: 'managerId', message: sentence`直接上级不能是本人或本人的下属` }])
-      const above = await tx.selectFrom('employee').select('manager_id').where('id', '=', at).executeTakeFirst()
-      at = nothing(above?.manager_id)
+/** Nobody stands above himself, in however many steps: the managers of all of them go up together, a statement a level. */
+export async function refuseCircles(server: Context, moves: readonly Pick<Move, 'employeeId' | 'set'>[]): Promise<void> {
+  const given = new Map(
+    moves.flatMap(({ employeeId, set }) => (Object.hasOwn(set, 'managerId') ? [[employeeId, nothing(set['managerId'])] as const] : [])),
+  )
+  const known = new Map<string, string | null>(given)
+  let at = [...given.values()].filter(id => id !== null)
+  for (let level = 0; at.length > 0 && level < levelsMax; level += 1) {
+    const unknown = [...new Set(at.filter(id => !known.has(id)))]
+    const found =
+      unknown.length === 0 ? [] : await server.db.selectFrom('employee').select(['id', 'manager_id']).where('id', 'in', unknown).execute()
+    for (const row of found) known.set(asText(row.id), nothing(row.manager_id))
+    at = found.flatMap(row => nothing(row.manager_id) ?? [])
+  }
+  for (const employeeId of given.keys()) {
+    let above = known.get(employeeId) ?? null
+    for (let level = 0; above !== null && level < levelsMax; level += 1) {
+      if (above === employeeId) throw refuse.invalid([{ field: 'managerId', message: sentence`直接上级不能是本人或本人的下属` }])
+      above = known.get(above) ?? null
     }
   }
 }
@@ -132,6 +143,8 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
       employeeId: id,
       stage: isLeft(after) ? stages.left[0] : stages.regular[0],
       hiredOn: nothing(after['hiredOn']),
+      // what the sheet says of it comes after
+      leftOn: isLeft(after) ? today : null,
     })),
   )
   const open = await openOf(

@@ -4,11 +4,13 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { filled, holesOf } from '#platform/declare/notice.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, may, refuse, type Blob, type Context, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
+import { act, may, refuse, type Blob, type Context, type Follower, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { paperFile } from '#platform/server/files.ts'
 import { add, addRecord, family, namedId, oneRecord, type Rule } from '#platform/server/records.ts'
+import { shownResource } from '#platform/server/lists.ts'
 import { step } from '#platform/server/steps.ts'
+import { contractStates } from './contract-tables.ts'
 import { hrLetter, hrLetterTemplate, letterKinds, letterLanguages, letterStates } from './letter-tables.ts'
 import { hrRights } from './words.ts'
 
@@ -96,6 +98,7 @@ async function valuesOf(server: Context, letter: Values): Promise<Record<string,
     .innerJoin('company as o', 'o.id', 'c.company_id')
     .select('o.name')
     .where('c.employee_id', '=', row.employee_id)
+    .where('c.state', 'not in', [contractStates.draft[0], contractStates.unsigned[0]])
     .orderBy('c.valid_from', 'desc')
     .executeTakeFirst()
   const company =
@@ -118,6 +121,23 @@ async function valuesOf(server: Context, letter: Values): Promise<Record<string,
   }
 }
 
+/** What is issued of an income names it. */
+export const keepLetters: Follower = async (caller, tx, changes) => {
+  const ids = changes.flatMap(({ id, before, after }) =>
+    after !== null && after['state'] === letterStates.issued[0] && before?.['state'] !== after['state'] ? [id] : [],
+  )
+  if (ids.length === 0) return
+  const { db } = await inServersName(caller, tx, 'the income that a letter names')
+  const empty = await db
+    .selectFrom('hr_letter')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '=', letterKinds.income[0])
+    .where('income', 'is', null)
+    .executeTakeFirst()
+  if (empty !== undefined) throw refuse.invalid([{ field: 'income', message: sentence`开具收入证明请填写月收入` }])
+}
+
 /** Who may not audit letters asks for his own alone. */
 const addLetter = add(hrLetter)
 const forWhom = ({ caller }: Context, input: Readonly<Values>): { readonly hooks: Hooks; readonly input: Readonly<Values> } => {
@@ -134,7 +154,7 @@ export const letterRoutes: RouteMap = {
     ...addLetter,
     handler: (context, ask) => {
       const { input, hooks } = forWhom(context, ask.input)
-      return addRecord(context, hrLetter, input, hooks)
+      return addRecord(context, shownResource(context.caller, hrLetter), input, hooks)
     },
   },
   'POST /hrLetter/submit': { ...step(hrLetter, 'submit'), demand: signedIn },

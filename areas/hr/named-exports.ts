@@ -88,7 +88,7 @@ async function roster(context: Context, reason: unknown): Promise<Blob> {
       ['姓名', 'Name'],
       ['性别', 'Sex'],
       ['公民身份号码', 'Identity number'],
-      ['户籍地址', 'Native place'],
+      ['户籍地址', 'Registered address'],
       ['现住址', 'Address'],
       ['联系方式', 'Phone'],
       ['用工形式', 'Employment'],
@@ -104,7 +104,8 @@ async function roster(context: Context, reason: unknown): Promise<Blob> {
       row.name,
       said(sex.choices, row.sex),
       number,
-      row.native_place,
+      // no field of the file says it; the native place is another
+      '',
       row.address,
       row.phone,
       said(kind.choices, row.kind),

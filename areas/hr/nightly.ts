@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { personnelAction } from './action-tables.ts'
-import { ageBands, hrExperience, hrFamily, hrFile, serviceBands, stages } from './file-tables.ts'
+import { ageBands, hrExperience, hrFamily, hrFile, hrPaper, paperKinds, serviceBands, stages } from './file-tables.ts'
 import { hrFileChange } from './own-tables.ts'
 import { hrRoster } from './roster-tables.ts'
 
@@ -81,25 +81,37 @@ const emptied = {
 interface Of {
   readonly by: string
   readonly values: readonly string[]
+  /** of these kinds alone */
+  readonly kinds?: readonly number[]
 }
-async function removeRows(inside: Context, tx: Tx, r: Resource, { by, values }: Of): Promise<void> {
-  const rows = await anyTable(tx)
-    .selectFrom(r.table)
-    .select(sql<string>`id::text`.as('id'))
-    .where(sql<boolean>`${sql.ref(`${r.table}.${by}`)}::text = any(${[...values]}::text[])`)
-    .limit(removedMax)
-    .execute()
-  if (rows.length > 0)
-    await removeRecords(
-      inside,
-      r,
-      rows.map(row => asText(row['id'])),
-    )
+async function removeRows(inside: Context, tx: Tx, r: Resource, { by, values, kinds }: Of): Promise<void> {
+  for (;;) {
+    const rows = await anyTable(tx)
+      .selectFrom(r.table)
+      .select(sql<string>`id::text`.as('id'))
+      .where(sql<boolean>`${sql.ref(`${r.table}.${by}`)}::text = any(${[...values]}::text[])`)
+      .$if(kinds !== undefined, query => query.where('kind', 'in', kinds ?? []))
+      .limit(removedMax)
+      .execute()
+    if (rows.length > 0)
+      await removeRecords(
+        inside,
+        r,
+        rows.map(row => asText(row['id'])),
+      )
+    if (rows.length < removedMax) return
+  }
 }
 /** of one call */
 const removedMax = 1_000
 
-/** Name, number, days and assignments stay. Tables beside the file go with it. */
+/** checks of health at work are kept for longer than two years */
+const paperKindsGone = Object.values(paperKinds).flatMap(([code]) => (code === paperKinds.medical[0] ? [] : [code]))
+
+/**
+ * Name, number, days, assignments, education, agreements, contracts and letters stay, and what the trail told before. Family, papers,
+ * earlier work, corrections and the row of the roster go.
+ */
 export async function emptyLeavers(inside: Context, tx: Tx): Promise<Sentence | undefined> {
   const today = todayOf(inside)
   const rows = await tx
@@ -125,10 +137,17 @@ export async function emptyLeavers(inside: Context, tx: Tx): Promise<Sentence | 
     people.map(id => ({ id, phone: null, birthday: null })),
     { verb: 'update' },
   )
+  // past the guard of addresses: who has left asks for no new password
+  await setDerived(
+    inside,
+    employee,
+    people.map(id => ({ id, email: null })),
+  )
   const numbers = await tx.selectFrom('employee').select('no').where('id', 'in', people).execute()
   const nos = numbers.map(one => one.no)
   const of = { by: 'employee_id', values: people }
   await removeRows(inside, tx, hrFamily, of)
+  await removeRows(inside, tx, hrPaper, { ...of, kinds: paperKindsGone })
   await removeRows(inside, tx, hrFileChange, of)
   await removeRows(inside, tx, hrExperience, of)
   await removeRows(inside, tx, hrRoster, { by: 'no', values: nos })

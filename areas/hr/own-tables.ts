@@ -205,13 +205,13 @@ export const readWays = {
   accounts: [3, '导出代发账户', 'Export of accounts'],
   own: [4, '导出自己的资料', 'Own export'],
 } as const
-/** One row each time that an encrypted value left the server: whose, which, to whom and why. */
+/** One row each time that an encrypted value left the server to somebody, or whole to its person: whose, which, to whom and why. */
 export const hrReading = resource('hr_reading', {
   type: 'hrReading',
   title: ['谁看过', 'Who looked'],
   access: { scope: ofPeople, forEverybody: true },
   fields: {
-    employeeId: person({ goes: true }),
+    employeeId: person(),
     readAt: dateTime('时间', 'At', { sort: true, filter: 'range', width: 170 }),
     readerId: reference('查看人', 'Who', 'employee', { optional: true, filter: 'select', width: 110 }),
     what: choice('看了什么', 'What', readWhats, { filter: 'select', width: 110 }),

@@ -120,7 +120,8 @@ async function ownFile(context: Context): Promise<Blob> {
 
 /** An identity number is held against its check character before it waits. */
 const changeRule: Rule = ({ idNo }) => {
-  if (typeof idNo !== 'string' || idNo === '' || idNo.startsWith('****')) return []
+  // other letters than X: no identity card; what his file says it is decides when it is accepted
+  if (typeof idNo !== 'string' || idNo === '' || idNo.startsWith('****') || /[A-WYZa-wyz]/.test(idNo)) return []
   const said = readNumber(idNo, '9999-12-31')
   return isSaid(said) ? [] : [{ field: 'idNo', message: said }]
 }
@@ -152,10 +153,11 @@ export const keepFileChanges: Follower = async (caller, tx, changes) => {
   }
 }
 
+const identityCard = 1
 async function takeOver(server: Context, employeeId: string, values: Values): Promise<void> {
-  const file = await server.db.selectFrom('hr_file').select('id').where('employee_id', '=', employeeId).executeTakeFirst()
+  const file = await server.db.selectFrom('hr_file').select(['id', 'id_kind']).where('employee_id', '=', employeeId).executeTakeFirst()
   if (file === undefined) throw refuse.rule(sentence`这名员工没有档案，请先建立`)
-  const said = typeof values['idNo'] === 'string' ? readNumber(values['idNo'], todayOf(server)) : null
+  const said = typeof values['idNo'] === 'string' && file.id_kind === identityCard ? readNumber(values['idNo'], todayOf(server)) : null
   if (said !== null && !isSaid(said)) throw refuse.rule(said)
   const idNo = said === null ? {} : { idNo: plainNumber(asText(values['idNo'])), sex: said.sex }
   await change(server, hrFile, asText(file.id), { ...values, ...idNo })

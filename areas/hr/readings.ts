@@ -1,9 +1,12 @@
-/** Each encrypted value that leaves the server leaves an entry that its person can read. */
+/** Each encrypted value that leaves the server to another leaves an entry that its person can read. */
+import { sql } from 'kysely'
+import { personnelAction } from './action-tables.ts'
 import { hrFile } from './file-tables.ts'
-import { hrReading, readWays, readWhats } from './own-tables.ts'
+import { hrFileChange, hrReading, readWays, readWhats } from './own-tables.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Context, RouteMap } from '#platform/server/area.ts'
-import { inServersName } from '#platform/server/database.ts'
+import type { Resource } from '#platform/declare/resource.ts'
+import type { Context, Route, RouteMap } from '#platform/server/area.ts'
+import { anyTable, inServersName } from '#platform/server/database.ts'
 import { createEach, reveal } from '#platform/server/records.ts'
 
 export type What = keyof typeof readWhats
@@ -31,20 +34,30 @@ export const noteReadings = (
     )
   })
 
-const revealFile = reveal(hrFile)
 /** One value at a time, with its reason; the person reads later who looked. */
-export const fileReveal: RouteMap = {
-  'POST /hrFile/reveal': {
-    ...revealFile,
+function noted(r: Resource): Route {
+  const shown = reveal(r)
+  return {
+    ...shown,
     handler: async (context, ask) => {
-      const answer = await revealFile.handler(context, ask)
+      const answer = await shown.handler(context, ask)
       const { field, id, reason } = ask.input
       if (isWhat(field)) {
-        const row = await context.db.selectFrom('hr_file').select('employee_id').where('id', '=', asText(id)).executeTakeFirstOrThrow()
+        const row = await anyTable(context.db)
+          .selectFrom(r.table)
+          .select(sql<string | null>`employee_id::text`.as('whose'))
+          .where('id', '=', asText(id))
+          .executeTakeFirstOrThrow()
         const why = typeof reason === 'string' ? reason.trim().slice(0, 200) : null
-        await noteReadings(context, 'reveal', why, [{ employeeId: asText(row.employee_id), what: field }])
+        // who is yet to join is nobody who could read it
+        if (row.whose !== null) await noteReadings(context, 'reveal', why, [{ employeeId: row.whose, what: field }])
       }
       return answer
     },
-  },
+  }
+}
+export const notedReveals: RouteMap = {
+  'POST /hrFile/reveal': noted(hrFile),
+  'POST /hrFileChange/reveal': noted(hrFileChange),
+  'POST /personnelAction/reveal': noted(personnelAction),
 }

@@ -1,10 +1,10 @@
 /** 花名册导入: employee and file in one row of a sheet; and views of the roster: who came and went this month, what files lack. */
 import { sql } from 'kysely'
-import { choice, date, dictionary, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dictionary, flag, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import { view } from '#platform/server/database.ts'
-import { contractKinds, labourContract } from './contract-tables.ts'
+import { contractKinds, contractStates, labourContract } from './contract-tables.ts'
 import { hrFile, stages } from './file-tables.ts'
 import { missingField, missingOf } from './own-tables.ts'
 import { company, hrRights } from './words.ts'
@@ -24,13 +24,14 @@ export const hrRoster = resource('hr_roster', {
     managerNo: text('直接上级', 'Manager', { max: 20, optional: true, help: ['上级的工号', 'Employee no of the manager'] }),
     workplaceId: reference('工作地点', 'Workplace', 'hr_workplace', { optional: true }),
     companyId: company({ optional: true }),
-    kind: choice('用工', 'Employment', kind.choices, { default: 1 }),
-    stage: choice('状态', 'State', stages, { default: 3 }),
+    kind: choice('用工', 'Employment', kind.choices, { optional: true }),
+    stage: choice('状态', 'State', stages, { optional: true }),
     idKind: choice('证件类型', 'Kind of paper', idKind.choices, { default: 1, show: false }),
     idNo: text('证件号', 'Number of paper', { max: 30, optional: true, encrypted: true }),
     firstWorkedOn: date('参加工作日期', 'First worked on', { optional: true, show: false }),
     hiredOn: date('入职日期', 'Hired on', { sort: true, filter: 'range' }),
     probationTo: date('试用期至', 'Probation to', { optional: true }),
+    leftOn: date('离职日期', 'Left on', { optional: true, show: false }),
     phone: text('手机', 'Phone', { max: 30, optional: true, sensitive: true }),
     email: text('邮箱', 'E-mail', { max: 100, optional: true }),
     education: dictionary('学历', 'Education', 69, { optional: true }),
@@ -65,6 +66,7 @@ export const hrContractSheet = resource('hr_contract_sheet', {
     probationTo: date('试用期至', 'Probation to', { optional: true }),
     signedOn: date('签订日期', 'Signed on', { optional: true }),
     hours: choice('工时制', 'Working hours', labourContract.fields.hours.choices, { default: 1 }),
+    isWished: flag('员工书面同意固定期限', 'Fixed term wished in writing', { default: false, show: false }),
   },
   list: {
     sort: { field: 'validFrom', way: 'DESC' },
@@ -116,6 +118,16 @@ export const hrTurn = view(
       ),
 )
 
+/** Written contracts are of those who work full time: others sign none, an oral one, or with their agency (劳动合同法 58, 69). */
+export const fullTime = kind.choices.full[0]
+export const unsignedNever = [stages.joining[0], stages.left[0]]
+export const endedStates = [contractStates.renewed[0], contractStates.ended[0], contractStates.dissolved[0]]
+/** The first day of work without a contract, of the row `f` of hr_file beside `last`: hiring, or the day after the last contract. */
+export const unsignedSince = sql<string>`greatest(f.hired_on, last.ended_on + 1)`
+const afterMonth = sql`(x.since + interval '1 month')::date`
+/** of 31 January it is 1 March, as `nextMonthDay` says */
+const monthIsOver = sql<boolean>`x.today >= ${afterMonth} + (extract(day from ${afterMonth}) <> extract(day from x.since))::integer`
+
 /** Files of people who work here that lack something, and whose contract waits for a signature. */
 export const hrLacking = view(
   'hr_lacking',
@@ -132,7 +144,7 @@ export const hrLacking = view(
         '合同',
         'Contract',
         {
-          fine: [0, '已签', 'Signed', 'good'],
+          fine: [0, '已签或不需要', 'Signed or none needed', 'good'],
           unsigned: [1, '待签', 'To sign', 'warn'],
           month: [2, '未签满一月', 'Unsigned for a month', 'bad'],
           year: [3, '视为无固定期限', 'Counts as without end', 'bad'],
@@ -159,31 +171,50 @@ export const hrLacking = view(
         inner
           .selectFrom('hr_file as f')
           .innerJoin('employee as e', 'e.id', 'f.employee_id')
+          .innerJoin('organisation as o', 'o.id', 'f.org_id')
+          .leftJoin(
+            eb =>
+              eb
+                .selectFrom('labour_contract as c')
+                .select(['c.org_id', 'c.employee_id', sql<string>`max(c.valid_to)`.as('ended_on')])
+                .where('c.state', 'in', endedStates)
+                .groupBy(['c.org_id', 'c.employee_id'])
+                .as('last'),
+            join => join.onRef('last.employee_id', '=', 'f.employee_id').onRef('last.org_id', '=', 'f.org_id'),
+          )
           .where('f.stage', '<>', stages.left[0])
-          .select(['f.org_id', 'f.employee_id', 'e.dept_id', 'f.hired_on', missingOf.as('missing')])
+          .select(['f.org_id', 'f.employee_id', 'e.dept_id', 'f.hired_on', missingOf.as('missing'), unsignedSince.as('since')])
+          .select(sql<string>`(now() at time zone o.zone)::date`.as('today'))
           .select(eb =>
             eb
-              .case()
-              .when(
+              .or([
+                eb('f.kind', '<>', fullTime),
+                eb('f.stage', 'in', unsignedNever),
                 eb.exists(
                   eb
                     .selectFrom('labour_contract as c')
                     .select('c.id')
                     .whereRef('c.employee_id', '=', 'f.employee_id')
-                    .where('c.state', '=', 2),
+                    .where('c.state', '=', contractStates.running[0]),
                 ),
-              )
-              .then(sql<number>`0`)
-              .when(sql<boolean>`f.hired_on is null or f.hired_on + interval '1 month' > now()`)
-              .then(sql<number>`1`)
-              .when(sql<boolean>`f.hired_on + interval '1 year' > now()`)
-              .then(sql<number>`2`)
-              .else(sql<number>`3`)
-              .end()
-              .as('contract'),
+              ])
+              .as('is_fine'),
           )
           .as('x'),
       )
-      .where(sql<boolean>`(cardinality(x.missing) > 0 or x.contract > 0)`)
-      .select(['x.org_id', 'x.employee_id', 'x.dept_id', 'x.hired_on', 'x.missing', 'x.contract']),
+      .select(['x.org_id', 'x.employee_id', 'x.dept_id', 'x.hired_on', 'x.missing'])
+      .select(eb =>
+        eb
+          .case()
+          .when(sql<boolean>`x.is_fine`)
+          .then(sql<number>`0`)
+          .when(sql<boolean>`x.since is null or not ${monthIsOver}`)
+          .then(sql<number>`1`)
+          .when(sql<boolean>`x.today < (x.since + interval '1 year')::date`)
+          .then(sql<number>`2`)
+          .else(sql<number>`3`)
+          .end()
+          .as('contract'),
+      )
+      .where(sql<boolean>`(cardinality(x.missing) > 0 or not x.is_fine)`),
 )

@@ -1,12 +1,15 @@
 /** Rows of an imported roster become employees and their files, in sets. */
+import { operations } from '#platform/declare/operations.ts'
+import { columnOf, permissionOf } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
-import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
+import { may, refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEachTo, createEach, openedText, setDerived, type Rule } from '#platform/server/records.ts'
 import { hrAssignment } from './assignment-tables.ts'
+import { refuseCircles } from './keep.ts'
 import { mayWork } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber, type Said } from './identity-number.ts'
@@ -37,40 +40,73 @@ interface Line {
 export const keepRoster: Follower = async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]))
   if (ids.length === 0) return
-  const server = await inServersName(caller, tx, 'employees and files of an imported roster')
+  const server = await inServersName(caller, tx, 'files of an imported roster, and whose numbers there are')
   const rows: Values[] = await tx.selectFrom('hr_roster').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  const lines = rows.map(row => lineOf(server, row))
-  const known = new Map((await employeesOf(tx, lines)).map(one => [one.no, one]))
-  const placeOf = ({ row }: Line): Values => ({ deptId: row['dept_id'], positionId: row['position_id'] })
-  const isLeft = ({ row }: Line): boolean => row['stage'] === stages.left[0]
-  const personOf = (line: Line): Values => ({
-    name: line.row['name'],
-    ...placeOf(line),
-    phone: line.row['phone'],
-    email: line.row['email'],
-    hiredOn: line.row['hired_on'],
-    birthday: line.said?.birthday ?? null,
-    status: isLeft(line) ? statuses.left : statuses.employed,
-  })
-  await createEach(
-    server,
-    employee,
-    lines.filter(line => !known.has(line.no)).map(line => ({ no: line.no, ...personOf(line) })),
-  )
-  await changeEachTo(
-    server,
-    employee,
-    lines.flatMap(line => {
-      const one = known.get(line.no)
-      // a birthday is not emptied by a row without a number
-      const { birthday, ...rest } = personOf(line)
-      return one === undefined ? [] : [{ id: one.id, ...rest, birthday: birthday ?? one.birthday }]
-    }),
-    { verb: 'update' },
-  )
-  const idOf = new Map((await employeesOf(tx, lines)).map(one => [one.no, one.id]))
+  const whole = rows.map(row => lineOf(server, row))
+  const there = new Set((await employeesOf(server.db, whole)).map(one => one.no))
+  const beforeOf = new Map(changes.map(({ id, before, after }) => [id, { before, after }]))
+  const lines = whole.map(line => (there.has(line.no) ? { ...line, row: changedOf(line.row, beforeOf.get(asText(line.row['id']))) } : line))
+  await keepEmployees(caller, server, lines)
+  const idOf = new Map((await employeesOf(server.db, lines)).map(one => [one.no, one.id]))
   await writeFiles(server, tx, lines, idOf)
   await writePlaces(server, tx, lines, idOf)
+  // the file has them now, and who reads them there is told to the person
+  await setDerived(
+    server,
+    hrRoster,
+    ids.map(id => ({ id, idNo: null, bankAccount: null })),
+  )
+}
+
+/** Employees are made and changed by the caller himself: what he may not do with them by hand he may not do by a sheet. */
+async function keepEmployees(caller: Context, server: Context, lines: readonly Line[]): Promise<void> {
+  const known = new Map((await employeesOf(server.db, lines)).map(one => [one.no, one]))
+  const seen = new Set((await employeesOf(caller.db, lines)).map(one => one.no))
+  const unseen = lines.find(({ no }) => known.has(no) && !seen.has(no))
+  if (unseen !== undefined) throw refuse.rule(sentence`工号 ${unseen.no} 的员工不在您的数据范围内，不能由您导入`)
+  const personOf = ({ row, said }: Line): Values => ({
+    name: row['name'],
+    deptId: row['dept_id'],
+    positionId: row['position_id'],
+    phone: row['phone'],
+    email: row['email'],
+    hiredOn: row['hired_on'],
+    birthday: said?.birthday ?? null,
+    status: text(row['stage']) === null ? null : row['stage'] === stages.left[0] ? statuses.left : statuses.employed,
+  })
+  const fresh = lines.filter(({ no }) => !known.has(no))
+  if (fresh.length > 0 && !may(caller.caller, employeeRight, operations.add))
+    throw refuse.rule(sentence`工号 ${fresh[0]?.no ?? ''} 还没有员工，您没有新增员工的权限`)
+  await createEach(
+    caller,
+    employee,
+    fresh.map(line => ({
+      no: line.no,
+      ...personOf(line),
+      status: line.row['stage'] === stages.left[0] ? statuses.left : statuses.employed,
+    })),
+  )
+  const changed = lines.flatMap(line => {
+    const one = known.get(line.no)
+    return one === undefined ? [] : toSet(one.id, personOf(line))
+  })
+  let count = 0
+  for (const group of Map.groupBy(changed, one => Object.keys(one).join()).values())
+    count += (await changeEachTo(caller, employee, group, { verb: 'update' })).changed
+  if (count > 0 && !may(caller.caller, employeeRight, operations.edit)) throw refuse.rule(sentence`您没有修改员工的权限，不能由导入修改`)
+}
+const employeeRight = permissionOf(employee)
+/** Of a row that was there already the cells that have changed: the others may be older than what the employee has now. */
+const changedOf = (row: Values, change: { before: Values | null; after: Values | null } | undefined): Values => {
+  const { before, after } = change ?? {}
+  if (!before || !after) return row
+  const same = Object.keys(hrRoster.fields).filter(name => text(before[name]) === text(after[name]))
+  return { ...row, ...Object.fromEntries(same.map(name => [columnOf(name), null])) }
+}
+/** A cell that is empty leaves what is there. */
+function toSet(id: string, values: Values): (Values & { readonly id: string })[] {
+  const said = Object.entries(values).filter(([, value]) => text(value) !== null)
+  return said.length === 0 ? [] : [{ ...Object.fromEntries(said), id }]
 }
 
 function lineOf(server: Context, row: Values): Line {
@@ -83,10 +119,10 @@ function lineOf(server: Context, row: Values): Line {
   return { no: asText(row['no']), row, idNo: isCard ? plainNumber(idNo) : idNo, bankAccount: opened('bankAccount', 'bank_account'), said }
 }
 
-const employeesOf = (tx: Tx, lines: readonly Line[]) =>
-  tx
+const employeesOf = (db: Context['db'], lines: readonly Line[]) =>
+  db
     .selectFrom('employee')
-    .select(['id', 'no', 'birthday'])
+    .select(['id', 'no'])
     .where(
       'no',
       'in',
@@ -101,7 +137,7 @@ async function writeFiles(server: Context, tx: Tx, lines: readonly Line[], idOf:
     .where('employee_id', 'in', [...idOf.values()])
     .execute()
   const fileOf = new Map(files.map(one => [asText(one.employee_id), asText(one.id)]))
-  // a cell that is empty leaves what the file has: rows with the same fields go together
+  // rows with the same fields go together
   const wanted = lines.flatMap(line => {
     const id = fileOf.get(idOf.get(line.no) ?? '')
     if (id === undefined) return []
@@ -109,7 +145,7 @@ async function writeFiles(server: Context, tx: Tx, lines: readonly Line[], idOf:
     const values: Values = {
       stage: row['stage'],
       kind: row['kind'],
-      idKind: row['id_kind'],
+      idKind: line.idNo === null ? null : row['id_kind'],
       hiredOn: row['hired_on'],
       idNo: line.idNo,
       bankAccount: line.bankAccount,
@@ -120,8 +156,9 @@ async function writeFiles(server: Context, tx: Tx, lines: readonly Line[], idOf:
       bankName: row['bank_name'],
       bankHolder: row['bank_holder'],
       salaryLevel: row['salary_level'],
+      leftOn: row['stage'] === stages.left[0] ? row['left_on'] : null,
     }
-    return [{ id, ...Object.fromEntries(Object.entries(values).filter(([, value]) => text(value) !== null)) }]
+    return toSet(id, values)
   })
   for (const group of Map.groupBy(wanted, one => Object.keys(one).join()).values())
     await changeEachTo(server, hrFile, group, { verb: 'update' })
@@ -159,5 +196,9 @@ async function writePlaces(server: Context, tx: Tx, lines: readonly Line[], idOf
     const [id, managerId] = [idOf.get(no), headOf.get(text(row['manager_no']) ?? '')]
     return id === undefined || managerId === undefined ? [] : [{ id, managerId }]
   })
+  await refuseCircles(
+    server,
+    managers.map(({ id, managerId }) => ({ employeeId: id, set: { managerId } })),
+  )
   await setDerived(server, employee, managers)
 }

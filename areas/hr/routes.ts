@@ -6,6 +6,7 @@ import { employee } from '#areas/admin/index.ts'
 import { refuse, type Context, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { add, addRecord, change, exportOf, family, imported, list, update, updateRecord, type Rule } from '#platform/server/records.ts'
+import { shownResource } from '#platform/server/lists.ts'
 import { step } from '#platform/server/steps.ts'
 import { personnelAction } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
@@ -18,7 +19,7 @@ import { letterRoutes } from './letters.ts'
 import { namedExportRoutes } from './named-exports.ts'
 import { ownRoutes } from './own.ts'
 import { hrGrade, hrHeadcount, hrWorkplace } from './place-tables.ts'
-import { fileReveal } from './readings.ts'
+import { notedReveals } from './readings.ts'
 import { rosterRule } from './roster.ts'
 import { hrContractSheet, hrLacking, hrRoster, hrTurn } from './roster-tables.ts'
 import { taskRoutes } from './tasks.ts'
@@ -53,14 +54,14 @@ const fileRoutes: RouteMap = {
     ...addFile,
     handler: (context, ask) => {
       const { input, hooks } = withNumber(context, ask.input)
-      return addRecord(context, hrFile, input, hooks)
+      return addRecord(context, shownResource(context.caller, hrFile), input, hooks)
     },
   },
   'POST /hrFile/update': {
     ...updateFile,
     handler: (context, ask) => {
       const { input, hooks } = withNumber(context, ask.input)
-      return updateRecord(context, hrFile, input, hooks)
+      return updateRecord(context, shownResource(context.caller, hrFile), input, hooks)
     },
   },
 }
@@ -104,7 +105,6 @@ export const hrRoutes: RouteMap = {
   ...family('hrHeadcount', hrHeadcount),
   ...imported('hrHeadcount', hrHeadcount),
   ...fileRoutes,
-  ...fileReveal,
   ...family('hrEducation', hrEducation),
   ...family('hrFamily', hrFamily),
   ...family('hrPaper', hrPaper),
@@ -121,4 +121,5 @@ export const hrRoutes: RouteMap = {
   'POST /labourContract/sign': step(labourContract, 'sign'),
   'POST /labourContract/dissolve': step(labourContract, 'dissolve'),
   ...family('hrAgreement', hrAgreement, agreementRule),
+  ...notedReveals,
 }

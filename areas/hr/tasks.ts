@@ -1,6 +1,7 @@
 /** Checklists: made from the template when an action is approved, told each working day to whose lines are open. */
 import { givenAccounts, notice } from '#platform/declare/notice.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import { needs, operations } from '#platform/declare/operations.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { isWorkingDay } from '#platform/format/working-time.ts'
@@ -10,7 +11,7 @@ import { managersOf } from '#areas/workflow/index.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { timed, workClockOf } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
-import { createEach, family, type Rule } from '#platform/server/records.ts'
+import { add, createEach, family, remove, type Rule } from '#platform/server/records.ts'
 import { step, takeSteps } from '#platform/server/steps.ts'
 import { actionKinds, actionStates } from './action-tables.ts'
 import { hrTask, hrTaskTemplate, taskKinds, taskOwners, taskStates } from './task-tables.ts'
@@ -147,6 +148,9 @@ export const taskTimed: readonly Timed[] = [
 export const taskRoutes: RouteMap = {
   ...family('hrTaskTemplate', hrTaskTemplate, ownerRule),
   ...family('hrTask', hrTask),
+  // lines of others are HR's to make; everybody ticks his own
+  'POST /hrTask/insert': { ...add(hrTask), demand: needs('hrTask', operations.add) },
+  'POST /hrTask/delete': { ...remove(hrTask), demand: needs('hrTask', operations.remove) },
   'POST /hrTask/finish': step(hrTask, 'finish'),
   'POST /hrTask/reopen': step(hrTask, 'reopen'),
 }

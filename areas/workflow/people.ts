@@ -91,7 +91,10 @@ export class Organisation {
     const heads = await this.headsOf(person.deptId, id)
     const manager = person.managerId === null ? undefined : (await this.people([person.managerId])).get(person.managerId)
     if (manager?.isEmployed !== true || manager.id === id) return heads
-    return [manager.id, ...heads.filter(one => one !== manager.id)]
+    // above the manager: heads that stand above him, or his own where he is none of them
+    const at = heads.indexOf(manager.id)
+    const further = at === -1 ? await this.headsOf(manager.deptId, manager.id) : heads.slice(at + 1)
+    return [manager.id, ...further.filter(one => one !== id)]
   }
 
   async ofRoles(ids: readonly string[]): Promise<readonly string[]> {

@@ -112,6 +112,8 @@ function formFaults(r: Resource, resources: ReadonlyMap<string, Resource>): stri
     if (options.rowsIn !== undefined && (kind !== 'links' || rows === undefined || !fieldTo(rows, r.table) || !fieldTo(rows, to)))
       faults.push(`${r.table}.${name}: rowsIn names a table with one reference to ${r.table} and one to what is linked to`)
     const said = options.goes === true || target === undefined ? undefined : ownValue(target.fields, options.goes ?? '')
+    if (options.goes !== undefined && (r.appendOnly === true || r.readOnly === true))
+      faults.push(`${r.table}.${name}: goes deletes rows, which nobody may here`)
     if (options.goes !== undefined && options.goes !== true && fieldTo(r, said?.to) === undefined)
       faults.push(`${r.table}.${name}: goes names a reference of ${to ?? 'nothing'} to what ${r.table} refers to once`)
     if (options.narrowedBy !== undefined && kind !== 'reference')

@@ -1,6 +1,6 @@
 /** Lists: calls, queries, columns, search, views, exports. */
 export { exportOfList } from './exports/export.ts'
-export { visibleResource } from './lists/column-rights.ts'
+export { shownResource, visibleResource } from './lists/column-rights.ts'
 export { keyOfRowId, labelSql, rowId, wireFields } from './lists/columns.ts'
 export { askingOf, likeText } from './lists/conditions.ts'
 export { allowed } from './records/definition.ts'

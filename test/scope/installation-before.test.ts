@@ -64,8 +64,8 @@ const whoOf = (answers: Answers): [name: string, answer: string][] =>
   Object.entries(answers).flatMap(([answer, names]) => names.map((name): [string, string] => [name, answer]))
 /** Calls about the menus themselves: fifty subjects are other rows than a group for each area, and seven second entries are dropped. */
 const ofMenus: ReadonlySet<string> = new Set(['/systemUsageRecord/unused', '/myCommonMenu/list', '/menuSetting/list'])
-/** What the program brings itself, timed work, dictionaries and notices, becomes more. */
-const grows = (path: string): boolean => /^\/(timedWorkManage|dictSetting|noticePreference)\//.test(path)
+/** What the program brings itself, timed work, dictionaries, notices and what everybody may begin, becomes more. */
+const grows = (path: string): boolean => /^\/(timedWorkManage|dictSetting|noticePreference)\/|^\/listField\/begin$/.test(path)
 const countIn = (rows: string): number => Number(/\d+/.exec(rows)?.[0])
 /** A list of this version may have further fields; those it had are there, with as many rows. */
 const holds = (path: string, then: string, today: string): boolean => {
