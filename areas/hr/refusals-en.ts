@@ -39,4 +39,8 @@ export const hrEnglish: English = {
   '工号 {}：{}': 'No. {}: {}',
   '直接上级的工号 {} 不存在，请核对': 'There is no employee {} as manager, please compare it',
   请选择负责人: 'Choose who does it',
+  开具收入证明请填写月收入: 'A letter of income needs the monthly income',
+  '工号 {} 的员工不在您的数据范围内，不能由您导入': 'Employee no {} is somebody whom you do not see: not yours to import',
+  '工号 {} 还没有员工，您没有新增员工的权限': 'There is no employee no {} yet, and you may not add employees',
+  '您没有修改员工的权限，不能由导入修改': 'You may not edit employees, nor change them by an import',
 }
