@@ -43,6 +43,7 @@ export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/retu
 export { areaOf, behind, closeTransit, openTransit, refuseElsewhere, refuseForeign, underWay, type UnderWay } from './documents/places.ts'
 export { addOutbound } from './documents/cut-holds.ts'
 export { puttingBack } from './documents/outbound-calls.ts'
+export { tasksFollow } from './floor/follow-tasks.ts'
 export { makePutting, worksByTask } from './floor/make-tasks.ts'
 export { goodsLegs } from './figures/legs.ts'
 export { issuedReasons } from './figures/turnover.ts'

@@ -16,11 +16,14 @@ import {
   closeTransit,
   enter,
   keyOf,
+  locationKinds,
   lockDocument,
   makePutting,
+  moveReasons,
   openTransit,
   postGoods,
   refuseForeign,
+  tasksFollow,
   underWay,
   worksByTask,
   type Place,
@@ -92,9 +95,10 @@ async function countArrived(
       coalesce(sum(x.q) filter (where x.lost is false), 0)::text as received,
       coalesce(sum(x.q) filter (where x.lost), 0)::text as lost, l.lost_reason as why
     from shipping_order_line l left join lateral (
-      select case when m.from_id = g.id then m.quantity else -m.quantity end as q, m.reason = 55 as lost
+      select case when m.from_id = g.id then m.quantity else -m.quantity end as q, m.reason = ${moveReasons.lost[0]} as lost
       from goods_location g join goods_move m on m.doc_type = g.doc_type and m.doc_id = g.doc_id and g.id in (m.from_id, m.to_id)
-      where g.doc_type = ${docType} and g.doc_id = l.order_id::text and g.kind = 7 and m.line_id = l.id::text and m.reason <> 32) x on true
+      where g.doc_type = ${docType} and g.doc_id = l.order_id::text and g.kind = ${locationKinds.transit[0]}
+        and m.line_id = l.id::text and m.reason <> ${moveReasons.dispatched[0]}) x on true
     where l.order_id = ${id} group by l.id`.execute(behind(tx))
   const server = await inServersName(context, tx, 'what arrived of a shipping order, and of its plan')
   await setDerived(
@@ -117,7 +121,7 @@ async function countArrived(
   const open = await underWay(tx, docType, id)
   if (open.length === 0) {
     const { rows: leaf } = await sql<{ id: string }>`select id::text as id from goods_location
-      where doc_type = ${docType} and doc_id = ${id} and kind = 7`.execute(behind(tx))
+      where doc_type = ${docType} and doc_id = ${id} and kind = ${locationKinds.transit[0]}`.execute(behind(tx))
     if (leaf[0]) await closeTransit(context, tx, leaf[0].id)
   }
 }
@@ -174,13 +178,16 @@ export const takeArrivalBack = (context: Context, orderId: string): Promise<{ id
   context.write(async (tx, inside) => {
     await lockDocument(tx, shippingOrder, orderId)
     const row = await oneRecord(inside, shippingOrder, orderId)
-    const { rows } = await sql<{ id: string; key: string }>`select p.id::text as id, p.key from goods_posting p
+    const { rows } = await sql<{ id: string; key: string; isLoss: boolean }>`select p.id::text as id, p.key,
+        exists (select from goods_move m where m.posting_id = p.id and m.reason = ${moveReasons.lost[0]}) as "isLoss"
+      from goods_posting p
       where p.org_id = ${inside.caller.orgId} and p.doc_type = ${docType} and p.doc_id = ${orderId} and p.reverses_id is null
         and p.key like ${`${keyOf(docType, orderId)}:arrive:%`} and not exists (select from goods_posting r where r.reverses_id = p.id)
       order by p.id desc limit 1`.execute(behind(tx))
     const [last] = rows
     if (last === undefined) throw refuse.rule(sentence`没有可以冲销的签收`)
-    await targetOf(inside, tx, row, false)
+    await targetOf(inside, tx, row, last.isLoss)
+    if (!last.isLoss) await tasksFollow(inside, tx, docType, orderId)
     await openTransit(inside, tx, { docType, id: orderId, no: asText(row['no']), warehouseId: asText(row['fromWarehouseId']) })
     await postGoods(inside, tx, { docType, docId: orderId, docNo: asText(row['no']), key: `${last.key}:reverse`, reverses: last.id })
     await countArrived(inside, tx, orderId)

@@ -1,13 +1,16 @@
 /** Boxes of a shipping order: their codes, what the order sums up of them, a pasted packing sheet, what must hold before it goes. */
 import { sql } from 'kysely'
+import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
-import { packingBox, shippingOrder, shippingOrderLine, shippingStates as states } from './order-tables.ts'
+import { packingBox } from './box-tables.ts'
+import { shippingOrder, shippingOrderLine, shippingStates as states } from './order-tables.ts'
 
+const boxStates = codesOf(packingBox.fields.state.choices)
 const gone = [states.shipped, states.part, states.done, states.ended, states.reversed, states.voided].map(([code]) => code)
 
 /** Boxes are packed until the order goes. */
@@ -18,6 +21,16 @@ export const lockPacked: RowLock = async (_context, db) => {
     .where(sql<boolean>`shipping_order.id = packing_box.order_id`)
     .where(sql<boolean>`shipping_order.state = any(${gone}::int[])`)
   return [{ where: sql<boolean>`exists (${closed})`, reason: sentence`发货单已发运或已结束，不能改箱` }]
+}
+
+/** What is in a box that is sealed is what its label and its weight say. A box that goes takes its lines with it. */
+export const lockSealed: RowLock = async (_context, db) => {
+  const sealed = db
+    .selectFrom('packing_box')
+    .select(sql<number>`1`.as('one'))
+    .where(sql<boolean>`packing_box.id = packing_box_line.box_id`)
+    .where(sql<boolean>`packing_box.state = ${boxStates.sealed}`)
+  return [{ where: sql<boolean>`exists (${sealed})`, reason: sentence`箱已封，请先拆箱再修改` }]
 }
 
 export const followBoxes: Follower = async (context, tx, changes) => {

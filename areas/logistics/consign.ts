@@ -98,10 +98,11 @@ interface Billing {
 }
 /** The estimated bill, allocated by the greater of volume and gross weight; without a tariff there is none. */
 async function bill(context: Context, tx: Tx, { row, day, shipmentId, channel, chargeable, volume, boxes }: Billing) {
-  const tariff = await tariffOn(tx, context.caller.orgId, asText(row['channelId']), day)
+  const zone = asText(row['zone'] ?? '')
+  const tariff = await tariffOn(tx, context.caller.orgId, asText(row['channelId']), day, { zone, chargeable })
   if (tariff === null) return null
   const { rows } = await sql<{ decimals: number }>`select decimals from currency where code = ${tariff.currency}`.execute(behind(tx))
-  const charges = estimateOf(tariff.lines, { zone: asText(row['zone'] ?? ''), chargeable, volume, boxes }, rows[0]?.decimals ?? 2)
+  const charges = estimateOf(tariff.lines, { zone, chargeable, volume, boxes }, rows[0]?.decimals ?? 2)
   if (charges === null) return null
   const made = await addDocument(
     context,

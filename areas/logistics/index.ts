@@ -1,7 +1,8 @@
 /** Logistics: what is shipped to marketplaces and to warehouses abroad, by which way and at what cost. */
 import type { Area } from '#platform/server/area.ts'
 import { addOutbound, keepSubmitted } from '#areas/goods/index.ts'
-import { followBoxes, followBoxLines, lockPacked } from './boxes.ts'
+import { boxTables } from './box-tables.ts'
+import { followBoxes, followBoxLines, lockPacked, lockSealed } from './boxes.ts'
 import { makeShipping } from './demo.ts'
 import { freightCheck } from './freight-check.ts'
 import { keepPlans, lockFed } from './keep-plans.ts'
@@ -20,7 +21,7 @@ addOutbound(shippingOf)
 export const logistics: Area = {
   name: 'logistics',
   title: ['物流', 'Shipping'],
-  resources: [...[planTables, orderTables, tariffTables].flatMap(tables => Object.values(tables)), freightCheck],
+  resources: [...[planTables, orderTables, boxTables, tariffTables].flatMap(tables => Object.values(tables)), freightCheck],
   modules: logisticsModules,
   routes: logisticsRoutes,
   english: logisticsEnglish,
@@ -38,6 +39,7 @@ export const logistics: Area = {
     sale_stock_plan: lockFed,
     shipping_order_line: keepSubmitted(shippingOrder, shippingOrderLine),
     packing_box: lockPacked,
+    packing_box_line: lockSealed,
   },
   posts: { shipping_order: postOrder },
   demo: makeShipping,

@@ -77,11 +77,15 @@ export async function feedStockPlan(context: Context, tx: Tx, keys: readonly Key
   const ended = [states.done[0], states.closed[0]]
   const { rows } = await sql<Fed>`with k as (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as k(month date, "shopId" bigint, "deptId" bigint)),
-    n as (select k.month, k."shopId" as shop_id, k."deptId" as dept_id, m.seller_sku as sku, sum(l.quantity)::bigint as approved,
-        greatest(0, sum(l.quantity - l.delivered))::bigint as left, bool_and(p.state = any(${ended}::int[])) as ended
+    n as (select k.month, k."shopId" as shop_id, k."deptId" as dept_id, m.seller_sku as sku,
+        sum(l.quantity - l.closed_qty)::bigint as approved,
+        greatest(0, sum(l.quantity - l.closed_qty - l.delivered - lost.units))::bigint as left,
+        bool_and(p.state = any(${ended}::int[])) as ended
       from k join ship_plan p on p.org_id = ${orgId} and p.shop_id = k."shopId" and p.month = k.month and p.dept_id = k."deptId"
         and p.state = any(${inForce}::int[])
-      join ship_plan_line l on l.plan_id = p.id join sku_map m on m.id = l.label_id and m.shop_id = p.shop_id group by 1, 2, 3, 4)
+      join ship_plan_line l on l.plan_id = p.id join sku_map m on m.id = l.label_id and m.shop_id = p.shop_id
+      cross join lateral (select coalesce(sum(o.lost), 0) as units from shipping_order_line o where o.plan_line_id = l.id) lost
+      group by 1, 2, 3, 4)
     select s.id::text as id, coalesce(n.month, s.month)::text as month, coalesce(n.shop_id, s.shop_id)::text as "shopId",
       coalesce(n.dept_id, s.dept_id)::text as "deptId", coalesce(n.sku, s.sku) as sku, n.approved::text as approved, n.left::text as left,
       coalesce(n.ended, false) as ended

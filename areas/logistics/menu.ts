@@ -1,7 +1,8 @@
 /** 物流: what is shipped to marketplaces and warehouses abroad. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { freightCheck } from './freight-check.ts'
-import { packingBox, packingBoxLine, shippingOrder, shippingOrderLine, trackingEvent } from './order-tables.ts'
+import { packingBox, packingBoxLine, trackingEvent } from './box-tables.ts'
+import { shippingOrder, shippingOrderLine } from './order-tables.ts'
 import { shipPlan, shipPlanLine } from './plan-tables.ts'
 import { freightTariff, freightTariffLine } from './tariff-tables.ts'
 

@@ -1,9 +1,8 @@
-/** 发货单: what goes together from a warehouse to a marketplace or to another warehouse by one channel; its boxes and its track. */
+/** 发货单: what goes together from a warehouse to a marketplace or to another warehouse by one channel. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, date, dateTime, decimal, integer, longText, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
-import { resource } from '#platform/declare/resource.ts'
-import { anyOf, granted, ownedBy, through } from '#platform/declare/scope.ts'
+import { anyOf, granted, ownedBy } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
 import {
   batch,
@@ -18,7 +17,7 @@ import {
   worker,
 } from '#areas/goods/index.ts'
 import { freightAmounts } from '#areas/finance/index.ts'
-import { channelNamed, targets, warehouseNamed } from './words.ts'
+import { channelNamed, targets, trackStages, warehouseNamed } from './words.ts'
 
 const { shipped: _shipped, reversed, voided, ...before } = outboundStates
 /** until it has gone */
@@ -34,17 +33,6 @@ export const shippingStates = {
   voided,
 } as const
 
-export const trackStages = {
-  collected: [1, '揽收', 'Collected', 'info'],
-  exported: [2, '出口报关', 'Export clearance', 'info'],
-  departed: [3, '离港', 'Departed', 'info'],
-  arrived: [4, '到港', 'Arrived', 'info'],
-  cleared: [5, '清关', 'Cleared', 'info'],
-  delivering: [6, '派送', 'Being delivered', 'info'],
-  signed: [7, '签收', 'Delivered', 'good'],
-  wrong: [9, '异常', 'Exception', 'bad'],
-} as const
-
 const measured = (zh: string, en: string, scale: number) =>
   decimal(zh, en, scale, { default: '0', computed: true, show: false, width: 100 })
 
@@ -57,25 +45,28 @@ export const shippingOrder = document('shipping_order', {
       ownedBy('ownerId'),
       granted('id', 'shippingOrders'),
       granted('from_warehouse_id', 'warehouses'),
+      granted('to_warehouse_id', 'warehouses'),
       granted('channel_id', 'channels'),
     ),
   },
   fields: {
-    logisticsNo: text('物流单号', 'Logistics number', { max: 60, optional: true, filter: 'contains', sort: true, width: 160 }),
+    state: choice('状态', 'State', shippingStates, { default: 0, filter: 'select', width: 100 }),
     target: choice('发往', 'To', targets, { default: 1, filter: 'select', editDisabled: true, width: 90 }),
     shopId: reference('店铺', 'Shop', 'shop', {
       optional: true,
       filter: 'select',
-      width: 140,
+      width: 120,
       help: ['发往 FBA、WFS 时必填', 'Needed for FBA and WFS'],
     }),
-    fromWarehouseId: warehouseNamed('发货仓库', 'From', { editDisabled: true }),
+    fromWarehouseId: warehouseNamed('发货仓库', 'From', { editDisabled: true, width: 120 }),
+    boxes: integer('箱数', 'Boxes', { default: 0, computed: true, total: true, width: 80 }),
+    units: kept('件数', 'Units'),
     toWarehouseId: warehouseNamed('目的仓库', 'Destination', {
       optional: true,
       help: ['发往三方仓、自营仓时必填', 'Needed for third-party and own warehouses'],
     }),
     channelId: channelNamed(),
-    state: choice('状态', 'State', shippingStates, { default: 0, filter: 'select', width: 100 }),
+    logisticsNo: text('物流单号', 'Logistics number', { max: 60, optional: true, filter: 'contains', sort: true, width: 160 }),
     trackStage: choice('物流状态', 'Track', trackStages, { optional: true, computed: true, filter: 'select', width: 100 }),
     etd: date('预计离港', 'ETD', { optional: true, filter: 'range', sort: true, show: false, width: 110 }),
     eta: date('预计到达', 'ETA', { optional: true, filter: 'range', sort: true, width: 110 }),
@@ -101,8 +92,6 @@ export const shippingOrder = document('shipping_order', {
       },
       { optional: true, show: false, width: 90 },
     ),
-    boxes: integer('箱数', 'Boxes', { default: 0, computed: true, total: true, width: 80 }),
-    units: kept('件数', 'Units'),
     volume: measured('体积（m³）', 'Volume (m³)', 6),
     gross: measured('毛重（kg）', 'Gross weight (kg)', 4),
     chargeable: measured('计费重（kg）', 'Chargeable weight (kg)', 4),
@@ -139,7 +128,7 @@ export const shippingOrder = document('shipping_order', {
     shownAs: {
       board: { by: 'state' },
       calendar: { from: 'eta', to: 'eta' },
-      card: { title: 'logisticsNo', subtitle: 'channelId', tags: ['state', 'trackStage'], person: 'ownerId', due: 'eta' },
+      card: { subtitle: 'channelId', tags: ['state', 'trackStage'], person: 'ownerId', due: 'eta' },
     },
     empty: [
       '发往平台仓和海外仓的货：配货、装箱、发运、跟踪、签收',
@@ -261,85 +250,4 @@ export const shippingOrderLine = lines('shipping_order_line', {
   storage: { index: [['productId'], ['batchId'], ['labelId']] },
 })
 
-const side = (zh: string, en: string) => decimal(zh, en, 2, { min: 0.01, max: 1_000, optional: true, inline: true, width: 90 })
-export const packingBox = resource('packing_box', {
-  type: 'packingBox',
-  title: ['箱', 'Box'],
-  access: { permission: 'shippingOrder', scope: through('orderId') },
-  fields: {
-    orderId: reference('发货单', 'Shipping order', 'shipping_order', { filter: 'select', editDisabled: true, goes: true, width: 150 }),
-    boxNo: integer('箱号', 'Box', { identifier: true, min: 1, max: 9_999, sort: true, width: 70 }),
-    code: text('箱码', 'Code', { max: 60, optional: true, computed: true, filter: 'equals', width: 170 }),
-    state: choice(
-      '状态',
-      'State',
-      { open: [1, '打开', 'Open', 'warn'], sealed: [2, '封箱', 'Sealed', 'good'] },
-      { default: 1, computed: true, filter: 'select', width: 90 },
-    ),
-    length: side('长（cm）', 'Length (cm)'),
-    width: side('宽（cm）', 'Width (cm)'),
-    height: side('高（cm）', 'Height (cm)'),
-    weight: decimal('重量（kg）', 'Weight (kg)', 3, { min: 0.001, max: 10_000, optional: true, inline: true, total: true, width: 100 }),
-    fbaBoxId: text('平台箱号', 'Box at the marketplace', { max: 60, optional: true, filter: 'equals', show: false, width: 160 }),
-  },
-  list: {
-    find: 'code',
-    sort: { field: 'orderId', way: 'DESC' },
-    scans: [{ field: 'code', kind: 'document', of: 'orderId' }],
-    tabOf: { shippingOrder: { by: { orderId: 'id' } } },
-    empty: ['发货单装箱后，这里显示每一箱', 'Boxes of shipping orders'],
-  },
-  record: {
-    label: 'code',
-    labels: { name: ['箱唛', 'Box labels'], size: [100, 60], of: { code: 'code', lines: ['orderId', 'boxNo'] } },
-  },
-  storage: { key: ['orderId', 'boxNo'], index: [['orgId', '-orderId', 'id'], ['code']] },
-  life: {
-    states: machine('state', {
-      states: { open: { edit: 'all', remove: true }, sealed: { edit: ['fbaBoxId'], remove: true } },
-      steps: {
-        seal: { title: ['封箱', 'Seal'], from: ['open'], to: 'sealed', may: worker, tone: 'primary' },
-        unseal: { title: ['拆箱', 'Open'], from: ['sealed'], to: 'open', may: worker },
-      },
-    }),
-  },
-})
-
-export const packingBoxLine = lines('packing_box_line', {
-  type: 'packingBoxLine',
-  title: ['箱内明细', 'Box line'],
-  of: { boxId: reference('箱', 'Box', 'packing_box', { filter: 'select', editDisabled: true, width: 150 }) },
-  max: 200,
-  access: { permission: 'shippingOrder' },
-  fields: {
-    productId: product(),
-    labelId: label(),
-    quantity: quantity(),
-    expiresOn: date('失效日期', 'Expires on', { optional: true, width: 110 }),
-  },
-  list: { search: false },
-  record: { label: 'productId' },
-  storage: { index: [['productId'], ['labelId']] },
-})
-
-export const trackingEvent = resource('tracking_event', {
-  type: 'trackingEvent',
-  title: ['物流轨迹', 'Tracking event'],
-  access: { permission: 'shippingOrder', scope: through('orderId') },
-  fields: {
-    orderId: reference('发货单', 'Shipping order', 'shipping_order', { filter: 'select', editDisabled: true, goes: true, width: 150 }),
-    at: dateTime('时间', 'At', { sort: true, filter: 'range', width: 150 }),
-    stage: choice('节点', 'Stage', trackStages, { filter: 'select', width: 110 }),
-    place: text('地点', 'Place', { max: 100, optional: true, width: 140 }),
-    note: longText('说明', 'Note', { max: 300, optional: true }),
-  },
-  list: {
-    sort: { field: 'at', way: 'DESC' },
-    tabOf: { shippingOrder: { by: { orderId: 'id' } } },
-    empty: ['手工登记或导入承运商的轨迹', 'What carriers report, entered or imported'],
-  },
-  record: { label: 'place' },
-  storage: { key: ['orderId', 'at', 'stage'], index: [['orgId', '-at', '-id']] },
-})
-
-export const orderTables = { shippingOrder, shippingOrderLine, packingBox, packingBoxLine, trackingEvent }
+export const orderTables = { shippingOrder, shippingOrderLine }

@@ -6,18 +6,24 @@ import { sql } from 'kysely'
 import { longText } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { add, compare } from '#platform/format/decimal.ts'
+import { add, compare, roundTo } from '#platform/format/decimal.ts'
 import { act, refuse, type Context, type Route, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { addDocument } from '#platform/server/documents.ts'
-import { oneRecord, removeRecords } from '#platform/server/records.ts'
+import { createEach, oneRecord, removeRecords } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, lockDocument } from '#areas/goods/index.ts'
-import { packingBox, packingBoxLine, shippingOrder, shippingStates as states } from './order-tables.ts'
+import { boxLinesMax, packingBox, packingBoxLine, sideBounds, weightBounds } from './box-tables.ts'
+import { shippingOrder, shippingStates as states } from './order-tables.ts'
 
 const [linesMax, boxesMax] = [3_000, 1_000]
 const amount = /^\d{1,9}(\.\d{1,6})?$/
 const whole = /^[1-9]\d{0,3}$/
+/** Digits and bounds as a form takes them; the digits of a sheet may end in noughts. */
+const isWithin = (given: string, { scale, min, max }: typeof sideBounds | typeof weightBounds): boolean =>
+  amount.test(given) &&
+  compare(given, String(min)) >= 0 &&
+  compare(given, String(max)) <= 0 &&
+  compare(given, roundTo(given, scale, 'down')) === 0
 
 export interface SheetBox {
   readonly boxNo: number
@@ -30,7 +36,7 @@ export interface SheetBox {
 type Filling = SheetBox & { readonly lines: { sku: string; quantity: string }[] }
 type Read =
   | { readonly boxes: readonly SheetBox[] }
-  | { readonly at: number; readonly why: 'cells' | 'box' | 'size' | 'quantity' | 'differs' }
+  | { readonly at: number; readonly why: 'cells' | 'box' | 'size' | 'weight' | 'quantity' | 'differs' }
 
 /** Columns by tab where the line has one, else by comma; a line of heads is left out. Pure. */
 export function readSheet(text: string): Read {
@@ -47,7 +53,8 @@ export function readSheet(text: string): Read {
     const boxNo: number | undefined = no === '' ? last?.boxNo : Number(no)
     if (boxNo === undefined) return { at, why: 'box' }
     const given = [length, width, height, weight]
-    if (given.some(one => one !== '' && !(amount.test(one) && compare(one, '0') > 0))) return { at, why: 'size' }
+    if ([length, width, height].some(one => one !== '' && !isWithin(one, sideBounds))) return { at, why: 'size' }
+    if (weight !== '' && !isWithin(weight, weightBounds)) return { at, why: 'weight' }
     if (!amount.test(quantity) || compare(quantity, '0') <= 0) return { at, why: 'quantity' }
     const known: Filling | undefined = boxes.get(boxNo)
     if (known === undefined && given.includes('')) return { at, why: 'size' }
@@ -64,7 +71,9 @@ export function readSheet(text: string): Read {
 const whys = {
   cells: (at: number) => sentence`第 ${at} 行应有七列：箱号、长、宽、高、重量、SKU、数量`,
   box: (at: number) => sentence`第 ${at} 行的箱号应为 1 到 9999 的整数`,
-  size: (at: number) => sentence`第 ${at} 行的尺寸或重量应为大于 0 的数`,
+  size: (at: number) => sentence`第 ${at} 行的尺寸应为 ${sideBounds.min} 到 ${sideBounds.max} 的数，最多 ${sideBounds.scale} 位小数`,
+  weight: (at: number) =>
+    sentence`第 ${at} 行的重量应为 ${weightBounds.min} 到 ${weightBounds.max} 的数，最多 ${weightBounds.scale} 位小数`,
   quantity: (at: number) => sentence`第 ${at} 行的数量应为大于 0 的数`,
   differs: (at: number) => sentence`第 ${at} 行的尺寸或重量与同一箱的上一行不同`,
 } as const
@@ -92,6 +101,8 @@ export const pasteSheet = (context: Context, orderId: string, text: string): Pro
       from shipping_order_line l join product p on p.id = l.product_id left join sku_map m on m.id = l.label_id
       where l.order_id = ${orderId}`.execute(behind(tx))
     const made = boxes.map(({ lines, ...box }) => ({ ...box, lines: mergedLines(lines, rows) }))
+    const full = made.find(box => box.lines.length > boxLinesMax)
+    if (full !== undefined) throw refuse.rule(sentence`第 ${full.boxNo} 箱超过 ${boxLinesMax} 行`)
     await replaceBoxes(inside, tx, orderId, made)
     return { changed: boxes.length }
   })
@@ -130,12 +141,20 @@ async function replaceBoxes(context: Context, tx: Tx, orderId: string, boxes: re
       old.map(one => one.id),
       { undoable: false },
     )
-  const ids: { id: string }[] = []
-  for (const { lines, ...box } of boxes) {
-    const added = lines.map((line, at) => ({ id: `n${at}`, ...line }))
-    const { id } = await addDocument(server, [packingBox, packingBoxLine], { orderId, ...box }, { added, changed: [], removed: [] }, {})
-    ids.push({ id })
-  }
+  await createEach(
+    server,
+    packingBox,
+    boxes.map(({ boxNo, length, width, height, weight }) => ({ orderId, boxNo, length, width, height, weight })),
+  )
+  const { rows: made } = await sql<{ id: string; boxNo: number }>`select id::text as id, box_no as "boxNo" from packing_box
+    where order_id = ${orderId} order by box_no`.execute(behind(tx))
+  const idOf = new Map(made.map(one => [one.boxNo, one.id]))
+  await createEach(
+    server,
+    packingBoxLine,
+    boxes.flatMap(({ boxNo, lines }) => lines.map(line => ({ boxId: idOf.get(boxNo), ...line }))),
+  )
+  const ids = made.map(({ id }) => ({ id }))
   await takeSteps(server, packingBox, { ids, pick: { step: 'seal' }, input: {}, byProgram: true })
 }
 

@@ -12,7 +12,7 @@ let h: DemoHouse
 let admin: Person
 let keeper: Person
 let [warehouseId, other, abroad, shopId, channelId] = ['', '', '', '', '']
-let [a, b, labelA, labelB] = ['', '', '', '']
+let [a, b, labelA, labelB, keeperId] = ['', '', '', '', '']
 const today = '2026-11-21'
 type Values = Readonly<Record<string, unknown>>
 
@@ -21,7 +21,9 @@ beforeAll(async () => {
   admin = await signedInAs(h, 'admin')
   const roles = await h.db.selectFrom('role').select(['id', 'org_id', 'name']).where('name', '=', '仓管').execute()
   const grants = roles.flatMap(({ id, org_id }) =>
-    ['shippingOrder', 'shipPlan'].flatMap(permission => [1, 2, 3, 4, 7].map(operation => ({ org_id, role_id: id, permission, operation }))),
+    ['shippingOrder', 'shipPlan'].flatMap(permission =>
+      [1, 2, 3, 4, 7, 104].map(operation => ({ org_id, role_id: id, permission, operation })),
+    ),
   )
   await h.db
     .insertInto('role_permission')
@@ -48,6 +50,7 @@ beforeAll(async () => {
     .where('x.username', '=', 'keeper')
     .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
     .executeTakeFirstOrThrow()
+  keeperId = employeeId ?? ''
   await admin.put('/userManage/dataAclSetting', { employeeId, warehouseIds: [warehouseId] })
   keeper = await signedInAs(h, 'keeper')
   await stock(warehouseId, [a, b], '500')
@@ -155,7 +158,11 @@ test('an order goes when its boxes are sealed, measured and hold what it ships; 
   for (const [sheet, says] of [
     ['1\t50\t40\t30\t12\tSHIP-A', '第 1 行应有七列'],
     ['箱号\t长\n0\t50\t40\t30\t12\tSHIP-A\t1', '第 2 行的箱号'],
-    ['1\t50\t0\t30\t12\tSHIP-A\t1', '第 1 行的尺寸或重量'],
+    ['1\t50\t0\t30\t12\tSHIP-A\t1', '第 1 行的尺寸应为 0.01 到 1000 的数'],
+    ['1\t1500\t40\t30\t12\tSHIP-A\t1', '第 1 行的尺寸'],
+    ['1\t999999999\t999999999\t999999999\t12\tSHIP-A\t1', '第 1 行的尺寸'],
+    ['1\t50\t40\t30.001\t12\tSHIP-A\t1', '第 1 行的尺寸'],
+    ['1\t50\t40\t30\t0.0001\tSHIP-A\t1', '第 1 行的重量应为 0.001 到 10000 的数'],
     ['1\t50\t40\t30\t12\tSHIP-A\t-1', '第 1 行的数量'],
     ['1\t50\t40\t30\t12\tSHIP-A\t1\n1\t51\t40\t30\t12\tSHIP-A\t1', '第 2 行的尺寸或重量与同一箱'],
     ['1\t50\t40\t30\t12\tNONE\t1', '发货单没有 NONE'],
@@ -169,7 +176,19 @@ test('an order goes when its boxes are sealed, measured and hold what it ships; 
   expect(data.list.map((box: { code: string }) => box.code.slice(-4)).toSorted()).toEqual(['-001', '-002'])
   expect(await step('packingBox', data.list[0].id, 'unseal')).toBe('')
   expect(await step('shippingOrder', id, 'ship')).toContain('还没有封箱')
+  const box = data.list.find((one: { code: string }) => one.code.endsWith('-001')) as { id: string } | undefined
+  const [inBox] = await lines('packingBox', box?.id ?? '')
+  const fill = async () => {
+    const { version } = await row('packingBox', box?.id ?? '')
+    const changed = [{ id: inBox?.['id'], version: inBox?.['version'], quantity: '10', expiresOn: '2027-01-01' }]
+    return (await admin.post('/packingBox/update', { id: box?.id, version, lines: { added: [], changed, removed: [] } })).msg as string
+  }
   expect(await step('packingBox', data.list[0].id, 'seal')).toBe('')
+  // what is in a sealed box stays as its label says
+  expect(await fill()).toContain('先拆箱')
+  expect(await step('packingBox', box?.id ?? '', 'unseal')).toBe('')
+  expect(await fill()).toBe('')
+  expect(await step('packingBox', box?.id ?? '', 'seal')).toBe('')
   expect(await step('shippingOrder', id, 'ship')).toBe('')
   expect(await step('packingBox', data.list[0].id, 'unseal')).toContain('不能改箱')
 })
@@ -188,6 +207,47 @@ test('what lacks its shop, label or destination is not submitted', async () => {
   expect(await step('shipPlan', await plan([{ productId: a, labelId: labelA, quantity: '1.5' }]), 'submit')).toContain('应为整数')
   expect(await step('shipPlan', await plan([]), 'submit')).toContain('还没有明细')
 })
+
+test('a packing list of many boxes is a set of statements, not some for each box', async () => {
+  const id = await order([{ productId: a, labelId: labelA, quantity: '300' }])
+  const sheet = (boxes: number) => Array.from({ length: boxes }, (_, at) => `${at + 1}\t50\t40\t30\t12\tSHIP-A\t1`).join('\n')
+  for (const boxes of [300, 20]) {
+    expect(await pack(id, sheet(boxes))).toMatchObject({ msg: '', data: { changed: boxes } })
+    expect(await row('shippingOrder', id)).toMatchObject({ boxes, units: `${boxes}.000000` })
+  }
+  const { rows } = await sql<{ n: number; sealed: boolean; codes: number }>`select count(*)::int as n, bool_and(state = 2) as sealed,
+      count(distinct code)::int as codes from packing_box where order_id = ${id}`.execute(h.db)
+  expect(rows).toEqual([{ n: 20, sealed: true, codes: 20 }])
+})
+
+test('what a plan line closes early is not approved any more, and what is lost is not left', async () => {
+  const planId = await plan([{ productId: b, labelId: labelB, quantity: '100', channelId }], { month: '2027-01' })
+  expect(await step('shipPlan', planId, 'submit')).toBe('')
+  const id = await order([], {})
+  const [line] = await lines('shipPlan', planId)
+  expect(
+    (
+      await admin.post('/shippingOrder/update', {
+        id,
+        version: (await row('shippingOrder', id))['version'],
+        lines: { added: [{ planLineId: line?.['id'], productId: b, labelId: labelB, quantity: '40' }], changed: [], removed: [] },
+      })
+    ).msg,
+  ).toBe('')
+  expect(await ready(id, '1\t50\t40\t30\t12\tSHIP-B\t40')).toBe('')
+  expect((await admin.post('/shipPlan/closeLine', { id: line?.['id'], reason: '不再需要' })).msg).toBe('')
+  expect(await fedOf('2027-01-01')).toMatchObject({ approval_qty: 40, surplus_qty: 40 })
+  const [gone] = await lines('shippingOrder', id)
+  expect((await admin.post('/shippingOrderLine/lose', { id: gone?.['id'], quantity: '4', reason: '丢件' })).msg).toBe('')
+  expect(await step('shippingOrder', id, 'receive')).toBe('')
+  expect(await fedOf('2027-01-01')).toMatchObject({ approval_qty: 40, surplus_qty: 0 })
+})
+const fedOf = async (month: string) =>
+  (
+    await sql<
+      Record<string, unknown>
+    >`select approval_qty, surplus_qty from sale_stock_plan where shop_id = ${shopId} and month = ${month}`.execute(h.db)
+  ).rows[0]
 
 test('goods for a warehouse abroad are received there; the latest event by its own time is the stage', async () => {
   const id = await order([{ productId: b, quantity: '10' }], { target: 3, shopId: null, toWarehouseId: abroad })
@@ -213,20 +273,41 @@ test('a keeper sees orders of his warehouse; one order granted shows its boxes a
   await admin.post('/trackingEvent/insert', { orderId: foreign, at: '2026-11-25 10:00:00', stage: 1 })
   const seen = async (list: string) => (await keeper.post(`/${list}/list`, { orderId: foreign })).data.total as number
   expect([await seen('packingBox'), await seen('trackingEvent')]).toEqual([0, 0])
-  const { employee_id: employeeId } = await h.db
-    .selectFrom('account as x')
-    .innerJoin('account_organisation as m', 'm.account_id', 'x.id')
-    .select('m.employee_id')
-    .where('x.username', '=', 'keeper')
-    .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
-    .executeTakeFirstOrThrow()
-  expect((await admin.put('/userManage/dataAclSetting', { employeeId, shippingOrderIds: [foreign] })).msg).toBe('')
+  expect((await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, shippingOrderIds: [foreign] })).msg).toBe('')
   const again = await signedInAs(h, 'keeper')
   expect((await again.get(`/shippingOrder/query/${foreign}`)).code).toBe(0)
   expect((await again.post('/packingBox/list', { orderId: foreign })).data.total).toBe(1)
   expect((await again.post('/trackingEvent/list', { orderId: foreign })).data.total).toBe(1)
   // it is looked at; who was not granted its warehouse does not move it on
   expect(await step('shippingOrder', foreign, 'release', again)).toContain('没有这个仓库的权限')
+})
+
+test('who keeps the destination sees an order and receives it; taken back, its put-away task ends; a loss is the sender’s', async () => {
+  await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, warehouseIds: [warehouseId], shippingOrderIds: [] })
+  const by = await signedInAs(h, 'keeper')
+  await sql`update warehouse set by_task = true where id = ${warehouseId}`.execute(h.db)
+  const tasks = async (id: string) =>
+    (await sql<{ state: number }>`select state from goods_task where doc_type = 'shipping_order' and doc_id = ${id}`.execute(h.db)).rows
+  await stock(other, [a], '50')
+  const own = { target: 4, shopId: null }
+  const id = await order([{ productId: a, quantity: '5' }], { ...own, fromWarehouseId: other, toWarehouseId: warehouseId })
+  expect(await ready(id, '1\t50\t40\t30\t12\tSHIP-1\t5')).toBe('')
+  const [line] = await lines('shippingOrder', id, by)
+  expect((await by.post('/shippingOrderLine/arrive', { id: line?.['id'], quantity: '5' })).msg).toBe('')
+  expect(await tasks(id)).toEqual([{ state: 1 }])
+  expect(await step('shippingOrder', id, 'arrivalBack', by)).toBe('')
+  expect(await tasks(id)).toEqual([{ state: 5 }])
+  expect(await step('shippingOrder', id, 'receive', by)).toBe('')
+  // what the sender lost he takes back, without a grant of where it goes
+  await sql`update warehouse set by_task = false where id = ${warehouseId}`.execute(h.db)
+  await stock(warehouseId, [a], '50')
+  const sent = await order([{ productId: a, quantity: '5' }], { ...own, toWarehouseId: other })
+  expect(await ready(sent, '1\t50\t40\t30\t12\tSHIP-1\t5')).toBe('')
+  const [lost] = await lines('shippingOrder', sent, by)
+  expect((await by.post('/shippingOrderLine/arrive', { id: lost?.['id'], quantity: '1' })).msg).toContain('没有这个仓库的权限')
+  expect((await by.post('/shippingOrderLine/lose', { id: lost?.['id'], quantity: '5', reason: '丢件' })).msg).toBe('')
+  expect(await step('shippingOrder', sent, 'arrivalBack', by)).toBe('')
+  expect(await row('shippingOrder', sent)).toMatchObject({ state: 6 })
 })
 
 test('two who allocate the last carton: one has it', async () => {
@@ -258,6 +339,9 @@ test('shipping makes a consignment with an estimate that falls on its lines to t
     lines: { added: [{ zone: 'us', item: 1, fromWeight: '50', by: 1, price: '1' }] },
   })
   expect(overlap.msg).toContain('重叠')
+  // a newer one of another zone in another currency does not hide it
+  const euros = { channelId, currency: 'EUR', validFrom: '2026-11-10' }
+  await make('freightTariff', euros, [{ zone: 'EU', item: 1, fromWeight: '0', by: 1, price: '1' }])
   const id = await order(
     [
       { productId: a, labelId: labelA, quantity: '7' },

@@ -5,7 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { refuse, type Follower, type Tx } from '#platform/server/area.ts'
 import { behind } from '#areas/goods/index.ts'
 import { tariffItems } from './tariff-tables.ts'
-import type { TariffLine } from './estimate.ts'
+import type { Load, TariffLine } from './estimate.ts'
 
 /** Lines of one channel, zone and item that hold on one day for one weight are refused, in whichever document they stand. */
 export const keepTariffs: Follower = async (context, tx, changes) => {
@@ -41,19 +41,24 @@ async function refuseOverlap(tx: Tx, orgId: string, ids: readonly string[]): Pro
   )
 }
 
-/** Lines that hold for a channel on a day, and their currency; one tariff holds for a zone, the newest first. */
+/**
+ * Lines that hold for a channel on a day, of a zone and a weight, and their currency: that of the freight of the longest zone. Tariffs of
+ * several currencies may hold at once for different zones.
+ */
 export async function tariffOn(
   tx: Tx,
   orgId: string,
   channelId: string,
   day: string,
+  { zone, chargeable }: Pick<Load, 'zone' | 'chargeable'>,
 ): Promise<{ currency: string; lines: readonly TariffLine[] } | null> {
   const { rows } = await sql<TariffLine & { currency: string }>`select t.currency, l.zone, l.item, l.from_weight::text as "fromWeight",
       l.to_weight::text as "toWeight", l.by, l.price::text as price, l.minimum::text as minimum
     from freight_tariff t join freight_tariff_line l on l.tariff_id = t.id
     where t.org_id = ${orgId} and t.channel_id = ${channelId} and t.valid_from <= ${day}::date
-      and coalesce(t.valid_to >= ${day}::date, true)
-    order by t.valid_from desc, t.id desc, l.line_no`.execute(behind(tx))
+      and coalesce(t.valid_to >= ${day}::date, true) and starts_with(upper(${zone}), upper(l.zone))
+      and l.from_weight <= ${chargeable}::numeric and coalesce(${chargeable}::numeric < l.to_weight, true)
+    order by (l.item = ${tariffItems.freight[0]}) desc, length(l.zone) desc, t.valid_from desc, t.id desc, l.line_no`.execute(behind(tx))
   const [first] = rows
   return first === undefined ? null : { currency: first.currency, lines: rows.filter(one => one.currency === first.currency) }
 }

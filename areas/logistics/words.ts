@@ -7,6 +7,17 @@ export const targets = {
   thirdParty: [3, '三方仓', 'Third-party warehouse', 'quiet'],
   own: [4, '自营仓', 'Own warehouse', 'quiet'],
 } as const
+export const trackStages = {
+  collected: [1, '揽收', 'Collected', 'info'],
+  exported: [2, '出口报关', 'Export clearance', 'info'],
+  departed: [3, '离港', 'Departed', 'info'],
+  arrived: [4, '到港', 'Arrived', 'info'],
+  cleared: [5, '清关', 'Cleared', 'info'],
+  delivering: [6, '派送', 'Being delivered', 'info'],
+  signed: [7, '签收', 'Delivered', 'good'],
+  wrong: [9, '异常', 'Exception', 'bad'],
+} as const
+
 /** the marketplace's: goods bear a label of a shop there */
 export const isMarketplace = (target: unknown): boolean => target === targets.fba[0] || target === targets.wfs[0]
 

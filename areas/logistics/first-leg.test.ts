@@ -1,0 +1,101 @@
+/** First leg of shipping orders in the cost layers, by the calls: it falls on what left the warehouse, estimated and then billed. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finance } from '#areas/finance/index.ts'
+import { goods } from '#areas/goods/index.ts'
+import { sales } from '#areas/sales/index.ts'
+import { supply } from '#areas/supply/index.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { logistics } from './index.ts'
+
+let h: DemoHouse
+let admin: Person
+let [home, abroad, channelId, productId] = ['', '', '', '']
+const today = '2026-11-21'
+
+const asked = async (path: string, body: object) => {
+  const { msg, data } = await admin.post(path, body)
+  expect([path, msg]).toEqual([path, ''])
+  return data
+}
+const made = async (path: string, body: object): Promise<string> => (await asked(`/${path}/insert`, body)).id
+const step = (name: string, id: string, input: object = {}) => asked(`/shippingOrder/${name}`, { id, ...input })
+
+beforeAll(async () => {
+  h = await demoHouse([goods, sales, supply, finance, logistics])
+  admin = await signedInAs(h, 'admin')
+  ;[home, abroad] = [
+    await made('warehouseManage', { code: 'LA', name: '本仓', kind: 1 }),
+    await made('warehouseManage', { code: 'LB', name: '海外仓', kind: 3 }),
+  ]
+  productId = await made('productManage', { sku: 'LEG-1', name: '商品' })
+  channelId = await made('channelManage', { code: 'CH-L', name: '海运', mode: 1 })
+  for (const [id, name, kind] of [
+    [home, '本仓', 1],
+    [abroad, '海外仓', 4],
+  ]) {
+    const placeId = await made('FinanceStockPlace', { name, kind })
+    await asked('/warehouseManage/keepStock', { id, month: '2026-11', placeId })
+  }
+  const { id: bin } = await h.db
+    .selectFrom('goods_location')
+    .select('id')
+    .where('warehouse_id', '=', home)
+    .where('kind', '=', 1)
+    .executeTakeFirstOrThrow()
+  const added = [{ productId, quantity: '100', unitCost: '5', toId: bin }]
+  await asked('/goodsIn/receive', { id: await made('goodsIn', { businessOn: today, kind: 4, warehouseId: home, lines: { added } }) })
+}, 180_000)
+afterAll(() => h.close())
+
+/** by kind of the place: units that lie there and the first leg that they bear; 0: what was written off, with its whole cost */
+async function layers(): Promise<Readonly<Record<number, readonly string[]>>> {
+  const handler = defined(finance.jobs?.['stock.layers'], 'the job of the layers')
+  await handler(h.house, { orgId: h.demo.organisationIds[0] }, new AbortController().signal)
+  const { rows } = await sql<{ kind: number; units: string; amount: string }>`select p.kind, trim_scale(sum(l.quantity))::text as units,
+      trim_scale(sum(l.first_leg))::text as amount
+    from stock_layer l join stock_place p on p.id = l.place_id where l.product_id = ${productId} and l.quantity > 0 group by 1
+    union all
+    select 0, trim_scale(sum(quantity))::text, trim_scale(sum(amount))::text from stock_take
+    where product_id = ${productId} and kind = 3 having count(*) > 0 order by 1`.execute(h.db)
+  return Object.fromEntries(rows.map(({ kind, units, amount }) => [kind, [units, amount]]))
+}
+
+test('goods at sea, arrived and lost bear their part of the estimate, and of the bill that replaces it', async () => {
+  const tariff = [{ item: 1, fromWeight: '0', by: 4, price: '100' }]
+  await made('freightTariff', { businessOn: today, channelId, currency: 'CNY', validFrom: '2026-11-01', lines: { added: tariff } })
+  const id = await made('shippingOrder', {
+    businessOn: today,
+    fromWarehouseId: home,
+    toWarehouseId: abroad,
+    target: 3,
+    channelId,
+    lines: { added: [{ productId, quantity: '10' }] },
+  })
+  for (const name of ['submit', 'allocate', 'release', 'pick']) await step(name, id)
+  await step('packSheet', id, { sheet: '1\t50\t40\t30\t12\tLEG-1\t10' })
+  await step('ship', id)
+  expect(await layers()).toEqual({ 1: ['90', '0'], 2: ['10', '100'] })
+  const line = (await asked('/listField/lines', { type: 'shippingOrder', id })).list[0].id as string
+  await asked('/shippingOrderLine/arrive', { id: line, quantity: '6' })
+  await asked('/shippingOrderLine/lose', { id: line, quantity: '1', reason: '丢件' })
+  // a unit cost 5 and bears 10
+  expect(await layers()).toEqual({ 0: ['1', '15'], 1: ['90', '0'], 2: ['3', '30'], 4: ['6', '60'] })
+  const { consignmentId: shipmentId } = (await admin.get(`/shippingOrder/query/${id}`)).data
+  const { list } = await asked('/FinanceFirstLegBill/list', { shipmentId: [shipmentId] })
+  expect(list).toMatchObject([{ meaning: 2, state: 1 }])
+  const bill = await made('FinanceFirstLegBill', {
+    businessOn: today,
+    shipmentId,
+    basis: 1,
+    currency: 'CNY',
+    meaning: 1,
+    replacesId: list[0].id,
+    lines: { added: [{ kind: 1, amount: '150' }] },
+  })
+  await asked('/FinanceFirstLegFee/generate', { ids: [bill] })
+  expect(await layers()).toEqual({ 0: ['1', '20'], 1: ['90', '0'], 2: ['3', '45'], 4: ['6', '90'] })
+  await step('arrivalBack', id)
+  expect(await layers()).toMatchObject({ 2: ['4', '60'], 4: ['6', '90'] })
+})
