@@ -25,13 +25,18 @@ export async function costOrdered(caller: Context, tx: Tx, receiptId: string): P
     from goods_in_line i join purchase_return_line r on r.id = i.return_line_id join goods_in_line o on o.id = r.in_line_id
     where i.in_id = ${receiptId} and i.unit_cost is null`.execute(behind(tx))
   await setDerived(server, goodsInLine, exchanged)
-  const { rows } = await sql<{ id: string; cost: string | null; currency: string; month: string }>`select i.id::text as id,
+  // the sums of each order once, not for each of its lines
+  const { rows } = await sql<{ id: string; cost: string | null; currency: string; month: string }>`with t as materialized (
+      select a.order_id, sum(a.amount) as total, sum(a.quantity) as quantity from purchase_order_line a
+      where a.order_id in (select y.order_id from goods_in_line x join purchase_order_line y on y.id = x.order_line_id
+        where x.in_id = ${receiptId} and x.unit_cost is null) group by a.order_id)
+    select i.id::text as id,
       round((x.own + (o.freight - o.discount)
           * case when t.total = 0 then l.quantity / t.quantity else l.amount / t.total end) / l.quantity
         * case when o.currency = 'CNY' then 1 else r.rate end, 8)::text as cost, o.currency, to_char(d.business_on, 'YYYY-MM') as month
     from goods_in_line i join goods_in d on d.id = i.in_id join purchase_order_line l on l.id = i.order_line_id
     join purchase_order o on o.id = l.order_id join supplier s on s.id = o.supplier_id
-    cross join lateral (select sum(a.amount) as total, sum(a.quantity) as quantity from purchase_order_line a where a.order_id = o.id) t
+    join t on t.order_id = o.id
     cross join lateral (select case when s.billing = ${deductible} then l.net else l.net + l.tax end as own) x
     left join currency_rate r on r.org_id = o.org_id and r.currency = o.currency and r.month = date_trunc('month', d.business_on)
     where i.in_id = ${receiptId} and i.unit_cost is null`.execute(behind(tx))

@@ -75,7 +75,8 @@ async function pair(server: Context, tx: Tx, nos: readonly string[]): Promise<vo
     from mine m left join sellers s on s.seller = m.seller
     left join lateral (select x.supplier_id, x.product_id from supplier_item x
       where x.org_id = m.org_id and m.offer_id <> '' and x.offer_id = m.offer_id and coalesce(x.spec_id, '') = m.sku_id
-        and (s.id is null or x.supplier_id = s.id) order by x.id limit 1) i on true`.execute(behind(tx))
+        and (s.id is null or x.supplier_id = s.id) order by x.id limit 1) i on true
+    where (m.supplier_id, m.product_id) is distinct from (coalesce(s.id, i.supplier_id), i.product_id)`.execute(behind(tx))
   await setDerived(server, platformOrderLine, rows)
 }
 
