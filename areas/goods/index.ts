@@ -20,7 +20,7 @@ import { documentsEnglish } from './documents/refusals-en.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { transferTables } from './documents/transfer-tables.ts'
 import { floorEnglish } from './floor/refusals-en.ts'
-import { followReceipt } from './floor/receive-task.ts'
+import { followReceipt, followReceiptLines } from './floor/receive-task.ts'
 import { floorRoutes } from './floor/routes.ts'
 import { floorTables } from './floor/task-tables.ts'
 import { completeGoods, keepLeaves, keepSupply } from './follow.ts'
@@ -101,6 +101,7 @@ export const goods: Area = {
       await ordersFollow.goods_in(context, tx, changes)
       await followReceipt(context, tx, changes)
     },
+    goods_in_line: followReceiptLines,
     warehouse: keepLeaves,
     goods_location: keepLocations,
     product_supply: keepSupplyData,

@@ -16,16 +16,19 @@ interface Found {
   readonly faults: readonly Fault[]
 }
 
-/** Empty: proven. A hundred of each kind at most. `isOpen`: of open months alone, from what lay there at the last close. */
+/**
+ * Empty: proven. Two hundred at most: holds, then quantities, then days below zero. `isOpen`: of open months alone, from what lay there at
+ * the last close.
+ */
 export async function proveGoods(context: Context, isOpen = false): Promise<Difference[]> {
   const { orgId } = context.caller
-  const { rows } = isOpen
-    ? await sql<Found>`select goods_proof_open(${orgId}::bigint) as faults`.execute(context.db)
-    : await context.write(async tx => {
-        // of many millions of moves it takes longer than what people ask for may
-        await sql`set local statement_timeout = 0`.execute(tx)
-        return sql<Found>`select goods_proof(${orgId}::bigint) as faults`.execute(tx)
-      })
+  const { rows } = await context.write(async tx => {
+    // of many millions of moves it takes longer than what people ask for may; before the first close all of them are open
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return isOpen
+      ? sql<Found>`select goods_proof_open(${orgId}::bigint) as faults`.execute(tx)
+      : sql<Found>`select goods_proof(${orgId}::bigint) as faults`.execute(tx)
+  })
   return (rows[0]?.faults ?? []).map(({ what, cell, day, expected, found }) => ({
     what: `goods ${what}`,
     ownerId: null,

@@ -10,7 +10,7 @@ import { act, refuse, type Context, type Route } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { tasksFollow } from '../floor/follow-tasks.ts'
+import { putLess } from '../floor/follow-tasks.ts'
 import { moveReasons } from '../ledger-tables.ts'
 import { goodsLocation } from '../location-tables.ts'
 import { openPostings } from '../post.ts'
@@ -21,6 +21,8 @@ import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 
 const docType = goodsTransfer.table
 const states = codesOf(goodsTransfer.fields.state.choices)
+
+type Unit = Parameters<typeof putLess>[3][number]
 
 interface Line {
   readonly id: string
@@ -52,7 +54,10 @@ const undoArrival = (context: Context, given: unknown): Promise<{ id: string }> 
       goodsLocation,
       ways.map(way => ({ id: way.id, status: 1 })),
     )
-    await tasksFollow(inside, tx, docType, id)
+    const { rows: units } =
+      await sql<Unit>`select product_id::text as "productId", batch_id::text as "batchId", label_id::text as "labelId",
+        quantity::text from goods_move where posting_id = ${last.id} and reason <> ${moveReasons.lost[0]}`.execute(behind(tx))
+    await putLess(inside, tx, { docType, docId: id }, units)
     await takeBack(inside, tx, { docType, id, row, day: todayOf(inside), key: last.key })
     const now = rows.map(one => ({ id: one.id, received: subtract(one.received, one.came), lost: subtract(one.lost, one.gone) }))
     await setDerived(inside, goodsTransferLine, now)

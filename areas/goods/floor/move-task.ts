@@ -8,7 +8,7 @@ import { change, setDerived } from '#platform/server/records.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
 import { goodsRights } from '../documents/words.ts'
 import { goodsLocation, locationKinds } from '../location-tables.ts'
-import { claim } from './claim.ts'
+import { claim, personOf } from './claim.ts'
 import { countDone, makeTask } from './make-tasks.ts'
 import { goodsTask, goodsTaskLine, taskKinds, taskStates } from './task-tables.ts'
 import type { FloorWork } from './wire.ts'
@@ -34,7 +34,8 @@ const linesMax = 200
 /** The task that begins with the code of a bin; who has one of this bin goes on with it. */
 export async function moveFrom(context: Context, code: string): Promise<FloorWork> {
   if (!may(context.caller, 'goodsStock', operations.edit)) throw refuse.forbidden(sentence`移位需要库存查询的“编辑”权限`)
-  const id = await context.write(async (tx, inside) => {
+  return context.write(async (tx, inside) => {
+    personOf(inside)
     const bin = await binOf(inside, tx, code)
     await refuseForeign(inside, tx, bin.warehouseId)
     if (bin.kind === locationKinds.inspection[0] && !may(inside.caller, 'goodsStock', goodsRights.decide.operation))
@@ -42,7 +43,7 @@ export async function moveFrom(context: Context, code: string): Promise<FloorWor
     const { rows: mine } = await sql<{ id: string }>`select id::text from goods_task where doc_type = ${goodsLocation.table}
       and doc_id = ${bin.id} and kind = ${taskKinds.move[0]} and state = ${taskStates.underWay[0]}
       and assignee_id = ${inside.caller.employeeId} limit 1`.execute(behind(tx))
-    if (mine[0] !== undefined) return mine[0].id
+    if (mine[0] !== undefined) return claim(inside, mine[0].id)
     const { rows } = await sql<Lying>`select product_id::text as "productId", nullif(batch_id, 0)::text as "batchId",
         nullif(label_id, 0)::text as "labelId", location_id::text as "fromId", null as "toId", null as "lineId",
         trim_scale(quantity - reserved)::text as quantity
@@ -51,9 +52,8 @@ export async function moveFrom(context: Context, code: string): Promise<FloorWor
     const source = { docType: goodsLocation.table, docId: bin.id, docNo: bin.code.slice(0, docNoMax), warehouseId: bin.warehouseId }
     const made = await makeTask(inside, tx, 'move', source, rows)
     if (made === null) throw refuse.rule(sentence`库位 ${bin.code} 里没有可以移动的货`)
-    return made
+    return claim(inside, made)
   })
-  return claim(context, id)
 }
 const docNoMax = 20
 

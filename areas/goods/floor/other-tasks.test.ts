@@ -143,6 +143,89 @@ test('a receipt is counted blind on the phone and received as counted; what did 
   ])
 })
 
+test('lines that change while they are counted are counted as they are then; where nothing came the receipt is void', async () => {
+  const [one, two, three] = [await product(), await product(), await product()]
+  const draft = async () => {
+    const id = await make('goodsIn', { kind: 4, warehouseId }, [
+      { productId: one, quantity: '5' },
+      { productId: two, quantity: '2' },
+    ])
+    await done('goodsIn', id, ['toReceive'], keeper)
+    return { id, taskId: (await tasksOf('goods_in', id))[0]?.id }
+  }
+  const claimed = async (taskId: unknown) => ok(keeper.post('/goodsTask/claim', { id: taskId }) as never)
+  const { id, taskId } = await draft()
+  const work = await claimed(taskId)
+  await confirmAll(work, '4')
+  const kept = (await admin.post('/goodsInLine/list', { inId: [id] })).data.list as Values[]
+  const [first, second] = [one, two].map(item => kept.find(line => line['productId'] === item))
+  await ok(
+    admin.post('/goodsIn/update', {
+      id,
+      version: (await admin.get(`/goodsIn/query/${id}`)).data.version,
+      lines: {
+        added: [{ productId: three, quantity: '100' }],
+        changed: [{ id: first?.['id'], version: first?.['version'], productId: three }],
+        removed: [{ id: second?.['id'], version: second?.['version'] }],
+      },
+    }) as never,
+  )
+  expect((await keeper.post('/goodsTask/finish', { id: taskId })).msg).toContain('还有 2 行')
+  await confirmAll(await claimed(taskId), '7')
+  await ok(keeper.post('/goodsTask/finish', { id: taskId }) as never)
+  expect([await stock(one), await stock(two), await stock(three)]).toEqual([{}, {}, { 'OT-SH': 14 }])
+  const none = await draft()
+  await confirmAll(await claimed(none.taskId), '0')
+  await ok(keeper.post('/goodsTask/finish', { id: none.taskId }) as never)
+  expect((await admin.get(`/goodsIn/query/${none.id}`)).data).toMatchObject({ state: 9 })
+  expect(await tasksOf('goods_in', none.id)).toMatchObject([{ kind: 1, state: 3 }])
+  const gone = await draft()
+  await ok(admin.post('/goodsIn/delete', { ids: [gone.id] }) as never)
+  expect(await tasksOf('goods_in', gone.id)).toMatchObject([{ kind: 1, state: 5 }])
+})
+
+test('an arrival that goes back under way takes its own put-away alone', async () => {
+  const item = await product()
+  const from = (await admin.post('/warehouseManage/insert', { code: 'OS', name: '来源仓', kind: 1 })).data.id
+  const root = await h.db.selectFrom('goods_location').select('id').where('code', '=', 'OS').executeTakeFirstOrThrow()
+  const bin = { code: 'OS-B01', warehouseId: from, parentId: String(root.id), kind: 1 }
+  const toId = (await ok(admin.post('/goodsLocation/insert', bin) as never)).id
+  await done('goodsIn', await make('goodsIn', { kind: 4, warehouseId: from }, [{ productId: item, quantity: '20', toId }]), ['receive'])
+  const id = await make('goodsTransfer', { fromWarehouseId: from, toWarehouseId: warehouseId }, [{ productId: item, quantity: '20' }])
+  await done('goodsTransfer', id, ['submit', 'allocate', 'release', 'pick', 'ship'])
+  const line = ((await admin.post('/goodsTransferLine/list', { transferId: [id] })).data.list as Values[])[0]
+  const arrive = (quantity: string) => ok(admin.post('/goodsTransferLine/arrive', { id: line?.['id'], quantity }) as never)
+  const undo = () => ok(admin.post('/goodsTransfer/undoArrival', { id }) as never)
+  const states = async () => (await tasksOf('goods_transfer', id)).map(each => each.state)
+  await arrive('10')
+  await arrive('5')
+  await undo()
+  expect(await states()).toEqual([1, 5])
+  // a part of the first was put away: what comes again and goes again leaves the rest of it
+  const work = await ok(keeper.post('/goodsTask/claim', { id: (await tasksOf('goods_transfer', id))[0]?.id }) as never)
+  await ok(keeper.post('/goodsTask/confirm', { lineId: work.lines[0].id, quantity: '4', key: key(), toId: at['OT-B01'] }) as never)
+  await arrive('3')
+  await undo()
+  expect(await states()).toEqual([2, 5, 5])
+  expect((await admin.post('/goodsTransfer/undoArrival', { id })).msg).toContain('不够')
+  await confirmAll(work, '6')
+  expect([await states(), Object.values(await stock(item)).reduce((sum, one) => sum + one, 0)]).toEqual([[3, 5, 5], 20])
+})
+
+test('who is no employee leaves no task behind of a bin that he scans', async () => {
+  const item = await product()
+  await receive(item, '2', at['OT-B02'])
+  const before = (await tasksOf('goods_location', at['OT-B02'] ?? '')).length
+  await sql`update account_organisation set employee_id = null where employee_id = ${employee['keeper']}`.execute(h.db)
+  const bare = await signedInAs(h, 'keeper')
+  expect((await bare.post('/goodsTask/move', { code: 'OT-B02' })).msg).toContain('没有员工资料')
+  expect(await tasksOf('goods_location', at['OT-B02'] ?? '')).toHaveLength(before)
+  const accounts = sql`(select a.id from account a where a.username = 'keeper')`
+  await sql`update account_organisation set employee_id = ${employee['keeper']} where account_id = ${accounts}
+    and org_id = ${h.demo.organisationIds[0]}`.execute(h.db)
+  keeper = await signedInAs(h, 'keeper')
+})
+
 test('what was picked is a task of the packing station until all of it has left', async () => {
   const item = await product()
   await receive(item, '10', at['OT-B01'])
@@ -233,4 +316,24 @@ test('a count that is sent back is a task of what differed, and its accuracy is 
   expect(await count(['2'])).toBe(1)
   await done('goodsCount', id, ['approve'])
   expect([await stock(one), await stock(two)]).toEqual([{ 'OT-B02': 4 }, { 'OT-B02': 2 }])
+})
+
+test('who may not receive is told when he claims, and is no taker', async () => {
+  const id = await make('goodsIn', { kind: 4, warehouseId }, [{ productId: await product(), quantity: '5' }])
+  await done('goodsIn', id, ['toReceive'])
+  const [task] = await tasksOf('goods_in', id)
+  await h.db
+    .insertInto('role_permission')
+    .columns(['org_id', 'role_id', 'permission', 'operation'])
+    .expression(sql`select r.org_id, r.id, 'goodsTask', x from role r cross join unnest(array[2, 3]) x where r.name = '人事'`)
+    .execute()
+  await admin.put('/userManage/dataAclSetting', { employeeId: employee['hr'], warehouseIds: [warehouseId] })
+  expect((await (await signedInAs(h, 'hr')).post('/goodsTask/claim', { id: task?.id })).msg).toContain('入库单的“编辑”')
+  const handOver = (to: string) => admin.post('/goodsTask/handOver', { id: task?.id, assigneeId: employee[to] })
+  expect((await handOver('hr')).data.errors).toMatchObject([{ field: 'assigneeId' }])
+  const takers = (await ok(admin.post('/goodsTask/takers', { id: task?.id }) as never)).map((one: Values) => one['value'])
+  expect([takers.includes(employee['hr']), takers.includes(employee['keeper'])]).toEqual([false, true])
+  expect((await handOver('keeper')).msg).toBe('')
+  const begun = sql<{ begun: boolean }>`select started_at is not null as begun from goods_task where id = ${task?.id}`
+  expect((await begun.execute(h.db)).rows).toEqual([{ begun: true }])
 })

@@ -1,18 +1,19 @@
 /** 收货 on the phone: a receipt that is a draft is counted line by line, without being told what is expected; then it is received. */
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { inChinese, sentence } from '#platform/declare/sentence.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { act, refuse, type Context, type Follower, type Route, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { writeLines } from '#platform/server/documents.ts'
-import { change, oneRecord, setDerived } from '#platform/server/records.ts'
+import { change, createEach, oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { goodsIn, goodsInLine } from '../documents/in-tables.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
-import { endTask, makeTask, openTasks, worksByTask } from './make-tasks.ts'
+import { countDone, endTask, makeTask, openTasks, server, worksByTask } from './make-tasks.ts'
 import { goodsTask, goodsTaskLine, taskKinds } from './task-tables.ts'
 import type { Line, Task } from './work.ts'
 
@@ -61,7 +62,7 @@ export async function receiveLine(context: Context, task: Task, line: Line, quan
   await setDerived(context, goodsTask, [{ id: task.id, touchedAt: at }])
 }
 
-/** What came is what is received, today; a line of which nothing came goes. */
+/** What came is what is received, today; a line of which nothing came goes. Where nothing came at all, the receipt is void. */
 export async function endReceive(context: Context, tx: Tx, task: Task): Promise<void> {
   const { rows } = await sql<{
     id: string
@@ -70,6 +71,13 @@ export async function endReceive(context: Context, tx: Tx, task: Task): Promise<
   }>`select l.id::text, l.version, trim_scale(n.done_qty)::text as quantity
     from goods_task_line n join goods_in_line l on l.id = n.line_id::bigint where n.task_id = ${task.id}
       and (n.done_qty <> l.quantity or n.done_qty = 0) order by l.id`.execute(behind(tx))
+  const { rows: came } = await sql`select 1 from goods_task_line n join goods_in_line l on l.id = n.line_id::bigint
+    where n.task_id = ${task.id} and n.done_qty > 0 limit 1`.execute(behind(tx))
+  if (came.length === 0) {
+    const none = { reason: inChinese(sentence`收货作业 ${task.no}：实收都是 0`) }
+    await takeSteps(context, goodsIn, { ids: [{ id: task.docId }], pick: { step: 'void' }, input: none })
+    return
+  }
   await change(context, goodsIn, task.docId, { businessOn: todayOf(context) })
   const changed = rows.filter(one => !isZero(one.quantity))
   const removed = rows.filter(one => isZero(one.quantity)).map(({ id, version }) => ({ id, version }))
@@ -83,5 +91,45 @@ export const followReceipt: Follower = async (context, tx, changes) => {
     if (before === null || before['state'] !== draft[0] || after?.['state'] === draft[0]) continue
     for (const task of await openTasks(tx, docType, id))
       if (task.kind === taskKinds.receive[0]) await endTask(within(context, tx), tx, task.id)
+  }
+}
+
+const isOther = (before: Row, after: Row): boolean => ['productId', 'batchId', 'labelId'].some(name => before[name] !== after[name])
+
+/**
+ * Lines that change while they are counted: one that is added, or becomes another item, is to be counted (anew); one that is removed is
+ * nothing to count.
+ */
+export const followReceiptLines: Follower = async (context, tx, changes) => {
+  const others = changes.filter(({ before, after }) => before === null || after === null || isOther(before, after))
+  for (const [inId, some] of Map.groupBy(others, ({ before, after }) => asText((after ?? before)?.['inId']))) {
+    const task = (await openTasks(tx, docType, inId)).find(({ kind }) => kind === taskKinds.receive[0])
+    if (task === undefined) continue
+    const { rows } = await sql<{ id: string; lineId: string }>`select id::text, line_id as "lineId" from goods_task_line
+      where task_id = ${task.id}`.execute(behind(tx))
+    const idOf = new Map(rows.map(one => [one.lineId, one.id]))
+    const at = context.now().toISOString()
+    const inside = await server(within(context, tx), tx)
+    const items = some.map(({ id, after }) => ({
+      lineId: id,
+      productId: after?.['productId'],
+      batchId: after?.['batchId'] ?? null,
+      labelId: after?.['labelId'] ?? null,
+      isGone: after === null,
+    }))
+    await createEach(
+      inside,
+      goodsTaskLine,
+      items.flatMap(({ isGone, ...item }) => (isGone || idOf.has(item.lineId) ? [] : [{ taskId: task.id, ...item }])),
+    )
+    await setDerived(
+      inside,
+      goodsTaskLine,
+      items.flatMap(({ isGone, lineId, ...item }) => {
+        const id = idOf.get(lineId)
+        return id === undefined ? [] : [{ id, doneQty: '0', ...(isGone ? { scannedAt: at } : { scannedAt: null, ...item }) }]
+      }),
+    )
+    await countDone(inside, tx, task.id)
   }
 }

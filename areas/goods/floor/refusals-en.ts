@@ -4,6 +4,9 @@ import type { English } from '#platform/declare/sentence.ts'
 export const floorEnglish: English = {
   '作业 {} 还没有拣完，请在“扫码作业”里拣货': 'The task {} is not picked yet: please pick it in “Work by scanning”',
   '作业由员工完成，你的账号没有员工资料': 'Tasks are done by employees: your account has no employee',
+  '收货要有入库单的“编辑”权限，数完才能入库':
+    'Receiving takes the right “edit” on goods receipts: what was counted is received by whoever counted it',
+  '收货作业 {}：实收都是 0': 'Receiving task {}: nothing came',
   '作业 {} 已结束': 'The task {} is over',
   '作业 {} 已由 {} 领取，{} 分钟没有操作才能再领':
     'The task {1} was claimed by {2}: it can be claimed again after {3} minutes without a scan',

@@ -322,6 +322,12 @@ test('waybills of the carrier come in once; what a line lacks is told with the l
   expect(await file('marketplaceSheet', [id, second])).toContain('已发运')
   expect(await file('carrierSheet', [id])).toContain('未发运')
   expect(await file('marketplaceSheet', ['x'])).not.toContain('spreadsheet')
+  const left = await sql<{ what: object }>`select after as what from audit_entry where subject = 'goods_out' and verb = 'export'
+    order by id`.execute(h.db)
+  expect(left.rows.map(({ what }) => what)).toMatchObject([
+    { export: 'marketplaceSheet', documents: [no], rows: 1 },
+    { export: 'carrierSheet', addresses: true, rows: 1 },
+  ])
   // a parcel of a warehouse that is not the keeper’s is none for him
   const [{ id: roleId, org_id: orgId } = { id: '', org_id: '' }] = await h.db
     .selectFrom('role')

@@ -11,6 +11,7 @@ import { platformChoices } from '#areas/reference/index.ts'
 import { act, may, refuse, type Context, type Route } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { tableFile } from '#platform/server/files.ts'
+import { noteExport } from '#platform/server/records.ts'
 import { goodsOut, outKinds } from '../documents/out-tables.ts'
 import { behind } from '../documents/places.ts'
 import { outboundStates as states } from '../documents/words.ts'
@@ -36,8 +37,8 @@ interface Parcel {
   readonly kilograms: string
 }
 
-/** Lines of these documents, of those that whoever asks sees. */
-const parcelsOf = (context: Context, input: Readonly<Record<string, unknown>>): Promise<readonly Parcel[]> =>
+/** Lines of these documents, of those that whoever asks sees; the trail has what left. */
+const parcelsOf = (context: Context, input: Readonly<Record<string, unknown>>, what: object): Promise<readonly Parcel[]> =>
   context.write(async (tx, inside) => {
     const ids = ((input['ids'] as readonly unknown[] | undefined) ?? [input['id']]).map(one => asText(one))
     if (!ids.every(id => rowId.test(id))) throw refuse.unknown(goodsOut.title)
@@ -57,6 +58,7 @@ const parcelsOf = (context: Context, input: Readonly<Record<string, unknown>>): 
       left join marketplace m on m.code = s.marketplace_code
       where d.id = any(${seen.map(one => String(one['id']))}::bigint[]) order by d.id, l.line_no`.execute(behind(tx))
     if (rows.length === 0) throw refuse.unknown(goodsOut.title)
+    await noteExport(inside, goodsOut.table, { ...what, documents: [...new Set(rows.map(({ no }) => no))], rows: rows.length })
     return rows
   })
 
@@ -84,7 +86,7 @@ export const carrierSheet: Route = act(
   },
   async (context, { input }) => {
     const isSeen = may(context.caller, 'goodsOut', operations.reveal)
-    const parcels = await parcelsOf(context, input)
+    const parcels = await parcelsOf(context, input, { export: 'carrierSheet', addresses: isSeen })
     return sheet(
       '面单下单表',
       ['出库单号', '订单号', '物流渠道', '收货信息', 'SKU', '品名', '数量', '单件重量（kg）'],
@@ -121,7 +123,7 @@ export const marketplaceSheet: Route = act(
     result: 'file',
   },
   async (context, { input }) => {
-    const parcels = await parcelsOf(context, input)
+    const parcels = await parcelsOf(context, input, { export: 'marketplaceSheet' })
     const bare = parcels.find(one => one.trackingNo === '' || one.orderNo === '')
     if (bare !== undefined) throw refuse.rule(sentence`${bare.no} 没有订单号或运单号，平台不收`)
     const [platform, other] = [...new Set(parcels.map(one => one.platform))]
