@@ -1,5 +1,6 @@
 /** 检验方案: what is looked at of a product, a category or a supplier, and how many units of a lot. */
-import { choice, date, decimal, integer, reference, text, type Adding } from '#platform/declare/fields.ts'
+import { choice, date, decimal, integer, reference, text } from '#platform/declare/fields.ts'
+import type { Adding } from '#platform/declare/on-add.ts'
 import { lines } from '#platform/declare/document.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'

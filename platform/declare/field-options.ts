@@ -44,6 +44,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   choosableWhere: true,
   noForeignKey: true,
   ofOrganisation: true,
+  codesIn: true,
   goes: true,
   accept: true,
   bytesMax: true,

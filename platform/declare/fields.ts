@@ -1,6 +1,7 @@
 /** Field builders: title in both languages, options, and (phantom) the value's type, nullability and whether an insert may leave it out. */
 import type { CodeWords } from './code-words.ts'
 import { inUse } from './in-use.ts'
+import type { OnAdd } from './on-add.ts'
 import type { ItemValue } from './wire-values.ts'
 import type { Title } from './title.ts'
 import type { Tone } from './tone.ts'
@@ -33,19 +34,6 @@ export type FieldKind =
  */
 export type FilterAs = 'text' | 'radio' | 'checkbox' | 'tags' | 'select' | 'groups' | 'date' | 'dateRange' | 'numberRange'
 
-/** Who adds a record, when, and what is given so far, by field: what `set: { onAdd }` may be worked out from. */
-export interface Adding {
-  readonly accountId: string
-  readonly employeeId: string | null
-  readonly orgId: string
-  readonly now: Date
-  readonly values: Readonly<Record<string, unknown>>
-}
-/**
- * employee: whoever adds the record, as an employee. now: the instant or, of a date, the organisation's day. number: a running number of
- * this kind, counted anew each month or year (`GD202611-0001`). A function works it out, pure.
- */
-export type OnAdd = 'employee' | 'now' | RunningNumber | ((adding: Adding) => string | number | boolean | null)
 export interface ItemsOf {
   readonly by: string
   readonly from: string
@@ -55,12 +43,6 @@ export interface Pure {
   readonly of: readonly string[]
   /** the values of those fields as the wire has them, in their order */
   readonly work: (...values: readonly unknown[]) => string | number | boolean | null
-}
-export interface RunningNumber {
-  /** what the numbers begin with, and are counted by */
-  readonly number: string
-  /** absent: month */
-  readonly each?: 'month' | 'year'
 }
 
 export interface FieldOptions {
@@ -155,6 +137,8 @@ export interface FieldOptions {
   readonly choosableWhere?: Readonly<Record<string, string | number>>
   /** reference: who may see the record names all of his organisation; SQL of the second line of the select (lists/named-rows.ts) */
   readonly ofOrganisation?: string
+  /** of `ofOrganisation`: codes by which people write the record beside its label, each of one record, by an index (lists/named.ts) */
+  readonly codesIn?: { readonly table: string; readonly of: string; readonly code: string }
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
   readonly noForeignKey?: true
   /**
@@ -250,7 +234,7 @@ type MonthOptions = OptionsOf<'rangeTo' | 'rangeTitle'>
 type DateTimeOptions = OptionsOf<'notBefore' | 'due'>
 type ChoiceOptions = OptionsOf<'as'>
 type ReferenceOptions = OptionsOf<
-  'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'ofOrganisation' | 'goes' | 'as' | 'linkTo'
+  'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'ofOrganisation' | 'codesIn' | 'goes' | 'as' | 'linkTo'
 >
 type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'rowsIn'>
 type FilesOptions = OptionsOf<'max' | 'accept'>

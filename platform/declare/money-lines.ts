@@ -3,21 +3,9 @@
  * balance and what the import needs; an area adds the texts of its lines. Pure.
  */
 import type { CodeWords } from './code-words.ts'
-import {
-  bigInteger,
-  choice,
-  date,
-  hash,
-  integer,
-  money,
-  reference,
-  referenceBy,
-  text,
-  type Adding,
-  type Field,
-  type Fields,
-} from './fields.ts'
+import { bigInteger, choice, date, hash, integer, money, reference, referenceBy, text, type Field, type Fields } from './fields.ts'
 import type { AccessWords } from './chapters.ts'
+import type { Adding } from './on-add.ts'
 import { resource, type Resource, type ResourceDefinition } from './resource.ts'
 import { through } from './scope.ts'
 import type { Title } from './title.ts'

@@ -1,18 +1,6 @@
 /** The bulletin board: sections with their moderators and audience, topics, likes, reports. Replies are the thread of a topic. */
-import {
-  bigInteger,
-  choice,
-  dateTime,
-  files,
-  flag,
-  integer,
-  links,
-  longText,
-  reference,
-  text,
-  texts,
-  type Adding,
-} from '#platform/declare/fields.ts'
+import { bigInteger, choice, dateTime, files, flag, integer, links, longText, reference, text, texts } from '#platform/declare/fields.ts'
+import type { Adding } from '#platform/declare/on-add.ts'
 import { audienceFields } from '#platform/declare/publishable.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, ownedByAccount, sharedWithMe, through } from '#platform/declare/scope.ts'

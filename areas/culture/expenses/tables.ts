@@ -15,8 +15,8 @@ import {
   referenceBy,
   text,
   texts,
-  type Adding,
 } from '#platform/declare/fields.ts'
+import type { Adding } from '#platform/declare/on-add.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { anyOf, everybody, ownedBy, sharedWithMe } from '#platform/declare/scope.ts'
 import { asText } from '#platform/format/text.ts'

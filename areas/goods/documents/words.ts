@@ -30,6 +30,7 @@ const labelWords = {
   narrowedBy: { productId: 'productId' },
   ofOrganisation: `concat_ws(' · ', (select string_agg(b.code, ' ' order by b.code) from goods_barcode b
     where b.label_id = sku_map.id and b.kind = 2), (select s.marketplace_code from shop s where s.id = sku_map.shop_id))`,
+  codesIn: { table: 'goods_barcode', of: 'label_id', code: 'code' },
   noForeignKey: true,
 } as const
 export const label = (zh = '标签（MSKU）', en = 'Label (seller SKU)') =>

@@ -11,7 +11,7 @@ import { refuse } from '../calls/refusal.ts'
 import { mayView } from '../calls/view-demands.ts'
 import { fieldOf, labelSql, pictureOf, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
-import { isWide, namedRows, wideDetail } from './named-rows.ts'
+import { isWide, namedRows, wideField } from './named-rows.ts'
 import { ownWords } from '../db/own-words.ts'
 import { expiryStates } from '#platform/declare/expiry.ts'
 import { expiryCode } from '#platform/format/contract-expiry.ts'
@@ -206,7 +206,7 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
   const column = (name: string) => sql.ref(`${r.table}.${columnOf(name)}`)
   const label = labelSql(r, context.language)
   const isGrouped = ask.grouped === true && group !== undefined
-  const wide = wideDetail(context, r)
+  const wide = wideField(context, r)?.ofOrganisation
   const beside = wide === undefined ? sql`null` : sql`nullif((${sql.raw(wide)}), '')`
   let query = namedRows(anyTable(context.db), r.table, context.caller.orgId, wide !== undefined).select([
     sql<string>`${sql.ref(`${r.table}.${by}`)}::text`.as('value'),

@@ -18,10 +18,10 @@ export function namedRows(db: AnyDb, table: string, orgId: string | null, isWide
 
 export const isWide = ({ options }: Field): boolean => options.ofOrganisation !== undefined
 
-/** What a select offers beside the label where a field that the caller may see names the whole organisation; undefined: none does. */
-export function wideDetail(context: Context, target: Resource): string | undefined {
+/** Options of a field that the caller may see and that names the whole organisation; undefined: none does. */
+export function wideField(context: Context, target: Resource): Field['options'] | undefined {
   for (const r of context.house.registry.resources.values())
     for (const { to, options } of Object.values(r.fields))
-      if (to === target.table && options.ofOrganisation !== undefined && mayView(context, r)) return options.ofOrganisation
+      if (to === target.table && options.ofOrganisation !== undefined && mayView(context, r)) return options
   return undefined
 }

@@ -1,16 +1,16 @@
-/** Records by what people write for them: natural key or label of the target, through the asker's door alone. One statement. */
+/** Records by what people write for them: natural key or label of the target, through the asker's door alone. */
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { sql } from 'kysely'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from '../db/any-table.ts'
 import { labelColumn } from './columns.ts'
-import { namedRows, wideDetail } from './named-rows.ts'
+import { namedRows, wideField } from './named-rows.ts'
 
 export type Named = { readonly value: string; readonly label: string } | 'unknown' | 'ambiguous'
 
 /**
- * What each name means; `by`: the field that stands for a record, absent: its id. A key goes before a label, a label before a word of what
- * selects show beside it. Of records that the whole organisation may name, all are looked at (named-rows.ts).
+ * What each name means; `by`: the field that stands for a record, absent: its id. A key goes before a label, a label before a code
+ * of its own. Of records that the whole organisation may name, all are looked at (named-rows.ts).
  */
 export async function namedIn(
   context: Context,
@@ -19,7 +19,7 @@ export async function namedIn(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Named>> {
   if (names.length === 0) return new Map()
-  const wide = wideDetail(context, target)
+  const wide = wideField(context, target)
   const all = () => namedRows(anyTable(context.db), target.table, context.caller.orgId, wide !== undefined)
   const value = sql<string>`${sql.ref(`${target.table}.${columnOf(by ?? 'id')}`)}::text`
   const label = sql<string>`${sql.ref(`${target.table}.${labelColumn(target)}`)}::text`
@@ -33,18 +33,18 @@ export async function namedIn(
   const found = new Map<string, Named>(
     names.map(text => [text, meant(natural === null ? [] : byKey.get(text)) ?? meant(byLabel.get(text)) ?? 'unknown']),
   )
-  const left = names.filter(text => found.get(text) === 'unknown' && text.length >= wordMin)
-  if (wide === undefined || left.length === 0) return found
-  const words = sql<string[]>`regexp_split_to_array(${sql.raw(wide)}, '[ ·]+')`
+  const left = names.filter(text => found.get(text) === 'unknown')
+  const codes = wide?.codesIn
+  if (codes === undefined || left.length === 0) return found
+  const word = sql<string>`${sql.ref(`w.${codes.code}`)}`
   const beside = await all()
-    .select([value.as('value'), label.as('label'), words.as('words')])
-    .where(sql<boolean>`${words} && ${left}::text[]`)
+    .innerJoin(`${codes.table} as w`, `w.${codes.of}`, `${target.table}.id`)
+    .select([value.as('value'), label.as('label'), word.as('word')])
+    .where(sql<boolean>`w.org_id = ${context.caller.orgId} and ${word} = any(${left})`)
     .execute()
-  for (const text of left) found.set(text, meant(beside.filter(row => row.words.includes(text))) ?? 'unknown')
+  for (const text of left) found.set(text, meant(beside.filter(row => row.word === text)) ?? 'unknown')
   return found
 }
-/** shorter words beside a label, as a country, name nothing */
-const wordMin = 5
 
 function meant(rows: readonly { readonly value: string; readonly label: string }[] = []): Named | null {
   const [first] = rows
