@@ -52,7 +52,7 @@ beforeAll(async () => {
   before = await answers()
   await emptyOthers()
   after = await answers()
-}, 120_000)
+}, 240_000)
 afterAll(() => h.close())
 
 const mine = (): string => h.shopsOf(0)[0] ?? ''
