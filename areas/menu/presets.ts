@@ -72,7 +72,6 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'sales.customer': reveal,
     supplier: first,
     hrFile: [101],
-    hrRoster: [101],
     personnelAction: [101],
     labourContract: [101],
     hrAgreement: [101],
