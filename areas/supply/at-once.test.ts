@@ -17,7 +17,7 @@ afterAll(() => b.h.close())
 
 const supplier = async (billing: number, more: Values = {}): Promise<string> =>
   (await b.admin.post('/supplierManage/insert', { code: `O${++n}`, name: `同时厂${n}`, status: 2, billing, ...more })).data.id
-const codes = (answers: readonly { code: number }[]): number[] => answers.map(one => (one.code === 0 ? 0 : 1)).toSorted()
+const codes = (answers: readonly { code: number }[]): number[] => answers.map(one => (one.code === 0 ? 0 : 1)).toSorted((a, b) => a - b)
 const add = (family: string, header: Values, added: readonly Values[] = [], by = b.admin) =>
   by.post(`/${family}/insert`, { businessOn: today, ...header, lines: { added } })
 /** '' where it went through, else what it was refused with, at whichever of its calls */

@@ -101,15 +101,10 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const areas = withHouseAreas(needs.areas)
   const registry = registryOf(areas)
   checkSecret(settings, registry)
-  const pools = openPools(
-    settings.appUrl,
-    error => log.error({ err: error }, 'an idle database connection broke'),
-    settings.severalMachines === true ? onSeveralMachines : onOneMachine,
-  )
-  const ways = waysOver(
-    pools,
-    ruleOf(needs, () => rights.forget?.()),
-  )
+  const broke = (error: Error): void => log.error({ err: error }, 'an idle database connection broke')
+  const pools = openPools(settings.appUrl, broke, settings.severalMachines === true ? onSeveralMachines : onOneMachine)
+  const rule = ruleOf(needs, () => rights.forget?.())
+  const ways = waysOver(pools, rule)
   const { interactive, jobs } = ways
   const rights = needs.rights({ unscoped: () => ways.rights, now })
   const readerOf = rememberedReaders(interactive, registry.resources)

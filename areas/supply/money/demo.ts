@@ -48,20 +48,7 @@ export async function makePayments({ now, as }: DemoPeople): Promise<void> {
     ...all.filter(([one]) => one?.supplierId === first.supplierId),
     ...all.filter(([one]) => one?.supplierId !== first.supplierId),
   ]
-  // the first supplier writes deductible invoices, the others none
-  await buyer.write((_tx, inside) => setDerived(inside, supplier, [{ id: first.supplierId, billing: 1 }]))
-  await buyer.write((_tx, inside) =>
-    setDerived(
-      inside,
-      supplier,
-      [...new Set(open.map(one => one.supplierId))].map((id, n) => ({
-        id,
-        bankName: '招商银行',
-        bankHolder: '货款专户',
-        bankAccount: `75591234567${n}`,
-      })),
-    ),
-  )
+  await setUpSuppliers(buyer, first.supplierId, [...new Set(open.map(one => one.supplierId))])
   // one delivery is on its way, of another 8 units lack
   for (const [n, lines] of orders.slice(0, 2).entries()) {
     const [one] = lines
@@ -96,6 +83,13 @@ export async function makePayments({ now, as }: DemoPeople): Promise<void> {
     const { id } = await addRecord(buyer, paymentRequest, { businessOn: today, dueOn: addDays(today, 3), currency: 'CNY', ...deposit })
     await take(buyer, paymentRequest, id, 'submit')
   }
+}
+
+/** The first supplier writes deductible invoices, the others none. */
+async function setUpSuppliers(buyer: Context, firstId: string, ids: readonly string[]): Promise<void> {
+  const accounts = ids.map((id, n) => ({ id, bankName: '招商银行', bankHolder: '货款专户', bankAccount: `75591234567${n}` }))
+  await buyer.write((_tx, inside) => setDerived(inside, supplier, [{ id: firstId, billing: 1 }]))
+  await buyer.write((_tx, inside) => setDerived(inside, supplier, accounts))
 }
 
 type Take = (context: Context, r: Resource, id: string, step: string) => Promise<unknown>

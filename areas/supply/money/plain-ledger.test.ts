@@ -75,7 +75,11 @@ beforeAll(async () => {
   org = b.h.demo.organisationIds[0] ?? ''
   for (const [n, billing] of [2, 3].entries()) {
     const { data } = await b.admin.post('/supplierManage/insert', {
-      ...{ code: `L${n}`, name: `流水厂${n}`, status: 2, billing, bankAccount: `622202020001111000${n}` },
+      code: `L${n}`,
+      name: `流水厂${n}`,
+      status: 2,
+      billing,
+      bankAccount: `622202020001111000${n}`,
     })
     suppliers.push({ id: data.id, none: billing === 3, month: '2026-11' })
   }

@@ -94,8 +94,8 @@ export const platformOrderLine = resource('platform_order_line', {
 })
 
 /** the fields that a line of the sheet fills */
-export const sheetFills = [
-  ...['platformNo', 'seller', 'title', 'model', 'quantity', 'price', 'stage', 'statusText', 'carrier', 'trackingNo', 'orderedOn', 'paidOn'],
-  ...['goodsTotal', 'freight', 'change', 'paid', 'articleNo', 'offerId', 'skuId'],
-]
+export const sheetFills = (
+  'platformNo seller title model quantity price stage statusText carrier trackingNo orderedOn paidOn goodsTotal freight change paid ' +
+  'articleNo offerId skuId'
+).split(' ')
 export const sheetTables = { platformOrderLine }

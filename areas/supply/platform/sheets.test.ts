@@ -145,6 +145,7 @@ test('what does not agree is said, line by line; a later sheet goes on from the 
     { title: '乙', price: '7.2', quantity: '10', offer: '2' },
   ]
   await bring([one('3001', '温州配件', { goods, paid: '132', status: '交易成功', way: ['韵达', 'YD3'] })])
+  const byTitle = ([a]: readonly unknown[], [b]: readonly unknown[]): number => String(a).localeCompare(String(b))
   const said = async () =>
     (await lines('3001')).map((row: { title: string; findings: number[]; stage: number; trackingNo: string }) => [
       row.title,
@@ -156,9 +157,9 @@ test('what does not agree is said, line by line; a later sheet goes on from the 
     ['甲', [6, 7], 4, 'YD3'],
     ['乙', [5, 7], 4, 'YD3'],
   ]
-  expect((await said()).toSorted()).toEqual(expected.toSorted())
+  expect((await said()).toSorted(byTitle)).toEqual(expected.toSorted(byTitle))
   await bring([one('3001', '温州配件', { goods, paid: '132', status: '等待卖家发货' })])
-  expect((await said()).toSorted()).toEqual(expected.toSorted())
+  expect((await said()).toSorted(byTitle)).toEqual(expected.toSorted(byTitle))
   expect(await orderOf('3001')).toMatchObject({ id: orderId })
 })
 
