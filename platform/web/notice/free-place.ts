@@ -22,9 +22,9 @@ export interface Around {
 
 const edge = 8
 const stepX = 12
-const stepY = 6
+const stepY = 3
 /** px around a centre that stay free as well */
-const centreRoom = 3
+const centreRoom = 2
 /** what it costs to lie over a part of a control, in px of way from the top right */
 const partCost = 240
 const coveredCost = 1_000_000
