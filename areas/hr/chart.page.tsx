@@ -55,7 +55,7 @@ function drawn(departments: readonly ChartDepartment[]): { readonly nodes: Drawn
       return { id: of.id, type: 'department', position, ...size, data: { of, total: totals.get(of.id) ?? of.people } }
     }),
     edges: departments.flatMap(({ id, parentId }) =>
-      parentId === null ? [] : [{ id: `${parentId}-${id}`, source: parentId, target: id, type: 'smoothstep' }],
+      parentId === null ? [] : [{ id: `${parentId}-${id}`, source: parentId, target: id, ariaLabel: t('上级部门'), type: 'smoothstep' }],
     ),
   }
 }
@@ -126,6 +126,16 @@ interface Shown {
   readonly day: string
 }
 
+const labels = () => ({
+  'node.a11yDescription.default': t('部门'),
+  'node.a11yDescription.keyboardDisabled': t('部门'),
+  'edge.a11yDescription.default': t('上级部门'),
+  'controls.ariaLabel': t('画布'),
+  'controls.zoomIn.ariaLabel': t('放大'),
+  'controls.zoomOut.ariaLabel': t('缩小'),
+  'controls.fitView.ariaLabel': t('适应画布'),
+})
+
 function Canvas({ departments, day }: Shown) {
   const navigate = useNavigate()
   const { nodes, edges } = useMemo(() => drawn(departments), [departments])
@@ -141,6 +151,9 @@ function Canvas({ departments, day }: Shown) {
         maxZoom={1.5}
         nodesDraggable={false}
         nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        ariaLabelConfig={labels()}
         onNodeClick={(_, { id }) => void navigate(listOf(id, day))}
         proOptions={{ hideAttribution: true }}
       >

@@ -90,6 +90,7 @@ export const staffReport = report('staffReport', {
       emptyLabel: none,
       unmatchedLabel: none,
     }),
+    employee: key('employeeId', { title: ['员工', 'Employee'], kind: 'reference', label: label('employee'), target: 'employee' }),
     kind: via([toFile], 'kind', { title: ['用工形式', 'Employment'], kind: 'choice', choices: hrFile.fields.kind.choices }),
     sex: via([toFile], 'sex', {
       title: ['性别', 'Sex'],
@@ -113,7 +114,7 @@ export const staffReport = report('staffReport', {
       emptyLabel: none,
       unmatchedLabel: none,
     }),
-    ...times('day', 'month', 'quarter', 'year'),
+    ...times('day', 'week', 'month', 'quarter', 'year'),
   },
   measures: {
     opening: position('moved', 'opening', {

@@ -10,6 +10,8 @@ import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
 import { goods } from '#areas/goods/index.ts'
+import { hr } from '#areas/hr/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
 import { quality } from '#areas/quality/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { sales } from '#areas/sales/index.ts'
@@ -125,7 +127,7 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 
 export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
   // items of the checklist are those that a test brings
-  const areas = [...more, { ...goods, closeItems: [] }, supply, quality, finance, statistics, sales, reference, admin]
+  const areas = [...more, { ...goods, closeItems: [] }, supply, quality, hr, workflow, finance, statistics, sales, reference, admin]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({

@@ -219,8 +219,15 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
       // half of them have ended: the others do not count
       if (i % 2 === 0) row['state'] = 4
     }
+    // somebody works somewhere from a day on, some to a day
+    if (fact.table === 'hr_assignment')
+      [row['valid_from'], row['valid_to']] = [row['valid_from'], i % 2 === 0 ? null : row['valid_to']].toSorted((x, y) =>
+        x === null ? 1 : y === null ? -1 : String(x).localeCompare(String(y)),
+      )
     rows.push(row)
   }
+  // random days of one person meet each other
+  if (fact.table === 'hr_assignment') await run(b, 'alter table hr_assignment drop constraint hr_assignment_validity_excl')
   if (fact.byMonth) for (const month of months) await run(b, `select ensure_month('${fact.table}', '${month}-01')`)
   const names = Object.keys(rows[0] ?? {}).join(', ')
   await b.owner.query(

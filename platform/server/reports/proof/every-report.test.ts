@@ -262,20 +262,24 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     },
   )
 
-  test('who sees one owner, a shop or a warehouse, sees only its part, whatever he asks for', async () => {
-    const column = columnOf(ownerOf(report))
-    const [mine = ''] = amounts.map(({ row }) => String(row[column]))
-    const one = await readReport(whoSees(report, [mine]), report, { by: [owner], ...period, currency: 'CNY' })
-    expect(one.list.map(row => row.key[owner])).toEqual([mine])
-    expect(told(one.totals[0]?.values ?? {})).toEqual(
-      read(
-        amounts.filter(({ row }) => String(row[column]) === mine),
-        tables,
-      ),
-    )
-    const none = await readReport(whoSees(report, []), report, { by: [owner], ...period, where: { [owner]: [mine] }, currency: 'CNY' })
-    expect([none.list, none.totals]).toEqual([[], []])
-  })
+  // who sees which people follows from roles and departments, which test/scope tries
+  test.runIf(ownerOf(report) !== 'employeeId')(
+    'who sees one owner, a shop or a warehouse, sees only its part, whatever he asks for',
+    async () => {
+      const column = columnOf(ownerOf(report))
+      const [mine = ''] = amounts.map(({ row }) => String(row[column]))
+      const one = await readReport(whoSees(report, [mine]), report, { by: [owner], ...period, currency: 'CNY' })
+      expect(one.list.map(row => row.key[owner])).toEqual([mine])
+      expect(told(one.totals[0]?.values ?? {})).toEqual(
+        read(
+          amounts.filter(({ row }) => String(row[column]) === mine),
+          tables,
+        ),
+      )
+      const none = await readReport(whoSees(report, []), report, { by: [owner], ...period, where: { [owner]: [mine] }, currency: 'CNY' })
+      expect([none.list, none.totals]).toEqual([[], []])
+    },
+  )
 
   const timesOfReport = names.filter(name => report.dimensions[name]?.time !== undefined)
   const waysAmong = [
