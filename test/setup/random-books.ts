@@ -220,10 +220,10 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
       if (i % 2 === 0) row['state'] = 4
     }
     // somebody works somewhere from a day on, some to a day
-    if (fact.table === 'hr_assignment')
-      [row['valid_from'], row['valid_to']] = [row['valid_from'], i % 2 === 0 ? null : row['valid_to']].toSorted((x, y) =>
-        x === null ? 1 : y === null ? -1 : String(x).localeCompare(String(y)),
-      )
+    if (fact.table === 'hr_assignment') {
+      const [first = '', last = ''] = [asText(row['valid_from']), asText(row['valid_to'])].toSorted((x, y) => x.localeCompare(y))
+      Object.assign(row, { valid_from: first, valid_to: i % 2 === 0 ? null : last })
+    }
     rows.push(row)
   }
   // random days of one person meet each other
