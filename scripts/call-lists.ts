@@ -3,21 +3,30 @@ import { operations, permissionsOf, type Demand } from '#platform/declare/operat
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
 import { specifiedCalls } from './served-calls.ts'
 
-/** Verbs of a resource whose name says all. */
-const plain: ReadonlySet<BoundRoute['verb']> = new Set([
-  'list',
-  'one',
-  'add',
-  'update',
-  'batchUpdate',
-  'remove',
-  'removeBetween',
-  'reveal',
-  'undo',
-  'export',
-  'import',
-  'thread',
+/** Verbs of a resource whose name says all, and the operation that each asks for. */
+const plain: ReadonlyMap<BoundRoute['verb'], string> = new Map([
+  ['list', 'view'],
+  ['one', 'view'],
+  ['add', 'add'],
+  ['update', 'edit'],
+  ['batchUpdate', 'edit'],
+  ['remove', 'remove'],
+  ['removeBetween', 'remove'],
+  ['reveal', 'reveal'],
+  ['undo', 'view'],
+  ['export', 'export'],
+  ['import', 'import'],
+  ['thread', 'view'],
 ])
+/** Calls that many families have together. */
+const sets: readonly (readonly [string, readonly string[]])[] = [
+  ['sheet', ['list', 'query/{id}', 'insert', 'update', 'delete', 'listExport', 'undo', 'importData', 'template']],
+  ['records', ['list', 'query/{id}', 'insert', 'update', 'delete', 'listExport', 'undo']],
+  ['rows', ['list', 'listExport']],
+  ['thread', ['list', 'people', 'seen', 'add', 'update', 'delete'].map(call => `thread/${call}`)],
+]
+/** What a call that nobody's resource declares has in so many families or more is said once. */
+const sharedBy = 4
 
 const unique = (texts: readonly string[]): string => [...new Set(texts)].join(', ')
 const operationNames: ReadonlyMap<number, string> = new Map(Object.entries(operations).map(([name, id]) => [id, name]))
@@ -47,48 +56,95 @@ function inputOf({ input, path }: BoundRoute): string {
   return names.length === 0 ? '' : ` \`{ ${names.map(name => (required.includes(name) ? name : `${name}?`)).join(', ')} }\``
 }
 
-interface Line {
-  readonly calls: string
-  readonly what: string
-  readonly who: string
+const familyOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+const callOf = ({ path }: BoundRoute): string => path.slice(familyOf(path).length + 1)
+const isSaid = (route: BoundRoute): boolean => route.resource !== undefined && plain.has(route.verb)
+/** The inputs that go without saying: a step's and an action's on records. */
+const ofRecords: ReadonlySet<string> = new Set(['', ' `{ id?, ids? }`', ' `{ id?, ids?, version? }`'])
+const methodOf = ({ method }: BoundRoute): string => (method === 'POST' ? '' : `${method} `)
+const calledOf = (route: BoundRoute): string => `\`${methodOf(route)}${callOf(route)}\``
+const lastOf = (route: BoundRoute): string => callOf(route).split('/').at(-1) ?? ''
+const shapeOf = (route: BoundRoute): string => `\`${methodOf(route)}${lastOf(route)}\`${inputOf(route)}`
+
+/** Calls of one name and input that many families have, as they are written. */
+function sharedOf(routes: readonly BoundRoute[]): ReadonlySet<string> {
+  const calls = Map.groupBy(
+    routes.filter(route => route.verb === 'call' && !/^$|[{]|^template$/.test(lastOf(route))),
+    shapeOf,
+  )
+  return new Set([...calls].filter(([, of]) => new Set(of.map(route => familyOf(route.path))).size >= sharedBy).map(([shape]) => shape))
 }
 
-const familyOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+/** The names of calls, those of a whole set as the set's name. */
+function namesOf(calls: readonly string[]): string {
+  let left = calls
+  const found: string[] = []
+  for (const [name, of] of sets)
+    if (of.every(call => left.includes(call))) {
+      found.push(`**${name}**`)
+      left = left.filter(call => !of.includes(call))
+    }
+  return [...found, ...left].join(', ')
+}
 
-/** One line for the plain verbs of a family, one for each other call. */
-function linesOf(routes: readonly BoundRoute[]): Line[] {
-  const lines: Line[] = []
-  const ofVerbs = Map.groupBy(
-    routes.filter(route => plain.has(route.verb) && route.resource !== undefined),
-    route => `${familyOf(route.path)} ${route.resource?.table ?? ''}`,
+/** A family: what goes without saying in its first line, one line for each other call. */
+function linesOf(family: string, routes: readonly BoundRoute[], shared: ReadonlySet<string>): string[] {
+  const permissionOf = ({ demand }: BoundRoute): string => permissionsOf(demand).join('` or `')
+  const [permission = ''] = [...Map.groupBy(routes, permissionOf)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+  const rightOf = (route: BoundRoute): string => whoOf([route.demand]).replace(` of \`${permission}\``, '')
+  const usual = (route: BoundRoute): boolean => rightOf(route) === (permission === '' ? 'signed in' : plain.get(route.verb))
+  const isTemplate = (route: BoundRoute): boolean =>
+    callOf(route) === 'template' && rightOf(route) === (permission === '' ? 'signed in' : 'import')
+  const short = routes.filter(route => (isSaid(route) && usual(route)) || isTemplate(route))
+  const [zh = '', en = ''] = short.find(isSaid)?.resource?.title ?? []
+  const head = [
+    `- \`${family.slice(1)}\`${zh === '' ? '' : ` ${zh} (${en})`}${permission === '' ? '' : `, \`${permission}\``}`,
+    namesOf(short.map(callOf)),
+  ]
+  const isNamed = (route: BoundRoute): boolean => isSaid(route) || (route.verb === 'call' && shared.has(shapeOf(route)))
+  const named = Map.groupBy(
+    routes.filter(route => !short.includes(route) && isNamed(route)),
+    rightOf,
   )
-  for (const family of ofVerbs.values()) {
-    const byMethod = Map.groupBy(family, route => route.method)
-    const calls = [...byMethod].map(([method, of]) => {
-      const prefix = familyOf(of[0]?.path ?? '')
-      return `\`${method} ${prefix}/${of.map(route => route.path.slice(prefix.length + 1)).join(', ')}\``
+  const single = routes
+    .filter(route => !short.includes(route) && !isNamed(route))
+    .map(route => {
+      const input = ofRecords.has(inputOf(route)) && ['step', 'action'].includes(route.verb) ? '' : inputOf(route)
+      return [`${calledOf(route)}${input} ${route.summary}`, rightOf(route)] as const
     })
-    const [zh = '', en = ''] = family[0]?.resource?.title ?? []
-    lines.push({ calls: calls.join(', '), what: `${zh} (${en})`, who: whoOf(family.map(route => route.demand)) })
-  }
-  for (const route of routes)
-    if (!plain.has(route.verb) || route.resource === undefined)
-      lines.push({ calls: `\`${route.method} ${route.path}\`${inputOf(route)}`, what: route.summary, who: whoOf([route.demand]) })
-  return lines.toSorted((a, b) => (a.calls.replace(/^`\w+ /, '') < b.calls.replace(/^`\w+ /, '') ? -1 : 1))
+  const long = [...[...named].map(([right, of]) => [namesOf(of.map(calledOf)), right] as const), ...single]
+    .map(([calls, right]) => `  - ${calls}${right === 'signed in' && permission === '' ? '' : `: ${right}`}`)
+    .toSorted()
+  return [head.filter(Boolean).join(': '), ...long]
 }
 
 /** docs/added-calls.md. */
 export function addedCalls(tsv: string, routes: readonly BoundRoute[], titles: ReadonlyMap<string, string>): string {
   const specified = new Set(specifiedCalls(tsv).map(call => call.split(' ')[1]))
   const added = routes.filter(route => !specified.has(route.path))
+  const shared = sharedOf(added)
   const parts = [...Map.groupBy(added, route => route.area)].map(([area, of]) => {
-    const rows = linesOf(of).map(({ calls, what, who }) => `| ${calls} | ${what} | ${who} |`)
-    return [`## ${titles.get(area) ?? area}`, '| Call | What it does | Who |', '|---|---|---|', ...rows, ''].join('\n')
+    const families = [...Map.groupBy(of, route => familyOf(route.path))].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return [`## ${titles.get(area) ?? area}`, ...families.flatMap(([family, calls]) => linesOf(family, calls, shared)), ''].join('\n')
   })
   return `# Calls the specification does not name
 
-Written by \`npm run calls\` from the route maps; a test holds it against them. All below \`/api-2024\`, ${added.length} calls. A family named by the specification keeps its verbs;
-where it says nothing, the calls stand beside it. What single calls carry beyond their names stands in [call-notes.md](call-notes.md), shapes in \`/api-2024/openapi.json\`.
+Written by \`npm run calls\` from the route maps; a test holds it against them. ${added.length} calls, all below
+\`/api-2024\`, \`POST\` unless said; \`query/{id}\` and \`template\` are \`GET\`. What single calls carry beyond their names stands in
+[call-notes.md](call-notes.md), all shapes in \`/api-2024/openapi.json\`. A family named by the specification keeps its verbs;
+where it says nothing, the calls stand beside it.
+
+A line names the family, its list, the permission and the verbs that ask for their own operation on it (a list, a record and
+\`undo\` ask for view, \`template\` for import); below it what asks for another one, or does more than its name says. Without a
+permission: everybody who is signed in. Actions and steps take \`{ id?, ids?, version? }\` of their records where no input is
+named. Sets of calls:
+${sets.map(([name, calls]) => `- **${name}**: ${calls.join(', ')}`).join('\n')}
+
+Inputs of calls that many families have:
+${[...shared]
+  .toSorted()
+  .map(shape => `- ${shape}`)
+  .join('\n')}
 
 ${parts.join('\n')}`
 }
