@@ -23,7 +23,7 @@ beforeAll(async () => {
   form.append('file', new Blob([[...writeBigSettlement('7000000003', orders)].join('')]), 'books.txt')
   const ordered = await p.call('finance', '/AmazonTransactionReport/importData', form)
   await p.until(`select 1 from import_run where state = 2 and id = ${ordered.data.importIds[0]}`)
-  await p.until('select 1 where not exists (select 1 from stale_day)')
+  await p.refreshed()
   const rows = await p.rows<{ id: string }>('select distinct shop_id::text as id from amazon_settlement_line')
   const others = await p.rows<{ id: string }>(
     `select id::text from shop where org_id = (select min(id) from organisation) and id::text <> $1 order by id limit 1`,
@@ -112,7 +112,7 @@ describe('allocation', () => {
 describe('month close', () => {
   /** What follows from what was just written, or was begun before a kill, may still be writing into the books. */
   async function settled(work: () => Promise<Answer>): Promise<Answer> {
-    await p.until('select 1 where not exists (select 1 from stale_day)')
+    await p.refreshed()
     let last = await work()
     for (const end = Date.now() + waitMsMax; last.code !== 0 && Date.now() < end; await pause(200)) last = await work()
     return last
@@ -147,7 +147,7 @@ describe('month close', () => {
     'cut at each write it stays open; then one of two closes it, with the figures of a close that nobody cut',
     { timeout: 900_000 },
     async () => {
-      await p.until('select 1 where not exists (select 1 from stale_day)')
+      await p.refreshed()
       await sayAll()
       expect(await settled(close)).toMatchObject({ code: 0 })
       expect(await settled(reopen)).toMatchObject({ code: 0 })
@@ -155,13 +155,13 @@ describe('month close', () => {
       expect(steps).toEqual(expect.arrayContaining(['UPDATE finance_month', 'INSERT audit_entry']))
       const [uncut] = await kept()
       expect(await settled(reopen)).toMatchObject({ code: 0 })
-      await p.until('select 1 where not exists (select 1 from stale_day)')
+      await p.refreshed()
       const before = await kept()
       for (const step of steps) {
         await p.cutAt(step, () => settled(close))
         expect(await kept(), step).toEqual(before)
       }
-      await p.until('select 1 where not exists (select 1 from stale_day)')
+      await p.refreshed()
       expect(await onlyOne(Promise.all([close('admin'), close('finance')]))).toMatch(/已结账|账目正在写入/)
       expect(await kept()).toEqual([{ ...uncut, told: before[0]?.told + 1, figures: before[0]?.figures + 1 }])
       console.log(`close: cut at ${steps.length} steps: ${steps.join(', ')}`)
@@ -179,7 +179,7 @@ describe('month close', () => {
       expect((await p.call('admin', '/currencyManage/add', rate)).msg).toContain('已结账')
       expect(await settled(reopen)).toMatchObject({ code: 0 })
       expect(await kept()).toMatchObject([{ state: 0, told: before[0]?.told + 1 }])
-      await p.until('select 1 where not exists (select 1 from stale_day)')
+      await p.refreshed()
       // an import that merges holds the months until it ends
       await p.owner.query('begin')
       await p.owner.query(

@@ -64,6 +64,11 @@ export class CutProduct {
       if (Date.now() > end) throw new Error(`it does not come to: ${statement}\n${this.product.output().slice(-2_000)}`)
   }
 
+  /** No day is marked as stale: a day that is marked already is not written again by whoever marks it. */
+  async refreshed(): Promise<void> {
+    await this.until('select 1 where not exists (select 1 from stale_day)')
+  }
+
   /** After each writing statement of a person's work (`txn_mark` is the house's): it is noted, and waits where it shall be cut. */
   async watchWrites(): Promise<void> {
     await this.owner.query(`create table cut_point (step text); create table cut_step (id bigserial, step text);
@@ -83,6 +88,7 @@ export class CutProduct {
 
   /** What the work writes, step by step. */
   async stepsOf(work: Work): Promise<readonly string[]> {
+    await this.refreshed()
     await this.owner.query('delete from cut_step')
     const { code, msg } = await work()
     if (code !== 0) throw new Error(msg)
@@ -91,6 +97,7 @@ export class CutProduct {
 
   /** Kills the server when this step of the work is written and not committed; it runs again afterwards. */
   async cutAt(step: string, work: Work): Promise<void> {
+    if (step.endsWith(' stale_day')) await this.refreshed()
     await this.owner.query('insert into cut_point values ($1)', [step])
     await this.owner.query('select pg_advisory_lock($1)', [cutLock])
     const cut = work().catch((error: unknown) => error)

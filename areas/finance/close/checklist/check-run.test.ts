@@ -36,7 +36,7 @@ const written = () =>
 test('items come in the order of working and say one by one what the whole check says; what is left half way leaves nothing', async () => {
   const items = await titles()
   expect([...new Set(items.map(one => one.group))]).toEqual(['data', 'costs', 'fees', 'match', 'vouchers', 'review'])
-  expect(items.filter(one => one.isLong).map(one => one.code)).toEqual(['proof'])
+  expect(items.filter(one => one.isLong).map(one => one.code)).toEqual(['goodsLedger', 'proof'])
   const before = await written()
   const whole = (await closer.post('/financeMonth/check', { month })).data
   const own = new Map<string, unknown>()
