@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listedUnder } from './security-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** What declares them, and the door's own message that names one. */
@@ -28,15 +29,8 @@ const usesOf = (pattern: RegExp, skipped: (file: string) => boolean = () => fals
       .filter(([, n]) => n > 0),
   )
 
-const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
-const listed = (heading: string): Map<string, { n: number; reason: string }> => {
-  const section = page.split(/^## /m).find(s => s.startsWith(heading)) ?? ''
-  return new Map(
-    [...section.matchAll(/^\| `([^`]+)` \| (\d+) \| (.+) \|$/gm)].map(([, file = '', n, reason = '']) => [file, { n: Number(n), reason }]),
-  )
-}
 const byFile = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
-const counts = (all: ReturnType<typeof listed>): object =>
+const counts = (all: ReturnType<typeof listedUnder>): object =>
   Object.fromEntries([...all].map(([file, { n }]) => [file, n] as const).sort(byFile))
 
 test.each([
@@ -46,7 +40,7 @@ test.each([
     /\bpools\.(?:interactive|writes|jobs|streams)\b|new (?:pg\.|Steady|Queue)?(?:Client|Pool)\(|(?<!function )\bsteadyPool\(/g,
   ],
 ] as const)('%s: the page says what the source does', (heading, pattern) => {
-  const all = listed(heading)
+  const all = listedUnder(heading)
   expect(counts(all)).toEqual(Object.fromEntries([...usesOf(pattern)].sort(byFile)))
   for (const { reason } of all.values()) expect(reason.length).toBeGreaterThan(10)
 })
@@ -58,7 +52,7 @@ test.each([
   ['Where settings and secrets come from', /\bprocess\.env\b/g],
 ] as const)('%s: the page says what the server does', (heading, pattern) => {
   const isAside = (file: string): boolean => isOfBrowser(file) || /^(?:bench|scripts)\//.test(file)
-  const all = listed(heading)
+  const all = listedUnder(heading)
   expect(counts(all)).toEqual(Object.fromEntries([...usesOf(pattern, isAside)].sort(byFile)))
   for (const { reason } of all.values()) expect(reason.length).toBeGreaterThan(10)
 })
