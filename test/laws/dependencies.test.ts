@@ -11,7 +11,13 @@ test('every dependency is explained in docs/dependencies.md, and nothing else is
   >
   const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
   const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
-  const explained = [...page.matchAll(/^\| ([@a-z][^ ]*) \| [A-Za-z]/gm)].map(match => match[1])
+  const items = (page.split('## Formats')[0] ?? '').replaceAll(/\n +/g, ' ').matchAll(/^- .+$/gm)
+  // names in front of a licence or a colon, several of one reason with commas between
+  const explained = [...items].flatMap(([item]) =>
+    [...item.matchAll(/(?:^- |\. )((?:`[^`]+`(?:, )?)+)(?: \([\w.-]+\))?:/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    ),
+  )
   expect(new Set(explained)).toEqual(new Set(used))
 })
 
