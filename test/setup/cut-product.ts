@@ -74,8 +74,9 @@ export class CutProduct {
     await this.owner.query(`create table cut_point (step text); create table cut_step (id bigserial, step text);
       create function cut_here() returns trigger language plpgsql security definer set search_path = public as $$
       declare this text := tg_op || ' ' || tg_table_name; begin
-        if current_setting('application_name') <> 'zhanggui writes' then return null; end if;
-        insert into cut_step (step) values (this);
+        if current_setting('application_name') = 'zhanggui jobs' then this := 'job: ' || this;
+        elsif current_setting('application_name') = 'zhanggui writes' then insert into cut_step (step) values (this);
+        else return null; end if;
         if exists (select 1 from cut_point where step = this) then perform pg_advisory_xact_lock(${cutLock}); end if;
         return null;
       end $$;
@@ -95,21 +96,38 @@ export class CutProduct {
     return (await this.rows<{ step: string }>('select step from cut_step group by step order by min(id)')).map(row => row.step)
   }
 
-  /** Kills the server when this step of the work is written and not committed; it runs again afterwards. */
-  async cutAt(step: string, work: Work): Promise<void> {
+  /** Kills the server when each of these works has written this step and committed nothing; it runs again afterwards. */
+  async cutAt(step: string, ...works: readonly Work[]): Promise<void> {
     if (step.endsWith(' stale_day')) await this.refreshed()
+    await this.#holdAt(step)
+    const cut = works.map(work => work().catch((error: unknown) => error))
+    const early = cut.map(one => one.then(told => Promise.reject(new Error(`not cut at ${step}: ${JSON.stringify(told)}`))))
+    await this.#killAt(works.length, early)
+    for (const told of await Promise.all(cut))
+      if (!(told instanceof TypeError)) throw new Error(`cut at ${step}, yet answered: ${JSON.stringify(told)}`)
+  }
+
+  /** Kills it when a job that follows from the work, which is answered, has written this step. */
+  async cutJobAt(step: string, work: Work): Promise<void> {
+    await this.#holdAt(`job: ${step}`)
+    const { code, msg } = await work()
+    if (code !== 0) throw new Error(msg)
+    await this.#killAt(1, [])
+  }
+
+  async #holdAt(step: string): Promise<void> {
     await this.owner.query('insert into cut_point values ($1)', [step])
     await this.owner.query('select pg_advisory_lock($1)', [cutLock])
-    const cut = work().catch((error: unknown) => error)
+  }
+
+  async #killAt(waiting: number, early: readonly Promise<never>[]): Promise<void> {
     const waits = `select pid from pg_locks where locktype = 'advisory' and objid = ${cutLock} and not granted`
-    await Promise.race([this.until(waits), cut.then(told => Promise.reject(new Error(`not cut at ${step}: ${JSON.stringify(told)}`)))])
-    const [held] = await this.rows<{ pid: number }>(waits)
+    await Promise.race([this.until(`select 1 from (${waits}) w having count(*) >= ${waiting}`), ...early])
+    const held = await this.rows<{ pid: number }>(waits)
     await this.product.stop('SIGKILL')
     await this.owner.query('delete from cut_point')
     await this.owner.query('select pg_advisory_unlock($1)', [cutLock])
-    await this.until(`select 1 where not exists (select 1 from pg_stat_activity where pid = ${held?.pid})`)
+    await this.until(`select 1 where not exists (select 1 from pg_stat_activity where pid in (${held.map(one => one.pid).join()}))`)
     await this.product.start()
-    const told = await cut
-    if (!(told instanceof TypeError)) throw new Error(`cut at ${step}, yet answered: ${JSON.stringify(told)}`)
   }
 }
