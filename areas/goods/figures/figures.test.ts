@@ -158,21 +158,70 @@ test('classes: the greatest value first, A to 80 %, B to 95 %, C the rest', asyn
   )
 })
 
-test('a count of one class has lines of its products alone; its accuracy is that of its lines', async () => {
-  const warehouseId = warehouses[0]
-  const call = async (path: string, body: object) => {
-    const answer = await as(admin).post(path, body)
-    expect([path, answer.code, answer.msg]).toEqual([path, 0, ''])
-    return answer.data
-  }
-  const { id } = await call('/goodsCount/insert', { businessOn: today, warehouseId, kind: 3, abc: 1, blind: false, lines: { added: [] } })
-  const step = async (name: string) => {
-    const { version } = await call('/goodsCount/query', { id }).catch(() => ({ version: 1 }))
-    return call(`/goodsCount/${name}`, { ids: [{ id, version }] })
-  }
-  await step('start')
-  const { list } = await call('/goodsCountLine/list', { countId: id, pageSize: 100 })
-  expect([...new Set(list.map((row: { productId: string }) => row.productId))]).toEqual([products[0]])
+test('a count of one class has lines of its products alone', async () => {
+  const lines = await counting({ abc: 1 })
+  expect([...new Set(lines.rows.map(row => row['productId']))]).toEqual([products[0]])
+})
+
+type Line = Readonly<Record<string, unknown>>
+const call = async (path: string, body: object) => {
+  const answer = await as(admin).post(path, body)
+  expect([path, answer.code, answer.msg]).toEqual([path, 0, ''])
+  return answer.data
+}
+/** A count that has begun, with its lines. */
+async function counting(of: object): Promise<{ id: string; rows: readonly Line[] }> {
+  const values = { businessOn: today, warehouseId: warehouses[0], kind: 3, blind: false, tolerance: '100', ...of }
+  const { id } = await call('/goodsCount/insert', { ...values, lines: { added: [] } })
+  await call('/goodsCount/start', { id })
+  return { id, rows: (await call('/goodsCountLine/list', { countId: id, pageSize: 100 })).list }
+}
+
+test('accuracy of a count: lines without difference, units and value off, by what units cost when it was posted', async () => {
+  const [a = '', b = '', c = ''] = products
+  const off = new Map([
+    [a, -3],
+    [b, 2],
+    [c, 0],
+  ])
+  const costOf = new Map([a, b, c].map(product => [product, 10]))
+  for (const productId of [a, b, c])
+    await post([{ productId, quantity: '40', from: { outside: 'opening' }, to: bins[0] ?? '', reason: 'opening' }], today)
+  const { id, rows } = await counting({ productIds: [a, b, c] })
+  const { rows: lying } = await sql<{ product: string; n: number }>`select product_id::text as product, quantity::float8 as n
+    from goods_cell where location_id = ${bins[0]} and quantity > 0`.execute(h.db)
+  const bookOf = new Map(lying.map(one => [one.product, one.n]))
+  const changed = rows.map(row => {
+    const product = String(row['productId'])
+    return { id: row['id'], version: row['version'], counted1: String((bookOf.get(product) ?? 0) + (off.get(product) ?? 0)) }
+  })
+  expect(changed).toHaveLength(3)
+  await call('/goodsCount/update', { id, lines: { changed } })
+  await call('/goodsCount/finish', { id })
+  // a count that is not posted says nothing
+  expect((await call('/goodsCount/accuracyList', { countId: id })).list).toEqual([])
+  await call('/goodsCount/approve', { id })
+  // what units cost later changes nothing
+  await sql`update product_cost set unit_cost = 99 where product_id = any(${products}::bigint[])`.execute(h.db)
+  const [row] = (await call('/goodsCount/accuracyList', { countId: id })).list as Line[]
+  const sum = (of: (product: string) => number) => [a, b, c].reduce((total, product) => total + of(product), 0)
+  const book = sum(product => bookOf.get(product) ?? 0)
+  const bookValue = sum(product => (bookOf.get(product) ?? 0) * (costOf.get(product) ?? 0))
+  const figures = ['lineCount', 'exact', 'accuracy', 'book', 'off', 'net', 'deviation', 'bookValue', 'offValue', 'valueDeviation']
+  expect(figures.map(name => Number(row?.[name]))).toEqual([
+    3,
+    1,
+    33.33,
+    book,
+    5,
+    -1,
+    Number(((100 * 5) / book).toFixed(2)),
+    bookValue,
+    50,
+    Number(((100 * 50) / bookValue).toFixed(2)),
+  ])
+  const { list } = (await as(keeper).post('/goodsCount/accuracyList', { countId: id })).data ?? { list: [] }
+  expect(list).toEqual([])
 })
 
 test('who posts in a warehouse does not wait for others of that day; a refresh leaves a day that is being written', async () => {

@@ -296,7 +296,7 @@ test('a task is given to who may do it in this warehouse, nobody else', async ()
   expect((await ok(admin.post('/goodsTask/mine', {}) as never)).find((one: Values) => one['id'] === id)).toMatchObject({ isMine: true })
 })
 
-test('a count that is sent back is a task of what differed, and its accuracy is told by value', async () => {
+test('a count that is sent back is a task of what differed', async () => {
   const [one, two] = [await product(), await product()]
   await receive(one, '4', at['OT-B02'])
   await receive(two, '4', at['OT-B02'])
