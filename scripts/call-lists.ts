@@ -87,7 +87,7 @@ function namesOf(calls: readonly string[]): string {
   return [...found, ...left].join(', ')
 }
 
-/** A family: what goes without saying in its first line, one line for each other call. */
+/** A family: what goes without saying in its first line, a line for the other calls of each right. */
 function linesOf(family: string, routes: readonly BoundRoute[], shared: ReadonlySet<string>): string[] {
   const permissionOf = ({ demand }: BoundRoute): string => permissionsOf(demand).join('` or `')
   const [permission = ''] = [...Map.groupBy(routes, permissionOf)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
@@ -97,24 +97,19 @@ function linesOf(family: string, routes: readonly BoundRoute[], shared: Readonly
     callOf(route) === 'template' && rightOf(route) === (permission === '' ? 'signed in' : 'import')
   const short = routes.filter(route => (isSaid(route) && usual(route)) || isTemplate(route))
   const [zh = '', en = ''] = short.find(isSaid)?.resource?.title ?? []
-  const head = [
-    `- \`${family.slice(1)}\`${zh === '' ? '' : ` ${zh} (${en})`}${permission === '' ? '' : `, \`${permission}\``}`,
-    namesOf(short.map(callOf)),
-  ]
+  const name = family.slice(1)
+  const asked = permission === '' ? (short.length === 0 ? '' : ', signed in') : permission === name ? '' : `, \`${permission}\``
+  const head = [`- \`${name}\`${zh === '' ? '' : ` ${zh} (${en})`}${asked}`, namesOf(short.map(callOf))]
   const isNamed = (route: BoundRoute): boolean => isSaid(route) || (route.verb === 'call' && shared.has(shapeOf(route)))
-  const named = Map.groupBy(
-    routes.filter(route => !short.includes(route) && isNamed(route)),
+  const wordsOf = (route: BoundRoute): string => {
+    const input = ofRecords.has(inputOf(route)) && ['step', 'action'].includes(route.verb) ? '' : inputOf(route)
+    return isNamed(route) ? calledOf(route) : `${calledOf(route)}${input} ${route.summary}`
+  }
+  const byRight = Map.groupBy(
+    routes.filter(route => !short.includes(route)),
     rightOf,
   )
-  const single = routes
-    .filter(route => !short.includes(route) && !isNamed(route))
-    .map(route => {
-      const input = ofRecords.has(inputOf(route)) && ['step', 'action'].includes(route.verb) ? '' : inputOf(route)
-      return [`${calledOf(route)}${input} ${route.summary}`, rightOf(route)] as const
-    })
-  const long = [...[...named].map(([right, of]) => [namesOf(of.map(calledOf)), right] as const), ...single]
-    .map(([calls, right]) => `  - ${calls}${right === 'signed in' && permission === '' ? '' : `: ${right}`}`)
-    .toSorted()
+  const long = [...byRight].map(([right, of]) => `  - ${right}: ${of.map(wordsOf).toSorted().join('; ')}`).toSorted()
   return [head.filter(Boolean).join(': '), ...long]
 }
 
@@ -129,14 +124,14 @@ export function addedCalls(tsv: string, routes: readonly BoundRoute[], titles: R
   })
   return `# Calls the specification does not name
 
-Written by \`npm run calls\` from the route maps; a test holds it against them. ${added.length} calls, all below
-\`/api-2024\`, \`POST\` unless said; \`query/{id}\` and \`template\` are \`GET\`. What single calls carry beyond their names stands in
+Written by \`npm run calls\` from the route maps; a test holds it against them. All below \`/api-2024\`,
+\`POST\` unless said; \`query/{id}\` and \`template\` are \`GET\`. What single calls carry beyond their names stands in
 [call-notes.md](call-notes.md), all shapes in \`/api-2024/openapi.json\`. A family named by the specification keeps its verbs;
 where it says nothing, the calls stand beside it.
 
-A line names the family, its list, the permission and the verbs that ask for their own operation on it (a list, a record and
-\`undo\` ask for view, \`template\` for import); below it what asks for another one, or does more than its name says. Without a
-permission: everybody who is signed in. Actions and steps take \`{ id?, ids?, version? }\` of their records where no input is
+A line names the family, its list, its permission (the family's name unless said) and the verbs that ask for their own operation
+(a list, a record and \`undo\` for view, \`template\` for import); below it, by operation, what asks for another or does more than its
+name says. \`signed in\` is everybody. Actions and steps take \`{ id?, ids?, version? }\` of their records where no input is
 named. Sets of calls:
 ${sets.map(([name, calls]) => `- **${name}**: ${calls.join(', ')}`).join('\n')}
 
