@@ -88,6 +88,7 @@ test('many to many by Space: a rest must be told, the other pane by Tab, a line 
   await p.keyboard.press('ArrowDown')
   await p.keyboard.press(' ')
   await p.getByText('已选 2 笔 203.50 USD').waitFor()
+  await p.locator('.zg-match-candidate', { hasText: 'PAYOUT-1002' }).waitFor()
   await p.keyboard.press('Tab')
   await p.keyboard.press('/')
   await p.keyboard.type('PAYOUT-1003')

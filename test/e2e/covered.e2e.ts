@@ -9,6 +9,7 @@ import { routesOf } from '#platform/web/page/routes.ts'
 import { seriousViolations } from '../setup/axe.ts'
 import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
+import { openWithin } from '../setup/screen.ts'
 import { timesSlower } from '../setup/slow.ts'
 
 const pagesAsked = 60
@@ -84,10 +85,6 @@ interface Looked {
   readonly notices: number
 }
 
-/** Goes to an address inside the program. */
-const goTo = (page: Page, path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`)
-
 /** A page that does not come to rest in this time says what is wrong with it. */
 const restMsMax = 10_000 * timesSlower
 
@@ -96,7 +93,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<{ looked: num
   let looked = 0
   const wrong: unknown[] = []
   for (const path of paths) {
-    await goTo(page, path)
+    await openWithin(page, path)
     const end = Date.now() + restMsMax
     let seen: Looked
     do {

@@ -6,6 +6,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { useJourneys } from '../setup/journeys.ts'
+import { openWithin } from '../setup/screen.ts'
 
 const { signedIn, product } = useJourneys()
 const wide = { width: 1280, height: 800 }
@@ -61,6 +62,8 @@ test('in English nothing of a report’s strip is cut at 1280, however long its 
   const registry = registryOf(withHouseAreas(areas))
   const pages = registry.modules.flatMap(module => module.groups.flatMap(group => group.pages))
   const p = await english('admin')
+  await p.goto('/home/workbenches')
+  await p.locator('.zg-home-card').first().waitFor()
   for (const { report } of registry.reports.values()) {
     const page = pages.find(one => one.component === `report/${report.name}`)
     const count = report.keyFigures?.length ?? 0
@@ -85,8 +88,8 @@ test('in English nothing of a report’s strip is cut at 1280, however long its 
       }
       await route.fulfill({ json: { code: 0, msg: '', data } })
     })
-    await p.goto(page.path)
-    const places = p.locator('.zg-strip:not(.zg-month) > li')
+    await openWithin(p, page.path)
+    const places = p.locator('.zg-pane:not([data-hidden]) .zg-strip:not(.zg-month) > li')
     await expect.poll(() => places.count(), { message: page.path }).toBe(count)
     await expect.poll(() => places.locator('.zg-strip-value').count(), { message: page.path }).toBe(count)
     const cut = await places.evaluateAll(

@@ -11,6 +11,7 @@ import { columnOf } from '#platform/declare/resource.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { useJourneys } from '../setup/journeys.ts'
+import { openWithin } from '../setup/screen.ts'
 import { importSettlement } from '../setup/settlement.ts'
 import { oneOfEachShape, partsOf } from '../setup/shapes.ts'
 import { englishWords, han, namesInBoth } from '../setup/words-of-ours.ts'
@@ -99,11 +100,6 @@ const shownTexts = (p: Page): Promise<string[]> =>
     return [...found].filter(one => one !== '')
   })()`)
 
-/** Opens a page as a menu does: the address changes, the program stays. */
-const open = (p: Page, path: string): Promise<void> =>
-  p.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})
-    dispatchEvent(new PopStateEvent('popstate'))`)
-
 /** What the page in front says while nothing of it is on its way: its own part is there, its rows and descriptions have come. */
 const saysNow = `(() => {
   const page = document.querySelector('.zg-pane:not([data-hidden]) > .zg-page, .zg-content > .zg-status')
@@ -119,7 +115,7 @@ async function walked(p: Page, language: string, pattern: RegExp, isOurs: (found
   let before = ''
   let seen = 0
   for (const path of await pagesOf(p)) {
-    await open(p, path)
+    await openWithin(p, path)
     let now = ''
     // drawn, another page than before, and the same at two looks
     await expect

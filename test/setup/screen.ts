@@ -112,3 +112,8 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect.poll(() => dialogs.count()).toBeLessThan(before)
 }
+
+/** Opens a page as a menu does: the address changes, the program stays. */
+export const openWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))`)
