@@ -25,8 +25,8 @@ const sets: readonly (readonly [string, readonly string[]])[] = [
   ['rows', ['list', 'listExport']],
   ['thread', ['list', 'people', 'seen', 'add', 'update', 'delete'].map(call => `thread/${call}`)],
 ]
-/** What a call that nobody's resource declares has in so many families or more is said once. */
-const sharedBy = 4
+/** A call that so many families have goes without its summary. */
+const sharedBy = 6
 
 const unique = (texts: readonly string[]): string => [...new Set(texts)].join(', ')
 const operationNames: ReadonlyMap<number, string> = new Map(Object.entries(operations).map(([name, id]) => [id, name]))
@@ -49,30 +49,18 @@ function whoOf(demands: readonly Demand[]): string {
   return unique([...plainly, ...granted])
 }
 
-/** `{ id, note? }`: names of the input, those that may be left out with a question mark. */
-function inputOf({ input, path }: BoundRoute): string {
-  const { properties, required = [] } = (input ?? {}) as { properties?: Readonly<Record<string, unknown>>; required?: readonly string[] }
-  const names = Object.keys(properties ?? {}).filter(name => !path.includes(`{${name}}`))
-  return names.length === 0 ? '' : ` \`{ ${names.map(name => (required.includes(name) ? name : `${name}?`)).join(', ')} }\``
-}
-
 const familyOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 const callOf = ({ path }: BoundRoute): string => path.slice(familyOf(path).length + 1)
 const isSaid = (route: BoundRoute): boolean => route.resource !== undefined && plain.has(route.verb)
-/** The inputs that go without saying: a step's and an action's on records. */
-const ofRecords: ReadonlySet<string> = new Set(['', ' `{ id?, ids? }`', ' `{ id?, ids?, version? }`'])
-const methodOf = ({ method }: BoundRoute): string => (method === 'POST' ? '' : `${method} `)
-const calledOf = (route: BoundRoute): string => `\`${methodOf(route)}${callOf(route)}\``
+const calledOf = (route: BoundRoute): string => `\`${route.method === 'POST' ? '' : `${route.method} `}${callOf(route)}\``
 const lastOf = (route: BoundRoute): string => callOf(route).split('/').at(-1) ?? ''
-const shapeOf = (route: BoundRoute): string => `\`${methodOf(route)}${lastOf(route)}\`${inputOf(route)}`
-
-/** Calls of one name and input that many families have, as they are written. */
+/** Names of calls that many families have. */
 function sharedOf(routes: readonly BoundRoute[]): ReadonlySet<string> {
   const calls = Map.groupBy(
-    routes.filter(route => route.verb === 'call' && !/^$|[{]|^template$/.test(lastOf(route))),
-    shapeOf,
+    routes.filter(route => route.verb === 'call' && !/^(?:|template|list)$|[{]/.test(lastOf(route))),
+    lastOf,
   )
-  return new Set([...calls].filter(([, of]) => new Set(of.map(route => familyOf(route.path))).size >= sharedBy).map(([shape]) => shape))
+  return new Set([...calls].filter(([, of]) => new Set(of.map(route => familyOf(route.path))).size >= sharedBy).map(([name]) => name))
 }
 
 /** The names of calls, those of a whole set as the set's name. */
@@ -100,11 +88,8 @@ function linesOf(family: string, routes: readonly BoundRoute[], shared: Readonly
   const name = family.slice(1)
   const asked = permission === '' ? (short.length === 0 ? '' : ', signed in') : permission === name ? '' : `, \`${permission}\``
   const head = [`- \`${name}\`${zh === '' ? '' : ` ${zh} (${en})`}${asked}`, namesOf(short.map(callOf))]
-  const isNamed = (route: BoundRoute): boolean => isSaid(route) || (route.verb === 'call' && shared.has(shapeOf(route)))
-  const wordsOf = (route: BoundRoute): string => {
-    const input = ofRecords.has(inputOf(route)) && ['step', 'action'].includes(route.verb) ? '' : inputOf(route)
-    return isNamed(route) ? calledOf(route) : `${calledOf(route)}${input} ${route.summary}`
-  }
+  const isNamed = (route: BoundRoute): boolean => isSaid(route) || (route.verb === 'call' && shared.has(lastOf(route)))
+  const wordsOf = (route: BoundRoute): string => (isNamed(route) ? calledOf(route) : `${calledOf(route)} ${route.summary}`)
   const byRight = Map.groupBy(
     routes.filter(route => !short.includes(route)),
     rightOf,
@@ -126,20 +111,13 @@ export function addedCalls(tsv: string, routes: readonly BoundRoute[], titles: R
 
 Written by \`npm run calls\` from the route maps; a test holds it against them. All below \`/api-2024\`,
 \`POST\` unless said; \`query/{id}\` and \`template\` are \`GET\`. What single calls carry beyond their names stands in
-[call-notes.md](call-notes.md), all shapes in \`/api-2024/openapi.json\`. A family named by the specification keeps its verbs;
+[call-notes.md](call-notes.md), inputs and answers in \`/api-2024/openapi.json\`. A family named by the specification keeps its verbs;
 where it says nothing, the calls stand beside it.
 
 A line names the family, its list, its permission (the family's name unless said) and the verbs that ask for their own operation
 (a list, a record and \`undo\` for view, \`template\` for import); below it, by operation, what asks for another or does more than its
-name says. \`signed in\` is everybody. Actions and steps take \`{ id?, ids?, version? }\` of their records where no input is
-named. Sets of calls:
+name says. \`signed in\` is everybody. Sets of calls:
 ${sets.map(([name, calls]) => `- **${name}**: ${calls.join(', ')}`).join('\n')}
-
-Inputs of calls that many families have:
-${[...shared]
-  .toSorted()
-  .map(shape => `- ${shape}`)
-  .join('\n')}
 
 ${parts.join('\n')}`
 }
