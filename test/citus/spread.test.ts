@@ -34,6 +34,7 @@ afterEach(async () => {
 
 const spread = (shards?: number): Promise<Migrated> =>
   migrateAndSpread(database.ownerUrl, migrations, runtimeRole, {
+    appUrl: database.appUrl,
     spread: { tables: () => tables, ...(shards === undefined ? {} : { shards }) },
   })
 /** Calls of the extension's functions so far, in order. */
@@ -125,6 +126,7 @@ describe('what a cluster lacks is said before anything is spread', () => {
     ['no machine that holds shards', 'update stand_in.pg_dist_node set shouldhaveshards = false', 'citus_add_node'],
     ['no address of the coordinator', 'update stand_in.pg_dist_node set groupid = 7', 'citus_set_coordinator_host'],
     ['a machine without the account', `update stand_in.answer set roles = '0'`, runtimeRole],
+    ['a machine that lets the account not in', `update stand_in.answer set refused = '${runtimeRole}'`, `不让账号 ${runtimeRole} 登录`],
     ['a machine that is down', 'update stand_in.answer set success = false', '连不上'],
     ['a machine of another PostgreSQL', `update stand_in.answer set version = '14'`, 'PostgreSQL 是 14'],
     [

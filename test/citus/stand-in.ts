@@ -10,7 +10,7 @@ const statements = (database: string): string[] => [
   `create table stand_in.pg_extension as select 'citus'::name as extname, '13.2-1'::text as extversion`,
   'create table stand_in.pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char")',
   'create table stand_in.pg_dist_node as select 0 as groupid, true as isactive, true as shouldhaveshards',
-  `create table stand_in.answer as select true as success, '1'::text as roles,
+  `create table stand_in.answer as select true as success, '1'::text as roles, ''::text as refused,
     (current_setting('server_version_num')::int / 10000)::text as version`,
   `create table stand_in.failing as select ''::text as at`,
   `create function stand_in.noted(what text, variadic given text[]) returns void language plpgsql as $$
@@ -65,13 +65,19 @@ const statements = (database: string): string[] => [
     perform stand_in.noted('citus_add_local_table_to_metadata', t::text);
     insert into stand_in.pg_dist_partition values (t, 'n', 's');
   end $$`,
-  `create function stand_in.run_command_on_all_nodes(command text) returns table (success boolean, result text) language plpgsql as $$
+  `create function stand_in.run_command_on_all_nodes(command text) returns table (success boolean, result text)
+  language plpgsql security definer as $$
   begin
+    if command = 'select 1' then
+      return query select session_user <> a.refused, 'failed to connect to worker:5432'::text from stand_in.answer a;
+      return;
+    end if;
     perform stand_in.noted('run_command_on_all_nodes', command);
     return query select a.success, case when command like '%server_version_num%' then a.version else a.roles end from stand_in.answer a;
     -- a worker: what the coordinator carries to it by itself is refused there
     return query select false, 'ERROR:  operation is not allowed on this node' where command ilike 'alter database %';
   end $$`,
+  'grant usage on schema stand_in to public',
   // its names go before those of PostgreSQL itself, in every connection that is opened from now on
   `alter database ${database} set search_path = public, stand_in, pg_catalog`,
 ]

@@ -29,7 +29,7 @@ const passing =
   /^(?:createdAt|updatedAt|startedAt|finishedAt|mergedAt|uploadedAt|storageKey|token|elapsed.*|requestId|reqId|batchId|kindId|hash|head)$/
 
 /** Without what differs from run to run, names in order: labels are read at once and come as they come. */
-function lasting(value: unknown): unknown {
+export function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -40,7 +40,8 @@ function lasting(value: unknown): unknown {
   )
 }
 /** Rows as lines in an order of their own: which of two equal ones comes first is chance, and a difference is one line. */
-const linesOf = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.map(row => JSON.stringify(lasting(row))).toSorted() : [])
+export const linesOf = (rows: unknown): readonly string[] =>
+  Array.isArray(rows) ? rows.map(row => JSON.stringify(lasting(row))).toSorted() : []
 
 /** Every list of the product that answers without being asked for something, as its boss sees it. */
 async function readEverything(h: ImportHouse, at: string): Promise<Done[]> {

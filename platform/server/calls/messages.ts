@@ -38,6 +38,11 @@ export const texts = {
     'The connection to the database broke while saving; reload and check before trying again',
   ],
   databaseGone: ['数据库连接中断，请稍后重试', 'The connection to the database broke; try again in a moment'],
+  machineLate: [
+    '在限定的时间里没有得到结果：存放数据的机器可能暂时连不上，或者查询的范围太大。请 30 秒后重试，仍然如此时请缩小日期范围或增加筛选条件',
+    'There was no answer in time: a machine with the data may be out of reach, or too much was asked for. ' +
+      'Try again in 30 seconds; if it stays so, narrow the date range or add filters',
+  ],
   machineGone: [
     '存放这些店铺数据的机器暂时连不上，期间各店铺共用的资料也不能保存。正在保存的内容请刷新核对，请 30 秒后重试',
     'The machine with the data of these shops does not answer; what all shops share can not be saved meanwhile. ' +

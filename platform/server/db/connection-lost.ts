@@ -5,6 +5,8 @@ import pg from 'pg'
 export class ConnectionLost extends Error {}
 /** A machine of a cluster does not answer: what lies there is out of reach, all else goes on. */
 export class MachineLost extends ConnectionLost {}
+/** On several machines a statement was given up: one of them may be lost without a word, or it was too much; nothing was written. */
+export class MachineLate extends MachineLost {}
 /** The connection broke while the transaction was being committed: it took place or not, and nobody can tell here. */
 export class CommitUnsure extends ConnectionLost {}
 /** All connections were in use for as long as one may wait in line. */
@@ -21,8 +23,19 @@ export class SteadyClient extends pg.Client {
   }
 }
 
+/** Of several machines: a statement that reached its limit may wait for a lost one (`statement_timeout`; who cancels says it otherwise). */
+export class ClusterClient extends SteadyClient {
+  override query(...given: unknown[]): never {
+    const sent: unknown = Reflect.apply(super.query, this, given)
+    return (sent instanceof Promise ? sent.catch(throwLate) : sent) as never
+  }
+}
+function throwLate(error: unknown): never {
+  throw error instanceof Error && error.message.endsWith(limitText) ? new MachineLate(error.message, { cause: error }) : error
+}
+
 /** A statement that had no answer within `query_timeout` still occupies the connection: it is closed, so that nobody gets it again. */
-export class ImpatientClient extends SteadyClient {
+export class ImpatientClient extends ClusterClient {
   #isLate = false
   override query(...given: unknown[]): never {
     if (this.#isLate) return Promise.reject(new MachineLost(late)) as never
@@ -72,6 +85,8 @@ const machineTexts = [
   'failed to connect to ',
   'failure on connection marked as essential: ',
 ]
+/** the same, where the server itself gives up; a machine's own words come with the machine before them */
+const limitText = 'canceling statement due to statement timeout'
 const own = 'the connection to the database broke'
 const lineText = 'timeout exceeded when trying to connect'
 
@@ -92,6 +107,8 @@ export function asLost(error: unknown): unknown {
 export function sentenceOf(error: unknown): string {
   const known = asLost(error)
   const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code ?? error.name) : String(error)
+  if (said.includes('out of shared memory'))
+    return `数据库的锁表放不下这么多张表：请把每台机器的 max_locks_per_transaction 提高到 256 以上，重启它，再运行一次（${said}）`
   if (known instanceof QueueTooLong) return `数据库一直没有空闲的连接，请稍后再试（${said}）`
   return known instanceof ConnectionLost ? `数据库连接中断，没有做完，请检查数据库后再运行一次（${said}）` : said
 }

@@ -212,6 +212,8 @@ export const migrateWithin = (client: pg.Client, migrations: Migration[], role: 
   bringUp(client, migrations, role, partOfOne, log)
 
 export interface MigrateWish {
+  /** the runtime role's: whether each machine of a cluster lets it in is asked by it, before anything is changed */
+  readonly appUrl?: string
   readonly log?: (line: string) => void
   /** the tables as they are declared: spread over the machines of a coordinator where there are any; asked for only then */
   readonly spread?: { readonly tables: () => readonly Spreadable[]; readonly shards?: number }
@@ -228,13 +230,13 @@ export interface Migrated {
  * several machines. Two processes that start at once wait for each other.
  */
 export async function migrateAndSpread(ownerUrl: string, migrations: Migration[], role: string, wish: MigrateWish): Promise<Migrated> {
-  const { log, spread: asked } = wish
+  const { log, spread: asked, appUrl } = wish
   const client = new SteadyClient(connectionSettings(ownerUrl, 'migrate'))
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query(schemaLock)
-    const isCluster = asked !== undefined && (await isReadyCluster(client, role))
+    const isCluster = asked !== undefined && (await isReadyCluster(client, role, appUrl))
     await refuseTablesOfOthers(client)
     const applied = await bringUp(client, migrations, role, ownTransaction, log)
     return { applied, spread: isCluster ? await spreadTables(client, { ...asked, log }) : null }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
-import { MachineLost } from './connection-lost.ts'
+import { asLost, MachineLate, MachineLost, sentenceOf } from './connection-lost.ts'
 import { HouseDialect } from './house-dialect.ts'
 import { openPools, type Pools } from './pools.ts'
 import { Kysely, sql } from 'kysely'
@@ -107,7 +107,27 @@ describe('a statement that has no answer in time', () => {
     expect((await pools.rights.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
+  it('says that a machine may be lost where the server gives it up itself, and what is no answer of several machines stays as it is', async () => {
+    const several = openPools(database.appUrl, () => undefined, { statement: 200, lock: 100, answer: 2_000 })
+    const one = openPools(database.appUrl, () => undefined, { statement: 200, lock: 100 })
+    const slow = (pool: pg.Pool) => sql`select pg_sleep(1.5)`.execute(new Kysely<unknown>({ dialect: new HouseDialect({ pool }) }))
+    const code = (error: unknown) => (error instanceof MachineLate ? 'late' : (error as { code?: string }).code)
+    try {
+      expect(await Promise.all([several.interactive, one.interactive].map(pool => slow(pool).catch(code)))).toEqual(['late', '57014'])
+      const refused = await sql`select 1 / 0`.execute(new Kysely({ dialect: new HouseDialect({ pool: several.interactive }) })).catch(code)
+      expect(refused).toBe('22012')
+      expect(asLost(new MachineLate('late'))).toBeInstanceOf(MachineLate)
+    } finally {
+      await several.end()
+      await one.end()
+    }
+  })
+
   it('is waited for where it may have written', async () => {
     expect((await pools.writes.query('select pg_sleep(1)')).rowCount).toBe(1)
   })
+})
+
+it('a server whose table of locks is full is said with its setting', () => {
+  expect(sentenceOf(new Error('迁移 0001 失败：out of shared memory'))).toContain('max_locks_per_transaction')
 })

@@ -81,7 +81,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
     const cutFill = ask === undefined ? 'none' : await emptyCutFill(ownerUrl, ask)
     if (cutFill === 'emptied') log('上次建立演示公司时中断，没有建完：已清空，重新建立')
     const role = decodeURIComponent(new URL(appUrl).username)
-    return { ownerUrl, appUrl, cutFill, ...(await migrateAndSpread(ownerUrl, migrations, role, { log, ...(spread ? { spread } : {}) })) }
+    const done = await migrateAndSpread(ownerUrl, migrations, role, { log, appUrl, ...(spread ? { spread } : {}) })
+    return { ownerUrl, appUrl, cutFill, ...done }
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ImpatientClient, SteadyClient, steadyPool } from './connection-lost.ts'
+import { ClusterClient, ImpatientClient, SteadyClient, steadyPool } from './connection-lost.ts'
 import { isoInstant } from './instant-text.ts'
 import { namingClient, StatementNames } from './named-statements.ts'
 
@@ -97,6 +97,7 @@ export function connectionSettings(url: string, name: string, patience?: Patienc
  */
 export function openPools(url: string, onError: (error: Error) => void, patience = onOneMachine): Pools {
   let isEnding = false
+  const ofPeople = patience.answer === undefined ? SteadyClient : ClusterClient
   const open = (name: keyof Sizes, limits?: Patience): pg.Pool => {
     const settings = connectionSettings(url, name, limits)
     const plans = plansOf[name]
@@ -107,7 +108,7 @@ export function openPools(url: string, onError: (error: Error) => void, patience
         ...(plans === undefined
           ? {}
           : {
-              Client: namingClient(new StatementNames(), limits?.answer === undefined ? SteadyClient : ImpatientClient),
+              Client: namingClient(new StatementNames(), limits?.answer === undefined ? ofPeople : ImpatientClient),
               options: `${settings.options} -c plan_cache_mode=${plans}`,
             }),
         // an export that sorts with two helpers takes both processors from those who wait for a list

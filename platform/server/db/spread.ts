@@ -6,6 +6,8 @@
  */
 import pg from 'pg'
 import type { Resource } from '#platform/declare/resource.ts'
+import { SteadyClient } from './connection-lost.ts'
+import { connectionSettings } from './pools.ts'
 
 export type Spreadable = Pick<Resource, 'table' | 'kind'>
 
@@ -31,12 +33,13 @@ const zone = 'Asia/Shanghai'
 type Kind = Spreadable['kind']
 
 /** Whether the database is a coordinator of several machines. Throws what they lack as a sentence, before the first table is made. */
-export async function isReadyCluster(client: pg.ClientBase, role: string): Promise<boolean> {
+export async function isReadyCluster(client: pg.ClientBase, role: string, appUrl?: string): Promise<boolean> {
   const { rows } = await client.query<{ version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
   if (rows.length === 0) return false
   await checkMachines(client)
   await checkVersions(client)
   await checkRole(client, role)
+  if (appUrl !== undefined) await checkLogin(appUrl, role)
   return true
 }
 
@@ -149,6 +152,24 @@ async function checkRole(client: pg.ClientBase, role: string): Promise<void> {
   const found = await onAllMachines(client, `select count(*) from pg_roles where rolname = ${pg.escapeLiteral(role)}`)
   if (found.some(n => n.trim() === '0'))
     throw new Error(`集群里有机器没有账号 ${role}。请在这个数据库里删除并重建它，或在那些机器上用同样的密码建立它。`)
+}
+
+/** A role that is there and may not sign in would let the product start, and refuse whoever opens a page of a shop. */
+async function checkLogin(appUrl: string, role: string): Promise<void> {
+  const client = new SteadyClient(connectionSettings(appUrl, 'setup'))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ success: boolean; result: string }>(
+      `select success, result from run_command_on_all_nodes('select 1')`,
+    )
+    const refused = rows.find(one => !one.success)
+    if (refused !== undefined)
+      throw new Error(
+        `集群里有机器不让账号 ${role} 登录：${refused.result}。请检查那台机器上的账号、密码与 pg_hba.conf，再重试；没有改动。`,
+      )
+  } finally {
+    await client.end()
+  }
 }
 
 interface Referring {

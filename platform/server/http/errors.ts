@@ -1,6 +1,6 @@
 /** Turns anything thrown into an answer: a refusal as it is, a faulty request in our words, everything else as a defect (HTTP 500). */
 import type { Language } from '../contract/context.ts'
-import { CommitUnsure, ConnectionLost, MachineLost, QueueTooLong } from '../db/connection-lost.ts'
+import { CommitUnsure, ConnectionLost, MachineLate, MachineLost, QueueTooLong } from '../db/connection-lost.ts'
 import { diskFull, isDiskFull } from '../calls/disk-full.ts'
 import type { Envelope } from './answers.ts'
 import { FileMissing } from '../files/store.ts'
@@ -81,6 +81,7 @@ const machineRetrySeconds = 30
 function ofConnection(error: unknown): Refusal | null {
   if (error instanceof QueueTooLong) return refuse.tooMany(texts.lineTooLong, lineRetrySeconds)
   if (error instanceof CommitUnsure) return refuse.unavailable(texts.commitUnsure, lostRetrySeconds)
+  if (error instanceof MachineLate) return refuse.unavailable(texts.machineLate, machineRetrySeconds)
   if (error instanceof MachineLost) return refuse.unavailable(texts.machineGone, machineRetrySeconds)
   return error instanceof ConnectionLost ? refuse.unavailable(texts.databaseGone, lostRetrySeconds) : null
 }

@@ -17,7 +17,7 @@ import { createApp, type AppOptions } from './app.ts'
 import { refuse } from '../calls/refusal.ts'
 import { bearer, fakeHouse, type FakeOptions } from '../../../test/setup/fake-house.ts'
 import { serverDatabase } from '../../../test/setup/server-database.ts'
-import { asLost } from '../db/connection-lost.ts'
+import { asLost, MachineLate } from '../db/connection-lost.ts'
 import { task } from '../db/house-tables.ts'
 import { taskGauges } from './task-gauges.ts'
 import { shutDown } from './shutdown.ts'
@@ -77,6 +77,15 @@ describe('health', () => {
     expect([there.statusCode, there.headers['retry-after'], there.json().code]).toEqual([503, '30', 1053])
     expect(there.json().msg).toContain('请 30 秒后重试')
     expect((await app.inject({ url: '/api-2024/here', headers: bearer('clerk') })).json().code).toBe(0)
+  })
+
+  test('a statement that was given up on several machines says that one may be lost, or that it was too much', async () => {
+    const late = call({ demand: signedIn, summary: '店铺' }, async () => {
+      throw new MachineLate('canceling statement due to statement timeout')
+    })
+    const answer = await appOf({ 'GET /late': late }).inject({ url: '/api-2024/late', headers: bearer('clerk') })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '30', 1053])
+    expect(answer.json().msg).toContain('可能暂时连不上')
   })
 
   test('machines are asked once at a time, and whoever comes from outside is told how many are lost, not where they are', async () => {
