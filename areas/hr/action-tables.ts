@@ -1,6 +1,6 @@
 /** 人事异动: joining, regularisation, transfer and leaving, with their day; approved ones come true on it. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, date, dictionary, longText, reference, text } from '#platform/declare/fields.ts'
+import { choice, choices, date, dictionary, longText, reference, text } from '#platform/declare/fields.ts'
 import { document } from '#platform/declare/document.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { anyOf, ownedBy, tasked } from '#platform/declare/scope.ts'
@@ -24,6 +24,12 @@ export const actionStates = {
   waiting: [2, '待生效', 'To take effect', 'info'],
   effective: [3, '已生效', 'In effect', 'good'],
   withdrawn: [4, '已撤销', 'Withdrawn', 'quiet'],
+} as const
+
+/** what the law asks to mind, told beside the action and never refused */
+export const actionFindings = {
+  minor: [1, '未成年工', 'Below 18'],
+  shortNotice: [2, '提前通知不足', 'Short notice'],
 } as const
 
 const keeper = byOperation(operations.edit)
@@ -69,6 +75,7 @@ export const personnelAction = document('personnel_action', {
     leaveReason: dictionary('离职原因', 'Reason for leaving', 120, { optional: true, see: hrRights.pay, show: false }),
     handOverTo: reference('工作交接给', 'Hands over to', 'employee', { ...ofJoiner, choosableWhere: { status: 1 } }),
     askedBy: reference('发起人', 'Asked by', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
+    findings: choices('提示', 'Findings', actionFindings, { optional: true, computed: true, filter: 'select', width: 130 }),
     failed: longText('未生效原因', 'Why not in effect', { max: 500, optional: true, computed: true, show: false }),
   },
   list: {
@@ -108,7 +115,7 @@ export const personnelAction = document('personnel_action', {
     }),
     approval: approval(
       { submit: { title: ['人事异动', 'Personnel action'], steps: ['submit'] } },
-      { figures: ['kind', 'employeeId', 'personName', 'effectiveOn'] },
+      { figures: ['kind', 'employeeId', 'personName', 'effectiveOn', 'findings'] },
     ),
   },
 })

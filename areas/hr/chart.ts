@@ -35,8 +35,11 @@ async function addComing({ db }: Context, day: string, peopleOf: Map<string, num
   }
 }
 
+/** Heads and numbers are those of all, whatever people the caller sees: names of heads and counts are nothing of anybody's file. */
 async function chartOf(context: Context, day: string): Promise<OrgChart> {
-  const { db, caller } = context
+  const { caller } = context
+  const server = await context.house.asSystem(caller.orgId, 'heads and numbers of departments')
+  const { db } = server
   const end = new Date(instantInZone(addDays(day, 1), '00:00', caller.zone)).toISOString()
   const departments = await db
     .selectFrom('department as d')
@@ -63,7 +66,7 @@ async function chartOf(context: Context, day: string): Promise<OrgChart> {
     .groupBy('dept_id')
     .execute()
   const peopleOf = new Map(stood.map(row => [asText(row.dept_id), row.people]))
-  if (day > todayOf(context)) await addComing(context, day, peopleOf)
+  if (day > todayOf(context)) await addComing(server, day, peopleOf)
   const planned = await db
     .selectFrom('hr_headcount')
     .select(['dept_id', sql<number>`sum(planned)::int`.as('planned')])

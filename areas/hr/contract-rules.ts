@@ -52,15 +52,34 @@ export interface Term {
   readonly from: string
   readonly to: string | null
 }
-/** Fixed terms of a person, over all companies; an extension that reaches a year counts as one (解释二, 2025, article 10). */
+/** days between two contracts of somebody who had left: one that begins later begins a new chain */
+const gapDaysMax = 30
+/**
+ * Those of the terms before that the next one follows, over all companies: of this service, and those before it without a break of more
+ * than thirty days. An extension is another contract, and counts as one (解释二, 2025, article 10).
+ */
+export function chainOf(before: readonly Term[], next: Term, hiredOn: string | null): readonly Term[] {
+  const chain: Term[] = []
+  for (const term of before.filter(one => one.from < next.from).toSorted((a, b) => (a.from < b.from ? 1 : -1))) {
+    const follower = chain.at(-1) ?? next
+    const isOfService = hiredOn !== null && term.from >= hiredOn
+    const follows = term.to === null || addDays(term.to, gapDaysMax + 1) >= follower.from
+    if (!isOfService && !follows) break
+    chain.push(term)
+  }
+  return chain
+}
 export const fixedTerms = (terms: readonly Term[]): number => terms.filter(one => one.kind === 1).length
 const [termsMax, serviceYearsMax] = [2, 10]
 /** Why another fixed term needs the written wish of the employee (LCL 14); null: it does not. */
 export function wishNeeded(before: readonly Term[], next: Term, hiredOn: string | null): 'terms' | 'years' | null {
   if (next.kind !== 1) return null
-  if (fixedTerms(before) >= termsMax) return 'terms'
+  if (fixedTerms(chainOf(before, next, hiredOn)) >= termsMax) return 'terms'
   return hiredOn !== null && addMonthsToDay(hiredOn, serviceYearsMax * 12) <= next.from ? 'years' : null
 }
+
+/** Days of notice that an employee gives (LCL 37): fewer are shown, and hold nobody. */
+export const noticeDays = (isProbation: boolean): number => (isProbation ? 3 : 30)
 
 /** A contract that ends while its employee is protected goes on until then (LCL 45). */
 export const isProlonged = (to: string | null, protectedUntil: string | null): boolean =>

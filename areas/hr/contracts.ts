@@ -1,8 +1,7 @@
 /** What follows from labour contracts: terms as the law has them, renewal, ends and their reminders. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { sentence, type Sentence, type Wording } from '#platform/declare/sentence.ts'
-import { namedBy, holdersOf, notice } from '#platform/declare/notice.ts'
+import { headOf, holdersOf, namedBy, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -12,7 +11,7 @@ import { reminder, timed } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { fixedTerms, isProlonged, probationLastDay, unsignedOn, wishNeeded } from './contract-rules.ts'
+import { chainOf, fixedTerms, isProlonged, probationLastDay, unsignedOn, wishNeeded } from './contract-rules.ts'
 import { contractKinds as kinds, contractStates as states, labourContract } from './contract-tables.ts'
 import { hrFile, hrPaper, stages } from './file-tables.ts'
 import { endedStates, fullTime, unsignedNever, unsignedSince } from './roster-tables.ts'
@@ -65,7 +64,7 @@ async function keepTerms(caller: Context, tx: Tx, changes: Parameters<Follower>[
       throw refuse.invalid([{ field: 'kind', message: sentence`第三次固定期限须员工书面提出，否则应签无固定期限（劳动合同法第十四条）` }])
     if (why === 'years')
       throw refuse.invalid([{ field: 'kind', message: sentence`连续工作满十年须员工书面提出才可再签固定期限（劳动合同法第十四条）` }])
-    derived.push({ id, renewalNo: fixedTerms([...before, next]) })
+    derived.push({ id, renewalNo: fixedTerms([...chainOf(before, next, textOf(file?.hired_on) || null), next]) })
   }
   await setDerived(server, labourContract, derived)
 }
@@ -122,7 +121,8 @@ export const keepContracts: Follower = async (caller, tx, changes) => {
 }
 
 const unsignedNotice = notice('hr.unsigned', ['劳动合同未签', 'No contract signed'], {
-  title: ['{n} 名员工入职后未签劳动合同，最久的是 {who}', '{n} employees have no signed contract, the longest {who}'],
+  title: ['{who} 入职后未签劳动合同', '{who} has no signed contract'],
+  titleOfMany: ['{n} 名员工入职后未签劳动合同，最久的是 {who}', '{n} employees have no signed contract, the longest {who}'],
   to: [holdersOf('labourContract', operations.edit)],
 })
 /** Who works without a signed contract for 20 days is told once, and once more when a month is over (劳动合同法 10, 82). */
@@ -142,7 +142,7 @@ async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
           .as('last'),
       join => join.onRef('last.employee_id', '=', 'f.employee_id'),
     )
-    .select(['f.employee_id', 'e.name', unsignedSince.as('since')])
+    .select(['f.id', 'e.name', unsignedSince.as('since')])
     .where('f.stage', 'not in', unsignedNever)
     .where('f.kind', '=', fullTime)
     .where('f.hired_on', 'is not', null)
@@ -150,13 +150,14 @@ async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
     .orderBy('since')
     .limit(portion)
     .execute()
-  for (const [how, rows] of Map.groupBy(found, row => unsignedOn(textOf(row.since), today))) {
+  for (const [how, people] of Map.groupBy(found, row => unsignedOn(textOf(row.since), today))) {
     if (how === 'fine') continue
-    const once = rows.map(row => `${how} ${textOf(row.employee_id)}`).join(' ')
-    const values = { n: String(rows.length), who: rows[0]?.name ?? '' }
+    // a person once a stage, whoever else comes
+    const rows = people.map(row => ({ id: textOf(row.id), employeeIdLabel: row.name }))
     await notify(inside, tx, unsignedNotice, {
-      values,
-      once: createHash('sha256').update(once).digest('hex'),
+      of: { resource: hrFile, rows },
+      values: { who: people[0]?.name ?? '' },
+      once: row => `${how} ${textOf(row.id)}`,
       target: { list: 'hrLacking' },
     })
   }
@@ -204,6 +205,7 @@ export const contractTimed: readonly Timed[] = [
     by: { calendarDays: [-60, -30, -7, 0] },
     while: { field: 'state', is: [states.running[0]] },
     when: at9,
+    also: { from: -7, to: [headOf('employeeId')] },
     notice: notice('hr.contractEnds', ['劳动合同快到期', 'A labour contract ends'], {
       title: ['劳动合同 {label} 快到期，请决定是否续签', 'Labour contract {label} ends: decide whether to renew it'],
       titleOfMany: ['{n} 份劳动合同快到期，请决定是否续签', '{n} labour contracts end: decide whether to renew them'],
@@ -216,6 +218,7 @@ export const contractTimed: readonly Timed[] = [
     by: { calendarDays: [-14, -7, -1] },
     while: { field: 'stage', is: [stages.probation[0]] },
     when: at9,
+    also: { from: -7, to: [headOf('employeeId')] },
     notice: notice('hr.probationEnds', ['试用期快结束', 'A probation ends'], {
       title: ['{label} 的试用期快结束，请办理转正', 'The probation of {label} ends: decide on it'],
       titleOfMany: ['{n} 名员工的试用期快结束，请办理转正', 'The probation of {n} employees ends: decide on it'],

@@ -17,7 +17,8 @@ export const stages = {
 
 /** kept by a nightly job, as days pass (nightly.ts) */
 export const ageBands = {
-  to25: [1, '25 岁以下', 'Below 25'],
+  minor: [6, '未满 18 岁', 'Below 18'],
+  to25: [1, '18-24 岁', '18-24'],
   to35: [2, '25-34 岁', '25-34'],
   to45: [3, '35-44 岁', '35-44'],
   to55: [4, '45-54 岁', '45-54'],
@@ -96,6 +97,7 @@ export const hrFile = resource('hr_file', {
     salaryLevel: text('薪级', 'Pay level', { max: 20, optional: true, see: paid, show: false }),
     bankName: text('开户行', 'Bank', { max: 50, optional: true, see: paid, show: false }),
     bankHolder: text('户名', 'Account holder', { max: 50, optional: true, see: paid, show: false }),
+    birthdayOn: date('今年生日', 'Birthday this year', { optional: true, computed: true, filter: 'range', show: false }),
     ageBand: choice('年龄段', 'Age', ageBands, { optional: true, computed: true, hidden: true }),
     serviceBand: choice('司龄段', 'Service', serviceBands, { optional: true, computed: true, filter: 'select', show: false }),
     emptiedOn: date('清空日期', 'Emptied on', { optional: true, computed: true, show: false }),
@@ -106,6 +108,8 @@ export const hrFile = resource('hr_file', {
     views: [
       { name: 'employed', title: ['在职', 'Employed'], field: 'stage', codes: [2, 3, 4, 6, 7] },
       { name: 'probation', title: ['试用', 'On probation'], field: 'stage', codes: [2] },
+      { name: 'regular', title: ['本月转正', 'Regular this month'], month: 'probationTo', while: { field: 'stage', codes: [2] } },
+      { name: 'birthday', title: ['本月生日', 'Birthdays'], month: 'birthdayOn', while: { field: 'stage', codes: [2, 3, 4, 6, 7] } },
       { name: 'left', title: ['离职', 'Left'], field: 'stage', codes: [5] },
     ],
     empty: ['每位员工一份档案：证件、学历、合同、任职和异动', 'One file for each employee'],
@@ -120,6 +124,7 @@ export const hrFile = resource('hr_file', {
       ['orgId', 'probationTo'],
       ['orgId', 'retireOn'],
       ['orgId', 'leftOn'],
+      ['orgId', 'birthdayOn'],
     ],
   },
 })

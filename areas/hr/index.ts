@@ -5,12 +5,16 @@ import { contractTimed, keepContracts, keepProtected } from './contracts.ts'
 import { keepContractSheet } from './contract-sheet.ts'
 import { makePeopleFiles } from './demo.ts'
 import { headsFollow, staffFigures } from './figures.ts'
-import { actionFollowers, keepPeople } from './keep.ts'
+import { actionFollowers } from './actions.ts'
+import { headcountFollows, headcountOfActions, headcountTimed } from './headcount.ts'
+import { keepJoiners } from './joiners.ts'
+import { keepPeople } from './keep.ts'
 import { keepLetters } from './letters.ts'
 import { hrModules } from './menu.ts'
 import { nightlyTimed } from './nightly.ts'
 import { keepFileChanges } from './own.ts'
 import { hrEnglish } from './refusals-en.ts'
+import { placesFollow } from './places.ts'
 import { keepRoster } from './roster.ts'
 import { hrRoutes } from './routes.ts'
 import { hrTables } from './tables.ts'
@@ -37,10 +41,13 @@ export const hr: Area = {
       hr_contract_sheet: keepContractSheet,
       hr_letter: keepLetters,
       hr_file: keepProtected,
+      hr_headcount: headcountFollows,
+      hr_joiner: keepJoiners,
     },
-    { personnel_action: followActions },
+    { personnel_action: followActions, hr_assignment: placesFollow },
+    { personnel_action: headcountOfActions, hr_assignment: headcountFollows },
   ]),
-  timed: [...hrTimed, ...contractTimed, ...taskTimed, ...nightlyTimed],
+  timed: [...hrTimed, ...contractTimed, ...taskTimed, ...nightlyTimed, ...headcountTimed],
   jobs: takeEffectJobs,
   demo: makePeopleFiles,
 }

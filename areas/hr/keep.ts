@@ -4,13 +4,14 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
+import { handOnTasks } from '#areas/workflow/index.ts'
 import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEachTo, createEach, setDerived } from '#platform/server/records.ts'
-import { actionKinds, actionStates } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
+import { mayWork } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
-import { orderTakeEffect } from './order.ts'
+import { birthdayIn } from './nightly.ts'
 import { placeNames } from './words.ts'
 
 type Row = Parameters<Follower>[2][number]['after'] & object
@@ -132,7 +133,10 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
       before !== null && before['status'] === after['status'] && placed.some(name => nothing(before[name]) !== nothing(after[name])),
   )
   const turned = written.filter(({ before, after }) => before !== null && before['status'] !== after['status'])
-  if (fresh.length + moved.length + turned.length === 0) return
+  const born = written.filter(({ before, after }) => nothing(before?.['birthday']) !== nothing(after['birthday']))
+  const hired = written.filter(one => born.includes(one) || nothing(one.before?.['hiredOn']) !== nothing(one.after['hiredOn']))
+  if (hired.some(({ after }) => isChild(after))) throw refuse.invalid([{ field: 'birthday', message: tooYoung }])
+  if (fresh.length + moved.length + turned.length + born.length === 0) return
   const server = await inServersName(caller, tx, 'files and assignments of people')
   const today = todayOf(caller)
   const isLeft = (row: Row): boolean => row['status'] === leftStatus
@@ -147,6 +151,7 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
       leftOn: isLeft(after) ? today : null,
     })),
   )
+  await keepBirthdays(server, tx, born, today)
   const open = await openOf(
     tx,
     moved.map(one => one.id),
@@ -158,6 +163,29 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
     ...moved.filter(one => isNews(one) && !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, today)),
   ])
   await followStatus(server, tx, turned, today)
+}
+
+/** 禁止使用童工规定 2 */
+const tooYoung = sentence`入职日期时不满 16 周岁（禁止使用童工规定第二条）`
+const isChild = (row: Row): boolean => {
+  const [birthday, hiredOn] = [nothing(row['birthday']), nothing(row['hiredOn'])]
+  return birthday !== null && hiredOn !== null && row['status'] !== leftStatus && !mayWork(birthday, hiredOn)
+}
+
+async function keepBirthdays(server: Context, tx: Tx, born: readonly { id: string; after: Row }[], today: string): Promise<void> {
+  if (born.length === 0) return
+  const birthdays = new Map(born.map(({ id, after }) => [id, nothing(after['birthday'])]))
+  const files = await tx
+    .selectFrom('hr_file')
+    .select(['id', 'employee_id'])
+    .where('employee_id', 'in', [...birthdays.keys()])
+    .execute()
+  const of = (file: (typeof files)[number]): string | null => birthdayIn(birthdays.get(asText(file.employee_id)) ?? null, today)
+  await setDerived(
+    server,
+    hrFile,
+    files.map(file => ({ id: asText(file.id), birthdayOn: of(file) })),
+  )
 }
 
 const moveOf = (employeeId: string, after: Row, from: string): Move => ({
@@ -193,6 +221,7 @@ async function followStatus(server: Context, tx: Tx, turned: readonly { id: stri
     gone.map(one => one.id),
     today,
   )
+  for (const { id } of gone) await handOnTasks(server, tx, id, null)
   await moveTo(
     server,
     tx,
@@ -201,66 +230,4 @@ async function followStatus(server: Context, tx: Tx, turned: readonly { id: stri
       return moveOf(id, after, hiredOn > leftOn && hiredOn < today ? hiredOn : today)
     }),
   )
-}
-
-/** Before an action is asked for it says whom and what; one that is due takes effect at once. */
-export const keepActions: Follower = async (context, tx, changes) => {
-  for (const { before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
-    if (after['state'] === actionStates.asked[0]) refuseIncomplete(after)
-    if (after['kind'] === actionKinds.leave[0]) await tellLeaving(context, tx, before, after)
-    if (after['state'] === actionStates.waiting[0] && asText(after['effectiveOn']) <= todayOf(context))
-      await orderTakeEffect(tx, context.house, context.caller.orgId)
-  }
-}
-
-/** Who has a day on which he leaves is leaving; withdrawn, he is what he was. */
-async function tellLeaving(context: Context, tx: Tx, before: Row | null, after: Row): Promise<void> {
-  const [is, was] = [after['state'] === actionStates.waiting[0], before?.['state'] === actionStates.waiting[0]]
-  if (!is && !(was && after['state'] === actionStates.withdrawn[0])) return
-  const server = await inServersName(context, tx, 'the stage of who leaves')
-  const file = await server.db
-    .selectFrom('hr_file')
-    .select(['id', 'probation_to', 'regular_on'])
-    .where('employee_id', '=', asText(after['employeeId']))
-    .executeTakeFirst()
-  if (file === undefined) return
-  const isProbation = file.regular_on === null && file.probation_to !== null && asText(file.probation_to) >= todayOf(context)
-  const stage = is ? stages.leaving : isProbation ? stages.probation : stages.regular
-  await setDerived(server, hrFile, [{ id: asText(file.id), stage: stage[0] }])
-}
-
-function refuseIncomplete(row: Row): void {
-  const isJoining = row['kind'] === actionKinds.join[0]
-  if (isJoining && nothing(row['personName']) === null) throw refuse.invalid([{ field: 'personName', message: sentence`入职请填写姓名` }])
-  if (isJoining && nothing(row['deptId']) === null) throw refuse.invalid([{ field: 'deptId', message: sentence`入职请选择部门` }])
-  if (!isJoining && nothing(row['employeeId']) === null) throw refuse.invalid([{ field: 'employeeId', message: sentence`请选择员工` }])
-}
-/** 转正, 调动 and the like are of somebody who works here; one action for a person and day. */
-export const keepUnique: Follower = async (caller, tx, changes) => {
-  const server = await inServersName(caller, tx, 'actions for one person and day')
-  for (const { id, after } of changes) {
-    if (after === null || nothing(after['employeeId']) === null || after['state'] === actionStates.withdrawn[0]) continue
-    const { db } = server
-    const same = await db
-      .selectFrom('personnel_action')
-      .select('no')
-      .where('employee_id', '=', asText(after['employeeId']))
-      .where('effective_on', '=', asText(after['effectiveOn']))
-      .where('id', '<>', id)
-      .where('state', '<>', actionStates.withdrawn[0])
-      .executeTakeFirst()
-    if (same !== undefined)
-      throw refuse.invalid([
-        { field: 'effectiveOn', message: sentence`异动单 ${asText(same.no)} 已是这名员工同一天的异动，请改日期或修改那一张` },
-      ])
-    if (after['kind'] === actionKinds.rehire[0] || after['state'] === actionStates.effective[0]) continue
-    const one = await db.selectFrom('employee').select(['name', 'status']).where('id', '=', asText(after['employeeId'])).executeTakeFirst()
-    if (one?.status === leftStatus)
-      throw refuse.invalid([{ field: 'employeeId', message: sentence`${one.name} 已离职，只能办理返聘或入职` }])
-  }
-}
-export const actionFollowers: Follower = async (context, tx, changes) => {
-  await keepUnique(context, tx, changes)
-  await keepActions(context, tx, changes)
 }

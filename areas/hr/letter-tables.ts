@@ -44,6 +44,8 @@ export const hrLetter = document('hr_letter', {
     income: money('月收入（税前）', 'Monthly income', { optional: true, min: 0, see: paid, show: false }),
     issuedOn: date('开具日期', 'Issued on', { optional: true, computed: true, sort: true, width: 110 }),
     refusal: text('退回原因', 'Why refused', { max: 200, optional: true, computed: true, show: false }),
+    /** title and paragraphs as they were issued: every print says the same */
+    wording: longText('正文', 'Text', { max: 5_000, optional: true, computed: true, see: paid, hidden: true }),
   },
   list: {
     tabOf: { hrMine: { by: { employeeId: 'employeeId' } }, hrFile: { by: { employeeId: 'employeeId' } } },

@@ -7,7 +7,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { act, may, refuse, type Blob, type Context, type Follower, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { paperFile } from '#platform/server/files.ts'
-import { add, addRecord, family, namedId, oneRecord, type Rule } from '#platform/server/records.ts'
+import { add, addRecord, family, namedId, oneRecord, setDerived, type Rule } from '#platform/server/records.ts'
 import { shownResource } from '#platform/server/lists.ts'
 import { step } from '#platform/server/steps.ts'
 import { contractStates } from './contract-tables.ts'
@@ -49,23 +49,31 @@ async function printLetter(context: Context, id: string): Promise<Blob> {
   const isOwn = letter['employeeId'] === context.caller.employeeId
   if (letter['kind'] === letterKinds.income[0] && !isOwn && !may(context.caller, 'hrLetter', hrRights.pay.operation))
     throw refuse.rule(sentence`收入证明只有本人和有权查看薪级的人可以打印`)
-  const isEnglish = letter['language'] === letterLanguages.en[0]
-  const { values, template } = await context.write(async (tx, inside) => {
+  const wording = await context.write(async (tx, inside) => {
     const server = await inServersName(inside, tx, 'what a letter of this person says')
-    return { values: await valuesOf(server, letter), template: await templateOf(server, letter) }
+    const kept = await server.db.selectFrom('hr_letter').select('wording').where('id', '=', id).executeTakeFirst()
+    // issued before texts were kept
+    return kept?.wording ?? wordingOf(server, letter)
   })
+  const [title = '', ...lines] = wording.split('\n')
+  return paperFile(context, lines.map(line => `<p>${escaped(line)}</p>`).join(''), title)
+}
+
+/** Title and paragraphs of a letter, one a line. */
+async function wordingOf(server: Context, letter: Values): Promise<string> {
+  const isEnglish = letter['language'] === letterLanguages.en[0]
+  const [values, template] = [await valuesOf(server, letter), await templateOf(server, letter)]
   const kind = Object.values(letterKinds).find(([code]) => code === letter['kind'])
-  const title = template?.title ?? kind?.[isEnglish ? 2 : 1] ?? ''
   const body = filled(template?.body ?? builtIn[Number(letter['kind'])]?.[isEnglish ? 1 : 0] ?? '', values)
-  const lines = [
+  return [
+    template?.title ?? kind?.[isEnglish ? 2 : 1] ?? '',
     ...(values['addressee'] === '' ? [] : [`${values['addressee']}${isEnglish ? ':' : '：'}`]),
-    ...body.split('\n'),
+    body,
     '',
     values['company'] ?? '',
     values['issuedOn'] ?? '',
     `${isEnglish ? 'No. ' : '编号：'}${values['letterNo']}`,
-  ]
-  return paperFile(context, lines.map(line => `<p>${escaped(line)}</p>`).join(''), title)
+  ].join('\n')
 }
 
 type Kind = (typeof letterKinds)[keyof typeof letterKinds][0]
@@ -121,14 +129,14 @@ async function valuesOf(server: Context, letter: Values): Promise<Record<string,
   }
 }
 
-/** What is issued of an income names it. */
+/** What is issued of an income names it; what a letter says is kept as it is issued. */
 export const keepLetters: Follower = async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) =>
     after !== null && after['state'] === letterStates.issued[0] && before?.['state'] !== after['state'] ? [id] : [],
   )
   if (ids.length === 0) return
-  const { db } = await inServersName(caller, tx, 'the income that a letter names')
-  const empty = await db
+  const server = await inServersName(caller, tx, 'what a letter says that is issued')
+  const empty = await server.db
     .selectFrom('hr_letter')
     .select('id')
     .where('id', 'in', ids)
@@ -136,6 +144,10 @@ export const keepLetters: Follower = async (caller, tx, changes) => {
     .where('income', 'is', null)
     .executeTakeFirst()
   if (empty !== undefined) throw refuse.invalid([{ field: 'income', message: sentence`开具收入证明请填写月收入` }])
+  const kept: Values[] = []
+  for (const { id, after } of changes)
+    if (after !== null && ids.includes(id)) kept.push({ id, wording: await wordingOf(server, { ...after, id }) })
+  await setDerived(server, hrLetter, kept as never)
 }
 
 /** Who may not audit letters asks for his own alone. */

@@ -6,6 +6,7 @@ import { hrAssignment } from './assignment-tables.ts'
 import { hrAgreement, labourContract } from './contract-tables.ts'
 import { staffReport } from './figures.ts'
 import { hrEducation, hrExperience, hrFamily, hrFile, hrLanguage, hrPaper } from './file-tables.ts'
+import { hrJoiner } from './joiners.ts'
 import { hrLetter, hrLetterTemplate } from './letter-tables.ts'
 import { hrFileChange, hrMine, hrReading } from './own-tables.ts'
 import { hrGrade, hrHeadcount, hrWorkplace } from './place-tables.ts'
@@ -49,6 +50,7 @@ export const hrModules: readonly Module[] = [
       ['人事异动', 'Personnel actions'],
       [
         listPage(personnelAction, '/hr/action', { title: ['异动', 'Actions'] }),
+        listPage(hrJoiner, '/hr/joiner', { title: ['入职名单', 'Sheet of joiners'] }),
         listPage(hrTask, '/hr/task', { title: ['入离职清单', 'Checklists'], everybody: true }),
         listPage(hrTaskTemplate, '/hr/task-template', { title: ['清单模板', 'Checklist template'] }),
       ],

@@ -22,8 +22,20 @@ export const yearsBetween = (from: string, to: string): number =>
 export function ageBandOf(birthday: string | null, today: string): number | null {
   if (birthday === null) return null
   const years = yearsBetween(birthday, today)
-  const [a, b, c, d] = [25, 35, 45, 55]
-  return (years < a ? ageBands.to25 : years < b ? ageBands.to35 : years < c ? ageBands.to45 : years < d ? ageBands.to55 : ageBands.more)[0]
+  const [minor, a, b, c, d] = [18, 25, 35, 45, 55]
+  return (
+    years < minor
+      ? ageBands.minor
+      : years < a
+        ? ageBands.to25
+        : years < b
+          ? ageBands.to35
+          : years < c
+            ? ageBands.to45
+            : years < d
+              ? ageBands.to55
+              : ageBands.more
+  )[0]
 }
 export function serviceBandOf(hiredOn: string | null, today: string): number | null {
   if (hiredOn === null) return null
@@ -31,6 +43,12 @@ export function serviceBandOf(hiredOn: string | null, today: string): number | n
   const [a, b, c, d] = [1, 3, 5, 10]
   const { to1, to3, to5, to10, more } = serviceBands
   return (years < a ? to1 : years < b ? to3 : years < c ? to5 : years < d ? to10 : more)[0]
+}
+
+/** Of this year, without the year of birth; of 29 February it is the 28th in other years. */
+export function birthdayIn(birthday: string | null, today: string): string | null {
+  if (birthday === null) return null
+  return addMonthsToDay(birthday, 12 * (Number(today.slice(0, 4)) - Number(birthday.slice(0, 4))))
 }
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : asText(value))
@@ -53,6 +71,7 @@ export async function keepBands(inside: Context, tx: Tx): Promise<undefined> {
       id: asText(row.id),
       ageBand: ageBandOf(textOf(row.birthday), today),
       serviceBand: serviceBandOf(textOf(row.hired_on), today),
+      birthdayOn: birthdayIn(textOf(row.birthday), today),
     })),
   )
   return undefined

@@ -1,5 +1,5 @@
 /** Workplaces, grades, headcount: what assignments of people name. */
-import { choice, decimal, dictionary, integer, reference, text, zoneName } from '#platform/declare/fields.ts'
+import { choice, computed, decimal, dictionary, integer, reference, text, zoneName } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 
@@ -44,6 +44,7 @@ export const hrGrade = resource('hr_grade', {
   storage: { key: ['code'] },
 })
 
+const people = (zh: string, en: string) => integer(zh, en, { default: 0, computed: true, total: true, sort: true, width: 90 })
 export const hrHeadcount = resource('hr_headcount', {
   type: 'hrHeadcount',
   title: ['编制', 'Headcount'],
@@ -53,10 +54,19 @@ export const hrHeadcount = resource('hr_headcount', {
     deptId: reference('部门', 'Department', 'department', { filter: 'select', width: 140 }),
     positionId: reference('职位', 'Position', 'position', { filter: 'select', width: 140 }),
     planned: integer('计划人数', 'Planned', { min: 0, max: 10_000, total: true, inline: true }),
+    /** of today, while its year lasts (headcount.ts) */
+    actual: people('在职人数', 'Actual'),
+    arriving: people('将到岗', 'Arriving'),
+    leaving: people('将离岗', 'Leaving'),
+    open: computed.sql(integer('缺编', 'Open', { total: true, sort: true, width: 90 }), 'planned - actual - arriving + leaving'),
   },
   list: {
     sort: { field: 'year', way: 'DESC' },
-    empty: ['各部门各职位一年计划多少人', 'How many people are planned by department and position'],
+    shownAs: { card: { title: 'deptId', subtitle: 'positionId' } },
+    empty: [
+      '各部门各职位一年计划多少人，旁边是今天在职、将到岗和将离岗的人数',
+      'How many people are planned by department and position, beside those of today',
+    ],
   },
   record: { label: 'year' },
   storage: { key: ['year', 'deptId', 'positionId'] },

@@ -2,6 +2,7 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const hrEnglish: English = {
+  '异动单 {} 已提交，请在异动单里修改': 'Action {} was submitted: change it there',
   '员工已离职，这张异动不再生效': 'The employee has left: this action does not take effect',
   '{} 份合同到期': '{} contracts ended',
   '生效日期时不满 16 周岁，不能入职（禁止使用童工规定第二条）': 'Nobody below 16 may join (rules against child labour 2)',

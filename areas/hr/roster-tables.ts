@@ -6,10 +6,13 @@ import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import { view } from '#platform/server/database.ts'
 import { contractKinds, contractStates, labourContract } from './contract-tables.ts'
 import { hrFile, stages } from './file-tables.ts'
-import { missingField, missingOf } from './own-tables.ts'
+import { missingField, missingKinds, missingOf } from './own-tables.ts'
 import { company, hrRights } from './words.ts'
 
-const { kind, idKind } = hrFile.fields
+const { kind, idKind, idValidTo, nation, politics, marriage, nativePlace, household, address, emergencyName, emergencyPhone } =
+  hrFile.fields
+/** of the file, and in the sheet until they stand there */
+const ofFile = { optional: true, see: hrRights.personal, show: false } as const
 
 export const hrRoster = resource('hr_roster', {
   type: 'hrRoster',
@@ -39,6 +42,15 @@ export const hrRoster = resource('hr_roster', {
     bankHolder: text('户名', 'Account holder', { max: 50, optional: true, see: hrRights.pay, show: false }),
     bankAccount: text('银行账号', 'Bank account', { max: 40, optional: true, encrypted: true }),
     salaryLevel: text('薪级', 'Pay level', { max: 20, optional: true, see: hrRights.pay, show: false }),
+    idValidTo: date(...idValidTo.title, ofFile),
+    nation: dictionary(...nation.title, 98, ofFile),
+    politics: dictionary(...politics.title, 72, ofFile),
+    marriage: dictionary(...marriage.title, 73, ofFile),
+    nativePlace: text(...nativePlace.title, { max: 50, ...ofFile }),
+    household: choice(...household.title, household.choices, ofFile),
+    address: text(...address.title, { max: 200, ...ofFile }),
+    emergencyName: text(...emergencyName.title, { max: 50, ...ofFile }),
+    emergencyPhone: text(...emergencyPhone.title, { max: 30, ...ofFile }),
   },
   list: {
     sort: { field: 'no', way: 'ASC' },
@@ -76,9 +88,23 @@ export const hrContractSheet = resource('hr_contract_sheet', {
   storage: { key: ['employeeId', 'validFrom'], index: [['companyId'], ['orgId', '-validFrom']] },
 })
 
+/** columns that stand in the file once the row has been taken over, and in the sheet no more */
+export const rosterPersonal = [
+  'idValidTo',
+  'nation',
+  'politics',
+  'marriage',
+  'nativePlace',
+  'household',
+  'address',
+  'emergencyName',
+  'emergencyPhone',
+] as const
+
 export const turnWays = { joined: [1, '增员', 'Joined', 'good'], left: [2, '减员', 'Left', 'warn'] } as const
 
-/** Who came and went, with the day and the company: what the insurance desk reports each month. */
+const otherCompany = sql<boolean>`b.company_id is distinct from a.company_id`
+/** Who came and went, or changed from one company to another, with the day: what the insurance desk reports each month. */
 export const hrTurn = view(
   'hr_turn',
   {
@@ -96,8 +122,9 @@ export const hrTurn = view(
     list: {
       search: false,
       sort: { field: 'day', way: 'DESC' },
+      views: [{ name: 'month', title: ['本月', 'This month'], month: 'day' }],
       shownAs: { card: { title: 'employeeId', tags: ['way'], due: 'day' } },
-      empty: ['入职和离职按公司主体列在这里，办理社保增减员', 'Who joined and left, by company, for the insurance desk'],
+      empty: ['入职、离职和换公司主体的人列在这里，办理社保增减员', 'Who joined, left or changed the company, for the insurance desk'],
     },
     record: { label: 'day' },
     storage: { primary: ['employeeId', 'way', 'day'] },
@@ -105,14 +132,29 @@ export const hrTurn = view(
   db =>
     db
       .selectFrom('hr_assignment as a')
-      .where('a.joined', '=', 1)
+      // the one before it, of another company
+      .leftJoin('hr_assignment as b', join =>
+        join
+          .onRef('b.org_id', '=', 'a.org_id')
+          .onRef('b.employee_id', '=', 'a.employee_id')
+          .on('b.valid_to', '=', sql<string>`a.valid_from - 1`)
+          .on(otherCompany),
+      )
+      .where(eb => eb.or([eb('a.joined', '=', 1), eb.and([eb('b.id', 'is not', null), eb('a.company_id', 'is not', null)])]))
       .select(['a.org_id', 'a.employee_id', sql<number>`${sql.lit(turnWays.joined[0])}::smallint`.as('way'), 'a.valid_from as day'])
       .select(['a.company_id', 'a.dept_id', 'a.workplace_id'])
       .unionAll(
         db
           .selectFrom('hr_assignment as a')
-          .where('a.gone', '=', 1)
+          .leftJoin('hr_assignment as b', join =>
+            join
+              .onRef('b.org_id', '=', 'a.org_id')
+              .onRef('b.employee_id', '=', 'a.employee_id')
+              .on('b.valid_from', '=', sql<string>`a.valid_to + 1`)
+              .on(otherCompany),
+          )
           .where('a.valid_to', 'is not', null)
+          .where(eb => eb.or([eb('a.gone', '=', 1), eb.and([eb('b.id', 'is not', null), eb('a.company_id', 'is not', null)])]))
           .select(['a.org_id', 'a.employee_id', sql<number>`${sql.lit(turnWays.left[0])}::smallint`.as('way')])
           .select([sql<string>`a.valid_to`.as('day'), 'a.company_id', 'a.dept_id', 'a.workplace_id']),
       ),
@@ -157,7 +199,7 @@ export const hrLacking = view(
       sort: { field: 'hiredOn', way: 'DESC' },
       views: [
         { name: 'unsigned', title: ['待签', 'To sign'], field: 'contract', codes: [1, 2, 3] },
-        { name: 'missing', title: ['待完善', 'To complete'], field: 'contract', codes: [0, 1, 2, 3] },
+        { name: 'missing', title: ['待完善', 'To complete'], field: 'missing', codes: Object.values(missingKinds).map(([code]) => code) },
       ],
       shownAs: { card: { title: 'employeeId', tags: ['contract'], due: 'hiredOn' } },
       empty: ['档案都已完善，合同都已签订', 'All files are complete, all contracts signed'],

@@ -13,7 +13,7 @@ import { refuseCircles } from './keep.ts'
 import { mayWork } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber, type Said } from './identity-number.ts'
-import { hrRoster } from './roster-tables.ts'
+import { hrRoster, rosterPersonal } from './roster-tables.ts'
 
 const statuses = { employed: 1, left: 2 } as const
 const identityCard = 1
@@ -54,7 +54,7 @@ export const keepRoster: Follower = async (caller, tx, changes) => {
   await setDerived(
     server,
     hrRoster,
-    ids.map(id => ({ id, idNo: null, bankAccount: null })),
+    ids.map(id => ({ id, idNo: null, bankAccount: null, ...Object.fromEntries(rosterPersonal.map(name => [name, null])) })),
   )
 }
 
@@ -157,6 +157,7 @@ async function writeFiles(server: Context, tx: Tx, lines: readonly Line[], idOf:
       bankHolder: row['bank_holder'],
       salaryLevel: row['salary_level'],
       leftOn: row['stage'] === stages.left[0] ? row['left_on'] : null,
+      ...Object.fromEntries(rosterPersonal.map(name => [name, row[columnOf(name)]])),
     }
     return toSet(id, values)
   })

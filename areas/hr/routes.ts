@@ -15,6 +15,7 @@ import { hrAgreement, labourContract } from './contract-tables.ts'
 import { chartRoutes } from './chart.ts'
 import { hrEducation, hrExperience, hrFamily, hrFile, hrLanguage, hrPaper } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber } from './identity-number.ts'
+import { hrJoiner } from './joiners.ts'
 import { letterRoutes } from './letters.ts'
 import { namedExportRoutes } from './named-exports.ts'
 import { ownRoutes } from './own.ts'
@@ -112,6 +113,8 @@ export const hrRoutes: RouteMap = {
   ...imported('hrAssignment', hrAssignment),
   'POST /hrAssignment/listExport': exportOf(hrAssignment),
   ...family('personnelAction', personnelAction, actionRule),
+  ...family('hrJoiner', hrJoiner, actionRule),
+  ...imported('hrJoiner', hrJoiner, actionRule),
   'POST /personnelAction/submit': step(personnelAction, 'submit'),
   'POST /personnelAction/withdraw': step(personnelAction, 'withdraw'),
   ...family('labourContract', labourContract),

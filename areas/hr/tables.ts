@@ -4,6 +4,7 @@ import { personnelAction } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { contractTables, labourContract } from './contract-tables.ts'
 import { fileTables, hrFile } from './file-tables.ts'
+import { hrJoiner } from './joiners.ts'
 import { hrLetter, hrLetterTemplate } from './letter-tables.ts'
 import { hrFileChange, ownTables } from './own-tables.ts'
 import { hrHeadcount, placeTables } from './place-tables.ts'
@@ -23,6 +24,7 @@ const named = {
   hrTaskTemplate,
   hrRoster,
   hrHeadcount,
+  hrJoiner,
 }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

@@ -5,6 +5,7 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
+import { handOnTasks } from '#areas/workflow/index.ts'
 import { Refusal, refuse, type Context, type Timed, type Tx, type Values } from '#platform/server/area.ts'
 import { inLane, timed } from '#platform/server/jobs.ts'
 import { change, create, hashOfText, openedText, setDerived } from '#platform/server/records.ts'
@@ -105,6 +106,7 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
   if (!comes && Number(file.stage) === stages.left[0]) throw refuse.rule(sentence`员工已离职，这张异动不再生效`)
   if (kind === kinds.leave[0]) {
     await endAssignments(server, tx, [employeeId], effectiveOn)
+    await handOnTasks(server, tx, employeeId, textOf(row.hand_over_to))
     await change(server, hrFile, fileId, { stage: stages.left[0], leftOn: effectiveOn, leaveReason: row.leave_reason })
     await change(server, employee, employeeId, { status: statuses.left })
     return

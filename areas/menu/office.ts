@@ -51,6 +51,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
     }),
     subject('personnelActions', ['人事异动', 'Personnel actions'], 'swap', {
       tabs: ['hr.personnelAction', 'hr.hrAssignment'],
+      gear: [setUp('hr.hrJoiner', ['多人入职从一张表里导入', 'Several joiners from one sheet'])],
     }),
     subject('myAffairs', ['我的人事', 'My affairs'], 'user', {
       tabs: ['hr.hrMine', 'hr.hrFileChange', 'hr.hrLetter', 'hr.hrTask', 'hr.hrReading'],

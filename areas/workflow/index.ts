@@ -10,8 +10,10 @@ import { workflowRoutes } from './routes.ts'
 import { keepStandIns } from './stand-ins.ts'
 import { waitingApprovals } from './waiting.ts'
 import { workflowTables } from './tables.ts'
+import { managersOf } from './people.ts'
 import { limitWork } from './time-limits.ts'
 
+export { handOnTasks } from './leaving.ts'
 export { managersOf } from './people.ts'
 
 export const workflow: Area = {
@@ -25,6 +27,7 @@ export const workflow: Area = {
   timed: [...limitWork, ...linkWork],
   follows: { approval_stand_in: keepStandIns },
   flows,
+  heads: managersOf,
   waits: { approvals: waitingApprovals },
   demo: makeApprovals,
 }

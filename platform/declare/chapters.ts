@@ -43,13 +43,15 @@ export type BatchDelete<Name extends string = string> =
 
 /**
  * Records where this field names the employee who asks (asked, handled, watched), whose instant has passed (overdue), whose last day comes
- * so soon (`expires` names an `expiry`; absent: it has passed or comes within 30 days), or whose choice is one of these codes.
+ * so soon (`expires` names an `expiry`; absent: it has passed or comes within 30 days), whose day lies in this month (`month`), or whose
+ * choice is one of these codes. `while`: of the month those alone whose choice is one of these.
  */
 export type View<Name extends string = string> = { readonly name: string; readonly title: Title } & (
   | { readonly me: Name }
   | { readonly past: Name }
   | { readonly field: Name; readonly codes: readonly number[] }
   | { readonly expires: Name; readonly within?: readonly ExpiryState[] }
+  | { readonly month: Name; readonly while?: { readonly field: Name; readonly codes: readonly number[] } }
 )
 
 export interface ThreadWords {

@@ -9,6 +9,8 @@ export type Receivers =
   | { readonly by: 'holders'; readonly permission: string; readonly operation: number }
   /** the employees that rows of `table` name for what the field `of` of the record refers to (declare/states.ts, `byMember`) */
   | { readonly by: 'members'; readonly table: string; readonly record: string; readonly person: string; readonly of: string }
+  /** the heads of the employees that this field names: the direct manager, else the head of the department (`heads` of an area) */
+  | { readonly by: 'head'; readonly field: string }
   /** the accounts that whoever tells it names */
   | { readonly by: 'given' }
   /** marks of an audience (`d3`, `r7`, `o`: recipients of a share), which this field of the record holds */
@@ -17,6 +19,7 @@ export type Receivers =
 /** Those whom whoever tells it names himself (`accounts` of `tell`, `tellAccounts`). */
 export const givenAccounts: Receivers = { by: 'given' }
 export const namedBy = (field: string): Receivers => ({ by: 'field', field })
+export const headOf = (field: string): Receivers => ({ by: 'head', field })
 export const membersOf = (table: string, words: { readonly record: string; readonly person?: string; readonly of: string }): Receivers => ({
   by: 'members',
   table,

@@ -182,6 +182,8 @@ export interface Area {
   readonly notices?: readonly Notice[]
   /** takes what people are told to mail and chat groups */
   readonly channel?: Carrier
+  /** the nearest head of each of these employees who has one: one area knows them */
+  readonly heads?: (context: Context, tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** table of any area -> what this area does, in the same transaction, when records of it change: areas that need not know each other */
   readonly follows?: Readonly<Record<string, Follower>>
   /** table of a document that posts -> what enters it into the books and takes it back, inside its step (declare/posts.ts) */

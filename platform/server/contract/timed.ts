@@ -1,5 +1,5 @@
 /** Timed work: what an area declares to be done at times, for each organisation or once for the installation. */
-import type { Notice } from '#platform/declare/notice.ts'
+import type { Notice, Receivers } from '#platform/declare/notice.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Wording } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -27,6 +27,8 @@ export interface Reminder {
   /** only records whose choice is one of these codes */
   readonly while?: { readonly field: string; readonly is: readonly number[] }
   readonly notice: Notice
+  /** told besides from this step of `calendarDays` on (-7: a week before, and later) */
+  readonly also?: { readonly from: number; readonly to: readonly Receivers[] }
 }
 
 export interface Planned {

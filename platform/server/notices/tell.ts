@@ -145,19 +145,21 @@ async function accountsOf(
 }
 
 async function meant(
-  { caller, house }: Context,
+  context: Context,
   tx: Tx,
   to: Exclude<Receivers, { by: 'given' }>,
   rows: readonly Row[],
 ): Promise<readonly (readonly [string, readonly Row[]])[]> {
+  const { caller, house } = context
   if (to.by === 'holders') {
     const accounts = await house.rights.holdersOf(caller.orgId, to.permission, to.operation, tx)
     return accounts.map(account => [account, rows] as const)
   }
-  const members = to.by === 'members' ? await membersIn(tx, caller.orgId, to, rows) : null
+  const members =
+    to.by === 'members' ? await membersIn(tx, caller.orgId, to, rows) : to.by === 'head' ? await headsIn(context, tx, to.field, rows) : null
   const byMark = new Map<string, Row[]>()
   for (const row of rows)
-    for (const mark of new Set(to.by === 'members' ? members?.get(asText(row[to.of] ?? '')) : listed(row[to.field]))) {
+    for (const mark of new Set(members === null ? listed(row[fieldOf(to)]) : members.get(asText(row[fieldOf(to)] ?? '')))) {
       const known = byMark.get(mark)
       if (known === undefined) byMark.set(mark, [row])
       else known.push(row)
@@ -172,6 +174,15 @@ async function meant(
   for (const row of rows)
     for (const account of await house.rights.accountsOf(caller.orgId, listed(row[to.field]), tx)) told.push([account, [row]])
   return told
+}
+
+const fieldOf = (to: Exclude<Receivers, { by: 'given' } | { by: 'holders' }>): string => (to.by === 'members' ? to.of : to.field)
+
+/** The nearest head of each person, as the area says that knows them. */
+async function headsIn(context: Context, tx: Tx, field: string, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const heads = context.house.areas.find(area => area.heads !== undefined)?.heads
+  const found = await heads?.(context, tx, [...new Set(rows.flatMap(row => listed(row[field])))])
+  return new Map([...(found ?? [])].map(([id, head]) => [id, [head]]))
 }
 
 /** Employees by what they are members of: one query, past the door, which need not show them to whoever brings the notice about. */

@@ -69,6 +69,8 @@ interface Span {
   readonly from: string
   readonly to?: string
   readonly step: string
+  /** of calendarDays */
+  readonly days?: number
 }
 
 /** What is reminded of before it comes is not reminded of after it; what comes after it, for a while. */
@@ -82,7 +84,7 @@ function spansOf(context: Context, { of, on, by }: Reminder): Span[] {
     return steps.map((days, i) => {
       const next = steps[i + 1]
       const from = next === undefined ? (days <= 0 ? today : addDays(last, -days - lateDaysMax)) : addDays(last, 1 - next)
-      return { from, to: addDays(last, -days), step: ` ${days}` }
+      return { from, to: addDays(last, -days), step: ` ${days}`, days }
     })
   }
   const amount = 'days' in by ? by.days : by.hours / 8
@@ -130,7 +132,7 @@ async function candidates(
 
 /** Tells what is due of the caller's organisation; `提醒 3 条`. */
 export async function remind(context: Context, tx: Tx, words: Reminder): Promise<Sentence | undefined> {
-  const { of, by, notice } = words
+  const { of, by, notice, also } = words
   const clock = await workClockOf(context)
   const db = anyTable(tx)
   const now = context.now().getTime()
@@ -140,6 +142,8 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
 
   async function remindIn(span: Span): Promise<number> {
     let n = 0
+    const isAlso = also !== undefined && span.days !== undefined && span.days >= also.from
+    const told = isAlso ? { ...notice, to: [...notice.to, ...also.to] } : notice
     for (let past: Candidate | null = null; ;) {
       const found = await candidates(context, db, words, span, past)
       const due = 'calendarDays' in by ? found : found.filter(({ due_on: date }) => dueOf(date, by, clock) <= now)
@@ -150,7 +154,7 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
         due.map(({ id }) => [id]),
       )
       const events = new Map(due.map(one => [one.id, one.event]))
-      await notify(context, tx, notice, { of: { resource: of, rows }, once: row => events.get(String(row.id)) ?? '' })
+      await notify(context, tx, told, { of: { resource: of, rows }, once: row => events.get(String(row.id)) ?? '' })
       n += due.length
       past = found.at(-1) ?? null
       if (found.length < portion || due.length < found.length) return n
@@ -159,7 +163,7 @@ export async function remind(context: Context, tx: Tx, words: Reminder): Promise
 }
 
 /** What is wrong with a declared reminder; null where nothing is. */
-export function reminderFaults({ of, on, by, while: state }: Reminder, resources: ReadonlyMap<string, Resource>): string[] {
+export function reminderFaults({ of, on, by, while: state, also }: Reminder, resources: ReadonlyMap<string, Resource>): string[] {
   const kind = ownValue(of.fields, on)?.kind
   const amounts = 'calendarDays' in by ? by.calendarDays : ['days' in by ? by.days : by.hours]
   const isDays = !('calendarDays' in by) || (kind === 'date' && new Set(amounts).size === amounts.length && amounts.length > 0)
@@ -174,6 +178,9 @@ export function reminderFaults({ of, on, by, while: state }: Reminder, resources
       .filter(amount => !Number.isFinite(amount) || (!('hours' in by) && !Number.isInteger(amount)))
       .map(amount => `${amount} is no number of days or hours`),
     ...(isLed || of.kind === 'reference' ? [] : [`no index of ${of.table} leads to ${on}`]),
+    ...(also === undefined || ('calendarDays' in by && by.calendarDays.some(days => days >= also.from))
+      ? []
+      : [`no step of its calendarDays is ${also.from} or later`]),
     ...(state === undefined || state.is.every(code => codes.includes(code)) ? [] : [`${state.field} has no such code`]),
   ]
 }

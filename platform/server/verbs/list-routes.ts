@@ -80,12 +80,19 @@ function offered(context: Context, type: string, by: string | undefined) {
   return { resource, references }
 }
 
-function conditionOf(view: View, employeeId: string): Condition {
-  if ('codes' in view) return { field: view.field, condition: 'IN', condList: view.codes.map(String) }
-  if ('past' in view) return { field: view.past, condition: 'LT', value: 'now' }
-  if ('me' in view) return { field: view.me, condition: 'IN', condList: [employeeId] }
+const amongCodes = ({ field, codes }: { readonly field: string; readonly codes: readonly number[] }): Condition => ({
+  field,
+  condition: 'IN',
+  condList: codes.map(String),
+})
+function conditionsOf(view: View, employeeId: string): Condition[] {
+  if ('codes' in view) return [amongCodes(view)]
+  if ('past' in view) return [{ field: view.past, condition: 'LT', value: 'now' }]
+  if ('me' in view) return [{ field: view.me, condition: 'IN', condList: [employeeId] }]
+  if ('month' in view)
+    return [{ field: view.month, condition: 'THIS_MONTH' }, ...(view.while === undefined ? [] : [amongCodes(view.while)])]
   const { within = ['expired', 'within30'] } = view
-  return { field: view.expires, condition: 'IN', condList: within.map(state => String(expiryStates[state][0])) }
+  return [{ field: view.expires, condition: 'IN', condList: within.map(state => String(expiryStates[state][0])) }]
 }
 
 /** The tabs that a resource brings along; those that name the asker are for whoever is an employee here. */
@@ -99,7 +106,7 @@ function viewsOf({ caller, language }: Context, { views = [], table, type = tabl
       kind: 2,
       name: view.title[language === 'en' ? 1 : 0],
       columnList: [],
-      conditionList: [conditionOf(view, employeeId ?? '')],
+      conditionList: conditionsOf(view, employeeId ?? ''),
       orderByList: [],
       isDefault: 0,
       isOwn: false,
