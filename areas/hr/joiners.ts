@@ -17,7 +17,7 @@ export const hrJoiner = resource('hr_joiner', {
   access: { scope: ownOrganisation, permission: 'personnelAction' },
   fields: {
     effectiveOn: date('入职日期', 'Joins on', { filter: 'range', sort: true, editDisabled: true, width: 110 }),
-    seq: integer('序号', 'No', { identifier: true, min: 1, max: 10_000, editDisabled: true, width: 70 }),
+    seq: integer('序号', 'No', { identifier: true, min: 1, max: 10_000, editDisabled: true, sort: true, width: 70 }),
     personName: text('姓名', 'Name', { max: 50, filter: 'contains', width: 110 }),
     employeeNo: text('工号', 'Employee no', { max: 20, optional: true, help: ['不填时自动编号', 'Empty: the next one'] }),
     ...placeFields(),

@@ -43,6 +43,19 @@ async function openOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<strin
   return new Map(found.map(row => [row.employeeId, row]))
 }
 
+/** Where these people stand on a day, by person. */
+async function holdingOf(tx: Tx, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Readonly<Values>>> {
+  if (ids.length === 0) return new Map()
+  const found = await tx
+    .selectFrom('hr_assignment')
+    .select(['employee_id as employeeId', 'dept_id as deptId', 'position_id as positionId'])
+    .where('employee_id', 'in', ids)
+    .where('valid_from', '<=', day)
+    .where(eb => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>=', day)]))
+    .execute()
+  return new Map(found.map(row => [row.employeeId, row]))
+}
+
 /** Ends what holds the day before and begins anew; the same day again changes what began on it. One person each. */
 export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): Promise<void> {
   await refuseCircles(server, moves)
@@ -152,12 +165,13 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
     })),
   )
   await keepBirthdays(server, tx, born, today)
-  const open = await openOf(
+  const holds = await holdingOf(
     tx,
     moved.map(one => one.id),
+    today,
   )
   const isNews = ({ id, after }: (typeof written)[number]): boolean =>
-    placed.some(name => nothing(open.get(id)?.[name]) !== nothing(after[name]))
+    placed.some(name => nothing(holds.get(id)?.[name]) !== nothing(after[name]))
   await moveTo(server, tx, [
     ...fresh.filter(one => !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, nothing(after['hiredOn']) ?? today)),
     ...moved.filter(one => isNews(one) && !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, today)),

@@ -1,4 +1,5 @@
 /** Approvals through the real calls: from the record's own step to its effect, back, hand on, stand-ins, and who sees what. */
+import { handOnTasks } from './leaving.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { culture } from '#areas/culture/index.ts'
@@ -201,6 +202,32 @@ describe('a new supplier', () => {
     } finally {
       await h.db.updateTable('employee').set({ status: 1 }).where('id', '=', employeeOf.keeper).execute()
     }
+  })
+
+  test('who leaves hands on what waits for him: to whom he hands over, else to his head', async () => {
+    await published('supplier', flow([step('a', [person('keeper')])], line('a')))
+    const [{ id }, second] = [await supplier(), await supplier()]
+    const askedOf = async (record: string) =>
+      (await h.db.selectFrom('approval_task').select(['employee_id', 'state']).where('record_id', '=', record).orderBy('id').execute()).map(
+        one => [one.employee_id, one.state],
+      )
+    const handOn = async (to: string | null) => {
+      const server = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
+      return server.write((tx, inside) => handOnTasks(inside, tx, employeeOf.keeper, to))
+    }
+    const before = (await todo('keeper')).length
+    expect(await handOn(employeeOf.it)).toBe(before)
+    expect(await askedOf(id)).toEqual([
+      [employeeOf.keeper, 4],
+      [employeeOf.it, 1],
+    ])
+    expect((await confirm('it', second.id)).msg).toBe('')
+    expect(await handOn(null)).toBe(0)
+    // the applicant is not handed his own request
+    const third = await supplier()
+    expect(await handOn(employeeOf.buyer)).toBe(1)
+    const [, [next] = []] = await askedOf(third.id)
+    expect([employeeOf.keeper, employeeOf.buyer, undefined]).not.toContain(next)
   })
 
   test('a change of the bank account waits, the others are done at once', async () => {
