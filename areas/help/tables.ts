@@ -15,12 +15,11 @@ import {
 import { qaForm, qaItem, qaSearch } from './qa/tables.ts'
 import { helpType, qaType } from './type-tables.ts'
 
-const named = { helpArticleVersion, helpCount, helpGram, helpPageKey, helpSearched, helpView, helpVote, qaSearch }
+const named = { helpArticleVersion, helpCount, helpGram, helpPageKey, helpSearched, helpSynonym, helpView, helpVote, qaSearch }
 
 export const helpTables = {
   ...named,
   helpType,
-  helpSynonym,
   helpSearchWord,
   helpArticle: helpArticle.draft,
   helpArticlePublished: helpArticle.published,

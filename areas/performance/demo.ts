@@ -5,7 +5,6 @@
 import { addMonths } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { addDocument } from '#platform/server/documents.ts'
 import { create } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -26,7 +25,7 @@ export async function makePerformance({ now, as }: DemoPeople): Promise<void> {
   const [a, b, c, d] = (await Promise.all(peopleOf.map(name => as(name)))).map(context => context.caller.employeeId ?? '')
   const from = `${year - 1}-01-01`
   const others = await boss.db.selectFrom('shop').select('id').where('marketplace_code', 'not like', 'amazon%').orderBy('id').execute()
-  const main = await anyTable(boss.db).selectFrom('product_group').select('id').where('name', '=', '主推款').execute()
+  const main = await boss.db.selectFrom('product_group').select('id').where('name', '=', '主推款').execute()
   const groups = [
     { name: '北美组', shopIds: ids.slice(0, half), members: [member(a, '60', from), member(b, '40', from)] },
     { name: '欧洲组', shopIds: ids.slice(half), members: [member(c, '50', from), member(d, '50', from)] },

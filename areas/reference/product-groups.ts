@@ -4,10 +4,9 @@
  */
 import { sql } from 'kysely'
 import { longText, reference, text } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 
 export const productGroup = resource('product_group', {
   type: 'productGroup',
@@ -60,7 +59,7 @@ export const productGroupMember = resource('product_group_member', {
 
 /** Every group with its tags, in the words of the specification. */
 export async function groupOptions({ db }: Context) {
-  const rows = await anyTable(db)
+  const rows = await db
     .selectFrom('product_group as g')
     .leftJoin('product_tag as t', 't.group_id', 'g.id')
     .select([
@@ -80,3 +79,8 @@ export async function groupOptions({ db }: Context) {
 }
 
 export const productGroupTables = { productGroup, productTag, productGroupMember }
+
+const named = { productGroup, productTag }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

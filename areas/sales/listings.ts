@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { date, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { defined, type MergeTask } from '#platform/server/area.ts'
 import { followKeys } from '#platform/server/reports.ts'
@@ -112,4 +112,9 @@ export async function keepParents({ tx, shop, importId }: MergeTask): Promise<vo
       where s.shop_id = ${shop.id} and s.import_id = ${importId} and s.granularity <> 'PARENT' and s.asin <> '' and s.parent_asin <> ''
       order by s.asin, s.end_on desc) x
     where l.shop_id = ${shop.id} and l.item_id = x.asin and l.parent_item_id <> x.parent_asin`.execute(tx)
+}
+
+const named = { skuListing }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
 }

@@ -16,7 +16,7 @@ import {
   referenceBy,
   text,
 } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, serverOnly } from '#platform/declare/scope.ts'
 
 const shop = () => reference('店铺', 'Shop', 'shop', { filter: 'select', width: 140, computed: true })
@@ -178,3 +178,8 @@ export const saleStockPlan = resource('sale_stock_plan', {
 })
 
 export const salesTables = { orderLine, orderLineSeen, orderLineStaging, saleStockPlan }
+
+const named = { orderLine, saleStockPlan }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -132,7 +132,7 @@ async function withoutTraffic(
   const fields = ['sessions', 'pageViews', 'conversion'].filter(name => measures.includes(name))
   const { sessions } = report.measures
   if (fields.length === 0 || sessions?.class !== 'sum' || sessions.of !== marketTraffic) return []
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('market_visit as v')
     .select(sql<string>`v.shop_id::text`.as('shopId'))
     .where(sql<boolean>`v.shop_id = any(${[...shops]}) and v.day between ${startDate} and ${endDate}`)

@@ -60,7 +60,7 @@ export const listingStatistics = view(
       .selectFrom(`${byDay ?? ''} as e`)
       .select([sql`e.shop_id`.as('shop_id'), sql`max(e.day)`.as('until')])
       .groupBy(sql`e.shop_id`)
-    const listings = anyTable(db)
+    const listings = db
       .selectFrom('sku_listing as l')
       .select([
         sql`l.shop_id`.as('shop_id'),

@@ -5,7 +5,6 @@ import type { ReportAnswer } from '#platform/declare/wire.ts'
 import { firstOfMonth, firstOfWeek, monthOf } from '#platform/format/dates.ts'
 import { add, sum } from '#platform/format/decimal.ts'
 import { type Context, refuse } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { askOf, ownersOf, readReport } from '#platform/server/reports.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { withFace } from './answers.ts'
@@ -177,7 +176,7 @@ async function plansOf(context: Context, report: Report, ask: StatisticsAsk): Pr
   const query = queryOf(report, ask, [])
   const shops = await ownersOf(context, report, await askOf(context, report, query))
   const { sku: skus } = query.where ?? {}
-  return anyTable(context.db)
+  return context.db
     .selectFrom('sale_stock_plan as p')
     .innerJoin('department as d', 'd.id', 'p.dept_id')
     .select([

@@ -63,7 +63,7 @@ function workingDaysAfter(day: RawBuilder<unknown>, count: RawBuilder<unknown>):
 function parcelsOf(db: Db) {
   const isPaid = sql`(o.paid_at is not null or m.platform not in (${sql.join(tellPayment.map(one => sql.lit(one)))}))`
   // joined, then one line a parcel: a look from parcels, which lie on the coordinator, into lines by shop is refused on several machines
-  const orders = anyTable(db)
+  const orders = db
     .selectFrom('final_leg_fee as p')
     .innerJoin('order_line as o', join =>
       join.on(

@@ -3,7 +3,6 @@
  * was asked they hold.
  */
 import { sql } from 'kysely'
-import { asText } from '#platform/format/text.ts'
 import { foundAt } from '#platform/format/found-at.ts'
 import type { Context } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
@@ -88,8 +87,8 @@ export async function rankedArticles(
 }
 
 async function synonymGroups({ db }: Context): Promise<readonly (readonly string[])[]> {
-  const rows = await anyTable(db).selectFrom('help_synonym').select(['name', 'words']).limit(synonymsMax).execute()
-  return rows.map(row => [asText(row['name']), ...((row['words'] as string[] | null) ?? [])])
+  const rows = await db.selectFrom('help_synonym').select(['name', 'words']).limit(synonymsMax).execute()
+  return rows.map(({ name, words }) => [name, ...(words ?? [])])
 }
 
 /** In how many articles each gram stands. */

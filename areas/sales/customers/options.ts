@@ -1,7 +1,6 @@
 /** Customers by a part of their e-mail or name, for whoever may see both: each one that is told stands in the trail. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { type Context, refuse } from '#platform/server/area.ts'
 import { soughtPredicate } from '#platform/server/lists.ts'
 import { writeAudits } from '#platform/server/records.ts'
@@ -39,7 +38,7 @@ export async function customerOptions(context: Context, { email, name, pageSize 
     // who ordered last comes first: frequent words are found along the index of that day, rare ones along that of the texts
     for (const ordered of [sql<boolean>`c.last_on is not null`, sql<boolean>`c.last_on is null`]) {
       if (found.length === max) break
-      const rows = await anyTable(tx)
+      const rows = await tx
         .selectFrom('customer as c')
         .select([
           sql<string>`c.id::text`.as('customer_id'),

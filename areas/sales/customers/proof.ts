@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/area.ts'
-import { anyTable, type UntypedQuery } from '#platform/server/database.ts'
+import { type UntypedQuery } from '#platform/server/database.ts'
 import type { Difference } from '#platform/server/reports.ts'
 import { customer, customerMonth } from './tables.ts'
 
@@ -26,7 +26,7 @@ const keyed = (query: unknown, key: string, said: string): UntypedQuery =>
 
 const ofLines = ({ db }: Context, shopId: string): UntypedQuery =>
   keyed(
-    anyTable(db)
+    db
       .selectFrom('order_line as f')
       .where('f.shop_id', '=', shopId)
       .where(sql<boolean>`not f.is_cancelled`)
@@ -37,7 +37,7 @@ const ofLines = ({ db }: Context, shopId: string): UntypedQuery =>
 
 const ofMonths = ({ db }: Context, shopId: string): UntypedQuery =>
   keyed(
-    anyTable(db).selectFrom('customer_month as f').where('f.shop_id', '=', shopId),
+    db.selectFrom('customer_month as f').where('f.shop_id', '=', shopId),
     'f.month, f.customer_no, f.currency',
     'f.orders, f.units, f.sales, f.first_on, f.last_on',
   )
@@ -45,7 +45,7 @@ const ofMonths = ({ db }: Context, shopId: string): UntypedQuery =>
 /** Months of somebody who is no customer stand against nothing. */
 const ofTheirMonths = ({ db }: Context, shopId: string): UntypedQuery =>
   keyed(
-    anyTable(db)
+    db
       .selectFrom('customer_month as m')
       .leftJoin('customer as c', join => join.on(sql<boolean>`c.shop_id = m.shop_id and c.customer_no = m.customer_no`))
       .where('m.shop_id', '=', shopId)
@@ -58,7 +58,7 @@ const ofTheirMonths = ({ db }: Context, shopId: string): UntypedQuery =>
 
 const ofCustomers = ({ db }: Context, shopId: string): UntypedQuery =>
   keyed(
-    anyTable(db)
+    db
       .selectFrom('customer as c')
       .where('c.shop_id', '=', shopId)
       .where(sql<boolean>`(c.last_on is not null or c.orders <> 0 or c.units <> 0 or c.sales <> 0)`),

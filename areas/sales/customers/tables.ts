@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { choice, computed, date, dateTime, decimal, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, grantedShops } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view } from '#platform/server/database.ts'
 
 export const customerPermission = 'sales.customer'
 export const customerKinds = {
@@ -121,7 +121,7 @@ export const customerStatistics = view(
     const fresh = sql`(count(*) filter (where ${isNamed} and date_trunc('month', c.first_on) = m.month))`
     const nameless = sql`coalesce(sum(m.orders) filter (where not ${isNamed}), 0)`
     const ofNamed = (column: string) => sql`sum(${sql.ref(`m.${column}`)}) filter (where ${isNamed})`
-    return anyTable(db)
+    return db
       .selectFrom('customer_month as m')
       .leftJoin('customer as c', join => join.on(sql<boolean>`c.shop_id = m.shop_id and c.customer_no = m.customer_no and ${isNamed}`))
       .groupBy(sql`m.month, m.shop_id, m.currency`)
@@ -141,3 +141,8 @@ export const customerStatistics = view(
       ])
   },
 )
+
+const named = { customer, customerMonth }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -3,7 +3,7 @@
  * shops have their own report.
  */
 import { date, integer, month, reference, text } from '#platform/declare/fields.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 
@@ -82,3 +82,8 @@ export const marketTraffic = rollup('market_traffic', {
     },
   ],
 })
+
+const named = { marketVisit }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -5,8 +5,9 @@
 import { sql } from 'kysely'
 import { bigInteger, choice, computed, date, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
+import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, ownedBy } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view } from '#platform/server/database.ts'
 
 export const offlinePermission = 'sales.offline'
 export const offlineChannels = {
@@ -112,12 +113,12 @@ export const offlineStatistics = view(
     storage: { primary: ['month', 'channel', 'customer', 'salesmanId', 'soldIn', 'currency'] },
   },
   db => {
-    const whole = anyTable(db)
+    const whole = db
       .selectFrom('offline_order_line as l')
       .groupBy(sql`l.order_id`)
       .select([sql`l.order_id`.as('order_id'), sql`sum(l.quantity)`.as('units'), sql`sum(l.quantity * l.price)`.as('amount')])
     const keys = [sql`date_trunc('month', o.business_on)::date`, ...groups.map(name => sql.ref(name))]
-    return anyTable(db)
+    return db
       .selectFrom('offline_order as o')
       .innerJoin(whole.as('l'), join => join.on(sql<boolean>`l.order_id = o.id`))
       .where(sql<boolean>`o.status <> ${sql.lit(offlineStates.cancelled[0])}`)
@@ -134,3 +135,8 @@ export const offlineStatistics = view(
       ])
   },
 )
+
+const named = { offlineOrder, offlineOrderLine }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

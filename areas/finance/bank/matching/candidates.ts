@@ -52,7 +52,7 @@ async function lineOf(context: Context, lineId: string): Promise<Line> {
 
 /** The newest match of the line, where the asker sees it. */
 async function takenBy(context: Context, lineId: string): Promise<NonNullable<CandidatesAnswer['taken']>> {
-  const match = await anyTable(context.db)
+  const match = await context.db
     .selectFrom('bank_match as m')
     .innerJoin('bank_match_side as s', 's.match_id', 'm.id')
     .select([sql<string>`m.matched_by`.as('by'), sql<string>`to_char(m.created_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI')`.as('at')])

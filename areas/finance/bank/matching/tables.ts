@@ -256,8 +256,8 @@ export const bankTrace = resource('bank_trace', {
   },
 })
 
-const named = { bankExpected, bankMatch, bankSuggestion, bankRule }
-export const matchTables = { ...named, bankMatchSide, bankTrace }
+const named = { bankExpected, bankMatch, bankMatchSide, bankSuggestion, bankRule }
+export const matchTables = { ...named, bankTrace }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

@@ -112,7 +112,7 @@ const missingRatesOf = ({ missingRates }: Figures): Found[] =>
   }))
 
 async function layers(books: Context): Promise<Found[]> {
-  const stale = await anyTable(books.db)
+  const stale = await books.db
     .selectFrom('stock_stale')
     .select(sql<number>`count(distinct product_id)::int`.as('n'))
     .executeTakeFirst()

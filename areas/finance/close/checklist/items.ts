@@ -72,7 +72,7 @@ async function files({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
 /** SKUs that were sold and have no cost, and units that no layer had. */
 async function costsKnown(books: Context, ask: CloseAsk): Promise<CloseGap[]> {
   const { missingCosts: skus } = await missingCosts(books, { startDate: ask.first, endDate: ask.last })
-  const row = await anyTable(books.db)
+  const row = await books.db
     .selectFrom('stock_shortage as s')
     .select(sql<number>`count(distinct s.product_id)::int`.as('n'))
     .where(inMonth('s.day', ask))
@@ -96,13 +96,13 @@ async function costsKnown(books: Context, ask: CloseAsk): Promise<CloseGap[]> {
 const [invoice] = parcelSources.invoice
 /** Consignments that no actual bill was divided among, parcels that no carrier has invoiced. */
 async function freight({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
-  const sent = await anyTable(db)
+  const sent = await db
     .selectFrom('first_leg_shipment as s')
     .leftJoin('first_leg_bill as b', join => join.on(sql<boolean>`b.shipment_id = s.id and b.state = 1 and b.meaning = 1`))
     .where(sql<boolean>`s.period = ${ask.first}::date and b.id is null`)
     .select(n)
     .executeTakeFirst()
-  const parcels = await anyTable(db)
+  const parcels = await db
     .selectFrom('final_leg_fee as f')
     .where(inMonth('f.shipped_on', ask))
     .where(sql<boolean>`f.voided = 0 and f.source <> ${invoice}`)

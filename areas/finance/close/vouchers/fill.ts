@@ -4,7 +4,6 @@ import { inUse } from '#platform/declare/in-use.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { change, setDerived } from '#platform/server/records.ts'
 import { accountsOf } from './books.ts'
 import { lacks } from './build.ts'
@@ -33,7 +32,7 @@ const nameOf = (field: string): AuxiliaryKind | undefined => auxiliaryNames.find
 /** Answers whether the voucher is complete now. */
 export async function fillEntry(context: Context, { id, version, items }: FillAsk): Promise<{ isComplete: boolean }> {
   return context.write(async (tx, inside) => {
-    const entry = await anyTable(tx)
+    const entry = await tx
       .selectFrom('voucher_entry as e')
       .innerJoin('voucher as v', 'v.id', 'e.voucher_id')
       .where(sql<boolean>`e.id = ${id}::bigint`)

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { parseDecimal, toFixedScale } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import type { Entry, Source } from './build.ts'
 import { factKey, type KeptCents } from './spread.ts'
 import { auxiliaryNames, sides, topics, type Topic } from './words.ts'
@@ -11,7 +10,7 @@ export interface KeptEntry extends Entry {
   readonly voucherId: string
 }
 export async function entriesOf(context: Context, ids: readonly string[]): Promise<readonly KeptEntry[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('voucher_entry')
     .select([
       sql<string>`voucher_id::text`.as('voucherId'),
@@ -51,7 +50,7 @@ export interface KeptSource extends Source {
   readonly topic: number
 }
 export async function sourcesOf(context: Context, ids: readonly string[]): Promise<readonly KeptSource[]> {
-  return await anyTable(context.db)
+  return await context.db
     .selectFrom('voucher_source as s')
     .innerJoin('voucher as v', 'v.id', 's.voucher_id')
     .select([

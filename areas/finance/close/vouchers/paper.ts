@@ -19,7 +19,7 @@ const figure = (column: string) => sql<string>`${sql.ref(column)}::numeric(20, 2
 
 async function entriesOf(context: Context, id: string): Promise<PaperEntry[]> {
   const at = context.language === 'en' ? 2 : 1
-  let rows = anyTable(context.db).selectFrom('voucher_entry as e').innerJoin('voucher_account as a', 'a.id', 'e.account_id')
+  let rows = context.db.selectFrom('voucher_entry as e').innerJoin('voucher_account as a', 'a.id', 'e.account_id')
   for (const name of auxiliaryNames) rows = rows.leftJoin(`voucher_auxiliary as ${name}`, `${name}.id`, `e.${name}_item`)
   const found = (await rows
     .where(ofVoucher(id, 'e'))

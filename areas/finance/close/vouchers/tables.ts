@@ -362,8 +362,8 @@ export const voucherColumn = resource('voucher_column', {
   storage: { kind: 'reference', key: ['format', 'position'] },
 })
 
-const named = { voucherBook, voucherAccount, voucherAuxiliary, voucherRule, voucher, voucherColumn }
-export const voucherTables = { ...named, voucherEntry, voucherSource }
+const named = { voucherBook, voucherAccount, voucherAuxiliary, voucherRule, voucher, voucherColumn, voucherEntry, voucherSource }
+export const voucherTables = named
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

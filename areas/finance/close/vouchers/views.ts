@@ -29,7 +29,7 @@ const counts = sql<boolean>`v.state <> ${sql.lit(voucherStates.replaced[0])}`
 
 /** What each account moved in each month. */
 const moved = (db: Db) =>
-  anyTable(db)
+  db
     .selectFrom('voucher_entry as e')
     .innerJoin('voucher as v', 'v.id', 'e.voucher_id')
     .where(counts)
@@ -137,7 +137,7 @@ const reported = (db: Db, of: Of): ReturnType<typeof booked> => {
     ]) as ReturnType<typeof booked>
 }
 const booked = (db: Db) =>
-  anyTable(db)
+  db
     .selectFrom('voucher_source as x')
     .innerJoin('voucher as v', 'v.id', 'x.voucher_id')
     .where(counts)

@@ -13,7 +13,7 @@ import {
   text,
 } from '#platform/declare/fields.ts'
 import { moneyOwner } from '../../base/money-owner.ts'
-import { resource } from '#platform/declare/resource.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
 import { freightAmounts } from './amounts.ts'
 import { numberedMoneyOwner } from '#platform/server/imports.ts'
@@ -170,3 +170,8 @@ export const finalLegFee = resource('final_leg_fee', {
 })
 
 export const carrierTables = { carrier, finalLegFee, carrierCharge }
+
+const named = { finalLegFee }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

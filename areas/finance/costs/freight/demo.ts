@@ -82,7 +82,7 @@ interface Ordered {
 /** Orders of a year that the company ships itself from America, as many a month as its warehouse packs. */
 async function ordersToShip(context: Context, today: string, most: number): Promise<ReadonlyMap<string, Ordered[]>> {
   const first = `${addMonths(monthOf(today), -months)}-01`
-  const orders = anyTable(context.db)
+  const orders = context.db
     .selectFrom('order_line as f')
     .innerJoin('shop as s', 's.id', 'f.shop_id')
     .where(sql<boolean>`s.marketplace_code in ('ebay.com', 'walmart.com') and not f.is_cancelled and f.status in (3, 4)`)

@@ -257,7 +257,7 @@ export const firstLegShare = resource('first_leg_share', {
 
 export const firstLegTables = { firstLegShipment, firstLegFee, firstLegBill, firstLegBillItem, firstLegShare }
 
-const named = { firstLegShipment }
+const named = { firstLegShipment, firstLegFee, firstLegBill }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

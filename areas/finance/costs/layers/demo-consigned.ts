@@ -10,7 +10,6 @@ import { add, divide, multiply, roundTo } from '#platform/format/decimal.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { lastClosed } from '../../base/closed-months.ts'
 import { bringSheet, type SheetRow } from '#areas/admin/index.ts'
 import { untilEnded } from '../../base/until-ended.ts'
@@ -171,7 +170,7 @@ function invoiceOf(of: Goods): SheetRow {
 
 /** Units sold of the packed goods by month and by the place that they are shipped from. */
 async function needsOf(context: Context, packed: readonly Packed[]): Promise<readonly Need[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('finance_cost_line as f')
     .innerJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
     .innerJoin('product as p', 'p.id', 'm.product_id')
@@ -190,7 +189,7 @@ async function needsOf(context: Context, packed: readonly Packed[]): Promise<rea
 }
 
 const homeOf = (context: Context): Promise<unknown> =>
-  anyTable(context.db).selectFrom('stock_place').select('id').where('name', '=', warehouse).executeTakeFirst()
+  context.db.selectFrom('stock_place').select('id').where('name', '=', warehouse).executeTakeFirst()
 
 async function suppliersOf(context: Context): Promise<readonly string[]> {
   const rows = await context.db
@@ -205,7 +204,7 @@ async function suppliersOf(context: Context): Promise<readonly string[]> {
 /** What open months' consignments hold of products that have a unit cost in CNY, at the cost of their month, and no layers of their own. */
 async function packedOf(context: Context): Promise<readonly Packed[]> {
   const closed = await lastClosed(context.db)
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('first_leg_fee as f')
     .innerJoin('first_leg_shipment as s', 's.id', 'f.shipment_id')
     .innerJoin('product as p', 'p.sku', 'f.sku')

@@ -43,7 +43,7 @@ async function areReady(context: Context): Promise<boolean> {
   for (let tries = 0; tries < triesMax; tries++) {
     await refreshRollups(context.house, context.caller.orgId)
     await layersHandler(context.house, { orgId: context.caller.orgId }, AbortSignal.timeout(triesMax * pauseMs))
-    const left = await anyTable(context.db)
+    const left = await context.db
       .selectFrom('stock_stale')
       .select(sql<number>`1`.as('n'))
       .limit(1)

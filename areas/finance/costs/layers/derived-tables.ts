@@ -13,7 +13,7 @@ import {
   reference,
   text,
 } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource, type Resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../../base/finance-item-choices.ts'
 import type { StoredState } from './frontier.ts'
@@ -357,3 +357,8 @@ export const layerResults: readonly Resource[] = [
   stockState,
   stockStale,
 ]
+
+const named = { stockShortage, stockStale, stockValue }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -39,7 +39,7 @@ export const inventoryValue = view(
     storage: { primary: ['shopId', 'month', 'sku'] },
   },
   db => {
-    const held = anyTable(db)
+    const held = db
       .selectFrom('stock_value as v')
       .innerJoin('stock_place as p', 'p.id', 'v.place_id')
       .where(sql<boolean>`p.shop_id is not null and p.kind <> ${sql.lit(shippedKind)}`)

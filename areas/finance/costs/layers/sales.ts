@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { AnyDb, Tx, Context } from '#platform/server/area.ts'
-import { anyTable, type UntypedQuery } from '#platform/server/database.ts'
+import { type UntypedQuery } from '#platform/server/database.ts'
 import { financeItems } from '../../base/finance-items.ts'
 import { layersStale } from './compute.ts'
 import { ownSales } from './own-sales.ts'
@@ -15,7 +15,7 @@ export const layerItems = [financeItems.productCost.id, financeItems.firstLeg.id
 
 /** The day of `f` lies on or after the first receipt of the product of `s`. */
 export function hasLayers(db: AnyDb) {
-  const receipt = anyTable(db)
+  const receipt = db
     .selectFrom('cost_receipt as r')
     .select(sql<number>`1`.as('one'))
     .where(sql<boolean>`r.product_id = s.product_id and r.day <= f.day`)

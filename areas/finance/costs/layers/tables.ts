@@ -1,6 +1,6 @@
 /** Documents that cost layers are made of: places, receipts, costs that come later, movements between places. */
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource, type Resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { baseCurrency, costAmounts, permissions } from './words.ts'
 
@@ -283,3 +283,8 @@ export const stockMovement = resource('stock_movement', {
 
 const documents = { stockPlace, costReceipt, costAddition, costInvoice, stockMovement }
 export const layerDocuments: readonly Resource[] = Object.values(documents)
+
+const named = { costReceipt, stockPlace }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -1,7 +1,7 @@
 /** What stock is worth at the end of each month by kind of place: own, in transit, FBA, third party, returned and not sellable. */
 import { bigInteger, choice, decimal, money, month } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { placeKinds } from './tables.ts'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'
@@ -39,7 +39,7 @@ export const valueByKind = view(
     storage: { primary: ['orgId', 'month', 'kind'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom('stock_value as v')
       .innerJoin('stock_place as p', 'p.id', 'v.place_id')
       .innerJoin('organisation as o', 'o.id', 'v.org_id')

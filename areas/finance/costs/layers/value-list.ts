@@ -1,7 +1,7 @@
 /** 库存价值: quantity and values of a product at a place at the end of each month, with the method by which they are reckoned. */
 import { bigInteger, choice, decimal, money, month, reference } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'
 
@@ -42,7 +42,7 @@ export const stockValueList = view(
     storage: { primary: ['orgId', 'month', 'placeId', 'productId'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom('stock_value as v')
       .innerJoin('organisation as o', 'o.id', 'v.org_id')
       .select([

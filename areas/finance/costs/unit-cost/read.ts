@@ -143,7 +143,7 @@ async function layersOf(context: Context, { parts, units: all }: MadeOf): Promis
   const known =
     receipts.length === 0
       ? []
-      : await anyTable(context.db)
+      : await context.db
           .selectFrom('cost_receipt')
           .select([sql<string>`id::text`.as('id'), 'document_no as documentNo', 'basis', sql<string>`day::text`.as('day')])
           .where(sql<boolean>`id = any(${receipts}::bigint[])`)

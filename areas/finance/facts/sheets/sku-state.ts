@@ -5,12 +5,13 @@
 import { sql } from 'kysely'
 import { choice, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import type { Db } from '#platform/server/area.ts'
+import { view } from '#platform/server/database.ts'
 import { product } from '#areas/reference/index.ts'
 
 /** The item that the newest order of each SKU names. Read once for all SKUs: the list is a file of all of them. */
-const named = (db: unknown) =>
-  anyTable(db as never)
+const named = (db: Db) =>
+  db
     .selectFrom('order_line as l')
     .where(sql<boolean>`l.ordered_on > current_date - 92 and l.item_id <> ''`)
     .distinctOn(['l.shop_id', 'l.sku'])

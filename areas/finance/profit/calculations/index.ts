@@ -5,7 +5,6 @@ import { listPage } from '#platform/declare/page.ts'
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import { defined, refuse, act, type Context, type RouteMap } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { computeReport } from '#platform/server/reports.ts'
 import { exportOf, list } from '#platform/server/records.ts'
 import { companyProfit } from '../report/profit.ts'
@@ -25,7 +24,7 @@ interface Asked {
 /** The shops and days of the chosen runs, as one ask for each span of days. */
 async function again(context: Context, ids: readonly string[]): Promise<{ taskIds: readonly string[] }> {
   const asked = [...new Set(ids)]
-  const rows: readonly Asked[] = await anyTable(context.db)
+  const rows: readonly Asked[] = await context.db
     .selectFrom('calculation_run as r')
     .select([
       sql<string>`r.shop_id::text`.as('shop'),

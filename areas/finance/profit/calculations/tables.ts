@@ -1,6 +1,6 @@
 /** 核算记录: who asked to work out costs and profit anew, of which shop and days, and what costs were before and after, by SKU and month. */
 import { choice, computed, date, dateTime, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
-import { resource, type Resource } from '#platform/declare/resource.ts'
+import { resource, type Resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import { currency } from '../../facts/amazon/lines/table-words.ts'
 import { financeItemChoices } from '../../base/finance-item-choices.ts'
@@ -81,3 +81,8 @@ export const calculationChange = resource('calculation_change', {
 })
 
 export const calculationTables: readonly Resource[] = [calculationRun, calculationChange]
+
+const named = { calculationRun }
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

@@ -210,7 +210,7 @@ export async function inbounds(context: Context, { shopId, from }: FactsAsk): Pr
     .execute()
   const references = [...new Set(received.map(row => row.reference))]
   if (references.length === 0) return []
-  const packed = await anyTable(context.db)
+  const packed = await context.db
     .selectFrom('first_leg_shipment as s')
     .innerJoin('first_leg_fee as f', j => j.on(sql<boolean>`f.shipment_id = s.id`))
     .where(sql<boolean>`s.shipment_no = any(${references}) and f.sku <> ''`)

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { addDays, monthOf } from '#platform/format/dates.ts'
 import { compare, divide, isZero, multiply, sum } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { valueNotes } from './tables.ts'
 import { cost } from './words.ts'
 
@@ -125,7 +124,7 @@ interface Sold {
 async function salesOf(context: Context, shopId: string, asked: readonly ValueAsk[]): Promise<ReadonlyMap<string, readonly Sold[]>> {
   if (asked.length === 0) return new Map()
   const days = asked.map(one => one.day).toSorted()
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('order_line as o')
     .where(sql<boolean>`o.shop_id = ${shopId}::bigint and not o.is_cancelled and o.sku = any(${[...new Set(asked.map(one => one.sku))]})
       and o.ordered_on between ${addDays(days[0] ?? '', -saleDays)}::date and ${days.at(-1) ?? ''}::date`)

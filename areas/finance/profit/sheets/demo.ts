@@ -45,7 +45,7 @@ export async function makeSheets({ now, as }: DemoPeople): Promise<void> {
 
 /** Shops with orders, by the month of purchase. */
 async function soldByOrders(context: Context): Promise<Sold[]> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('order_line as f')
     .innerJoin('shop as s', 's.id', 'f.shop_id')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
@@ -330,7 +330,7 @@ async function makeDocuments(context: Context, sold: readonly Sold[], today: str
 
 /** Payments of the newest orders; those on their way have no tracking number yet. */
 async function makePayments(context: Context, random: SeededRandom): Promise<void> {
-  const orders = await anyTable(context.db)
+  const orders = await context.db
     .selectFrom('order_line as f')
     .innerJoin('shop as s', 's.id', 'f.shop_id')
     .where(sql<boolean>`not f.is_cancelled`)

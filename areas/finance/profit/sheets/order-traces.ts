@@ -60,7 +60,7 @@ async function arrivedOf(context: Context, found: Traced['found']): Promise<stri
     }),
   )
   if (facts.length === 0) return []
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('bank_expected as e')
     .innerJoin('bank_match_side as p', 'p.expected_id', 'e.id')
     .innerJoin('bank_match_side as l', 'l.match_id', 'p.match_id')
