@@ -113,7 +113,8 @@ export async function replayed(plain: pg.Client, cluster: pg.Client, all: readon
       continue
     }
     const there = await answered(cluster, sent)
-    if (there.refused !== null && there.refused.code !== here.refused?.code)
+    if (alike(here, there)) done.same++
+    else if (there.refused !== null && there.refused.code !== here.refused?.code)
       done.refused.push({ text: sent.text, why: `${there.refused.code} ${there.refused.message}` })
     else if (here.refused !== null && there.refused === null)
       done.otherwise.push({ text: sent.text, why: `plain: ${here.refused.message}` })
@@ -125,6 +126,16 @@ export async function replayed(plain: pg.Client, cluster: pg.Client, all: readon
   }
   return done
 }
+
+const closedMonth = 'the month is closed'
+const twice = 'duplicate key value violates unique constraint '
+/**
+ * Refused by both, though not by one code: several rows that are there already, told by a machine of shards. Or of a closed month: tables
+ * in shards bear no trigger, there the writers keep it.
+ */
+const alike = ({ refused: here }: Answer, { refused: there }: Answer): boolean =>
+  here !== null &&
+  ((here.message.endsWith(closedMonth) && there === null) || (here.message.startsWith(twice) && there?.message.startsWith(twice) === true))
 
 const isSame = (one: Answer, other: Answer): boolean => JSON.stringify(one.rows) === JSON.stringify(other.rows)
 function difference(here: Answer, there: Answer): string {

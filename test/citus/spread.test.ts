@@ -73,6 +73,10 @@ describe.each([
       [database.name],
     )
     expect(set.map(one => one.set)).toContain('TimeZone=Asia/Shanghai')
+    const { rows: functions } = await owner.query<{ name: string }>(
+      `select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(functions.map(f => f.name)).toContain('search_fold(text[])')
     expect(await calls()).toEqual([
       `run_command_on_all_nodes(select current_setting('server_version_num')::int / 10000)`,
       `run_command_on_all_nodes(select count(*) from pg_roles where rolname = '${runtimeRole}')`,
@@ -83,6 +87,7 @@ describe.each([
           : `create_distributed_table(${table}, shop_id, colocate_with ${firstShop}, shard_count <NULL>)`,
         `truncate_local_data_after_distributing_table(${table})`,
       ]),
+      ...functions.map(({ name }) => `create_distributed_function(${name})`),
       'citus_add_local_table_to_metadata(txn_mark)',
     ])
   })

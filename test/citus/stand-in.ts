@@ -9,6 +9,7 @@ const statements = (database: string): string[] => [
   'create table stand_in.call (n bigserial primary key, call text not null)',
   `create table stand_in.pg_extension as select 'citus'::name as extname, '13.2-1'::text as extversion`,
   'create table stand_in.pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char")',
+  'create table stand_in.pg_dist_object (classid oid, objid oid)',
   'create table stand_in.pg_dist_node as select 0 as groupid, true as isactive, true as shouldhaveshards',
   `create table stand_in.answer as select true as success, '1'::text as roles, ''::text as refused,
     (current_setting('server_version_num')::int / 10000)::text as version`,
@@ -56,6 +57,11 @@ const statements = (database: string): string[] => [
     perform stand_in.noted('create_distributed_table', t::text, by, 'colocate_with ' || colocate_with,
       'shard_count ' || coalesce(shard_count::text, '<NULL>'));
     insert into stand_in.pg_dist_partition values (t, 'h', 's');
+  end $$`,
+  `create function stand_in.create_distributed_function(f regprocedure) returns void language plpgsql as $$
+  begin
+    perform stand_in.noted('create_distributed_function', f::text);
+    insert into stand_in.pg_dist_object values ('pg_proc'::regclass, f);
   end $$`,
   `create function stand_in.truncate_local_data_after_distributing_table(t regclass) returns void language sql as $$
     select stand_in.noted('truncate_local_data_after_distributing_table', t::text) $$`,

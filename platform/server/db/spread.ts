@@ -58,8 +58,20 @@ export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Pro
   await dropTriggers(client, [...reference, ...shop])
   for (const table of reference) await client.query('select create_reference_table($1)', [table])
   await distribute(client, shop, tables.find(t => t.kind === 'shop' && known.has(t.table))?.table, wish.shards ?? shardsDefault)
+  await spreadFunctions(client)
   if (!known.has(markTable)) await client.query('select citus_add_local_table_to_metadata($1)', [markTable])
   return { reference, shop }
+}
+
+/** What was made before the extension (a filled database) is on the coordinator alone, and a statement on shards that names it is refused. */
+async function spreadFunctions(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+        and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid) order by 1`,
+  )
+  for (const { name } of rows) await client.query('select create_distributed_function($1)', [name])
 }
 
 /** A table that is spread bears no triggers (the lock of closed months): there the writers alone keep what the lock keeps. */
