@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#areas/admin/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
+import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { demoHouse, type DemoHouse } from '../../test/setup/demo-house.ts'
@@ -11,7 +12,7 @@ import { logistics } from './index.ts'
 
 let h: DemoHouse
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, supply, finance, logistics])
+  h = await demoHouse([goods, sales, supply, finance, quality, logistics])
   for (const area of [goods, logistics]) await area.demo?.(demoPeople(h.house))
 }, 600_000)
 afterAll(() => h.close())

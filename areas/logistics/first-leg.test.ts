@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
+import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { defined } from '#platform/server/base/defined.ts'
@@ -23,7 +24,7 @@ const made = async (path: string, body: object): Promise<string> => (await asked
 const step = (name: string, id: string, input: object = {}) => asked(`/shippingOrder/${name}`, { id, ...input })
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, supply, finance, logistics])
+  h = await demoHouse([goods, sales, supply, finance, quality, logistics])
   admin = await signedInAs(h, 'admin')
   ;[home, abroad] = [
     await made('warehouseManage', { code: 'LA', name: '本仓', kind: 1 }),

@@ -1,6 +1,8 @@
 /** Logistics: what is shipped to marketplaces and to warehouses abroad, by which way and at what cost. */
 import type { Area } from '#platform/server/area.ts'
 import { addOutbound, keepSubmitted } from '#areas/goods/index.ts'
+import { followOutgoing } from '#areas/quality/index.ts'
+import { followTogether } from '#platform/server/records.ts'
 import { boxTables } from './box-tables.ts'
 import { followBoxes, followBoxLines, lockPacked, lockSealed } from './boxes.ts'
 import { makeShipping } from './demo.ts'
@@ -27,7 +29,7 @@ export const logistics: Area = {
   english: logisticsEnglish,
   follows: {
     ship_plan: keepPlans,
-    shipping_order: followOrders,
+    ...followTogether([{ shipping_order: followOrders }, { shipping_order: followOutgoing('shipping_order') }]),
     packing_box: followBoxes,
     packing_box_line: followBoxLines,
     tracking_event: followEvents,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
+import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
@@ -17,7 +18,7 @@ const today = '2026-11-21'
 type Values = Readonly<Record<string, unknown>>
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, supply, finance, logistics])
+  h = await demoHouse([goods, sales, supply, finance, quality, logistics])
   admin = await signedInAs(h, 'admin')
   const roles = await h.db.selectFrom('role').select(['id', 'org_id', 'name']).where('name', '=', '仓管').execute()
   const grants = roles.flatMap(({ id, org_id }) =>

@@ -55,7 +55,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
     }),
     subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),
     subject('inspections', ['质量检验', 'Inspections'], 'safety', {
-      tabs: ['quality.inspection', 'quality.qualityReport', 'quality.defectReport'],
+      tabs: ['quality.inspection', 'quality.qualityReport', 'quality.defectReport', 'quality.returnQuality'],
       gear: [setUp('quality.inspectionPlan', ['每种商品检什么、抽多少', 'What is inspected, and how many units'])],
       children: [child('quality.inspectionLine', 'inspection'), child('quality.inspectionPlanItem', 'inspectionPlan')],
     }),

@@ -1,7 +1,7 @@
 /** Lots by supplier, product and month: how many passed, how many units of a million were bad, and what was wrong with them. */
 import { date, decimal, integer, month, reference, text } from '#platform/declare/fields.ts'
 import type { Dimension } from '#platform/declare/dimension.ts'
-import { key, ratio, report, share, sum, times } from '#platform/declare/report.ts'
+import { cumulative, key, ratio, report, share, sum, times } from '#platform/declare/report.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { granted } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -134,8 +134,9 @@ export const defectReport = report('defectReport', {
   measures: {
     bad: sum(foundDefects, 'bad', { title: ['不良数', 'Bad units'], source: fromReadings, kind: 'integer' }),
     part: share('bad', { title: ['占比', 'Share'], source: computed }),
+    together: cumulative('bad', { title: ['累计占比', 'Cumulative share'], source: computed }),
   },
-  main: ['bad', 'part'],
+  main: ['bad', 'part', 'together'],
   by: ['item'],
   time: 'month',
   compare: ['before', 'yearBefore'],

@@ -10,21 +10,33 @@ import { nonconformityTables } from './nonconformity-tables.ts'
 import { followDocuments, followNonconformities } from './nonconformities.ts'
 import { followOutgoing, followTakenBack } from './outgoing.ts'
 import { planTables } from './plan-tables.ts'
+import { lotRejected, qualityTimed } from './notices.ts'
+import { returnFigures, returnOrigin } from './returns/tables.ts'
+import { returnFiles, returnsTimed } from './returns/trace.ts'
 import { keepPlanItems, keepPlans } from './plans.ts'
 import { followPostings, keepConditions } from './receipts.ts'
 import { qualityEnglish } from './refusals-en.ts'
 import { qualityRoutes } from './routes.ts'
 
 export { inspectedLots } from './figures.ts'
+export { followOutgoing } from './outgoing.ts'
 
 export const quality: Area = {
   name: 'quality',
   title: ['质量', 'Quality'],
-  resources: [...[planTables, inspectionTables, nonconformityTables].flatMap(tables => Object.values(tables)), ...qualityFigures.resources],
-  reports: qualityFigures.reports,
-  books: qualityFigures.books,
+  resources: [
+    ...[planTables, inspectionTables, nonconformityTables].flatMap(tables => Object.values(tables)),
+    ...qualityFigures.resources,
+    returnOrigin,
+    ...returnFigures.resources,
+  ],
+  reports: [...qualityFigures.reports, ...returnFigures.reports],
+  books: [...qualityFigures.books, ...returnFigures.books],
+  filesFollow: returnFiles,
+  timed: [...qualityTimed, ...returnsTimed],
+  notices: [lotRejected],
   modules: qualityModules,
-  routes: { ...qualityRoutes, ...qualityFigures.routes },
+  routes: { ...qualityRoutes, ...qualityFigures.routes, ...returnFigures.routes },
   english: qualityEnglish,
   follows: followTogether([
     {
@@ -38,7 +50,7 @@ export const quality: Area = {
       goods_out: followDocuments('goods_out'),
       purchase_return: followDocuments('purchase_return'),
     },
-    { goods_out: followOutgoing, inspection: followTakenBack },
+    { goods_out: followOutgoing('goods_out'), inspection: followTakenBack },
     lotsFollow,
     defectsFollow,
   ]),

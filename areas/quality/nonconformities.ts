@@ -25,6 +25,7 @@ import {
 import { judgeBatch } from './batches.ts'
 import { inspection } from './inspection-tables.ts'
 import { nonconformity, ways } from './nonconformity-tables.ts'
+import { tellRejected } from './notices.ts'
 import { stages } from './words.ts'
 
 const states = codesOf(nonconformity.fields.state.choices)
@@ -60,6 +61,7 @@ export async function refuseDecided(inside: Context, tx: Tx, inspectionId: strin
 }
 
 export const followNonconformities: Follower = async (context, tx, changes) => {
+  await tellRejected(context, tx, changes)
   for (const { before, after } of changes) {
     if (after === null) continue
     if (before === null || before['state'] === after['state']) continue

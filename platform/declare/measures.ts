@@ -118,7 +118,16 @@ export interface Position extends Face {
   readonly at: 'opening' | 'closing'
   readonly kind: 'money' | 'integer' | 'decimal'
 }
-export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc | Position
+/**
+ * What a row makes together with all that are as large or larger, as a part of everything above nothing: the line of a Pareto chart. It is
+ * of what a row stands for, whatever times it is shown by, of the whole period, in the base currency.
+ */
+export interface Cumulative extends Face {
+  readonly class: 'cumulative'
+  readonly of: string
+  readonly kind: 'percent'
+}
+export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc | Cumulative | Position
 /** up to which part of the sum a class goes */
 export const classLimits = { A: '0.8', B: '0.95' } as const
 
@@ -183,6 +192,7 @@ export const position = (of: string, at: Position['at'], face: Face & { readonly
   ...face,
 })
 export const abc = (of: string, face: Face): Abc => ({ class: 'abc', of, kind: 'grade', ...face })
+export const cumulative = (of: string, face: Face): Cumulative => ({ class: 'cumulative', of, kind: 'percent', ...face })
 
 export function operandsOf(m: Measure): readonly string[] {
   if (m.class === 'plus') return m.of
@@ -192,8 +202,10 @@ export function operandsOf(m: Measure): readonly string[] {
 }
 
 /** What is told of a row among others. */
-export const isAmong = (m: Measure): m is Share | Moving | Abc | Position =>
-  m.class === 'share' || m.class === 'moving' || m.class === 'abc' || m.class === 'position'
+export const isAmong = (m: Measure): m is Share | Moving | Abc | Cumulative | Position =>
+  m.class === 'share' || m.class === 'moving' || isRanked(m) || m.class === 'position'
+/** What the place of a row among all others says. */
+export const isRanked = (m: Measure | undefined): m is Abc | Cumulative => m?.class === 'abc' || m?.class === 'cumulative'
 export const isLeaf = (m: Measure | undefined): m is Leaf => m?.class === 'sum' || m?.class === 'count'
 /** A figure that lines stand behind. */
 export const hasLines = (m: Measure): m is Leaf | Distinct => isLeaf(m) || m.class === 'distinct'
@@ -203,14 +215,12 @@ export function operandFaults(measures: Readonly<Record<string, Measure>>, name:
     const of = ownValue(measures, operand)
     if (of === undefined) return []
     if (!isAmong(m))
-      return of.class === 'share' || of.class === 'abc' || of.class === 'position'
-        ? [`${name}: ${operand} can not be part of a formula`]
-        : []
+      return of.class === 'share' || isRanked(of) || of.class === 'position' ? [`${name}: ${operand} can not be part of a formula`] : []
     if (m.class === 'position' && of.class !== 'sum') return [`${name}: ${operand} is nothing that comes and goes`]
     if (m.class === 'position' && (m.kind === 'money') !== (of.kind === 'money')) return [`${name}: its kind is not that of ${operand}`]
     const isAdded = hasLines(of) || of.class === 'plus' || of.class === 'minus'
     if (!isAdded || restsOnMean(measures, operand)) return [`${name}: ${operand} is nothing that can be added up`]
-    if (m.class === 'abc' && of.class === 'distinct') return [`${name}: counts of things are in no class`]
+    if (isRanked(m) && of.class === 'distinct') return [`${name}: counts of things are in no class`]
     return m.class === 'moving' && (m.kind === 'money') !== (of.kind === 'money') ? [`${name}: its kind is not that of ${operand}`] : []
   })
 }

@@ -27,7 +27,19 @@ export interface DimensionDefinition {
 export interface MeasureDefinition {
   readonly name: string
   readonly title: string
-  readonly class: 'sum' | 'count' | 'distinct' | 'none' | 'plus' | 'minus' | 'ratio' | 'share' | 'moving' | 'abc' | 'position'
+  readonly class:
+    | 'sum'
+    | 'count'
+    | 'distinct'
+    | 'none'
+    | 'plus'
+    | 'minus'
+    | 'ratio'
+    | 'share'
+    | 'moving'
+    | 'abc'
+    | 'cumulative'
+    | 'position'
   /** grade: a letter */
   readonly kind: 'money' | 'integer' | 'decimal' | 'percent' | 'grade'
   /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */

@@ -2,7 +2,7 @@
  * For tests: what is told of a row among others, read plainly from the figures of any amounts. `figureOf` is the reading of sums and
  * formulas; amounts are whatever it takes.
  */
-import { restsOnMean, type Moving, type Report } from '#platform/declare/report.ts'
+import { isRanked, restsOnMean, type Moving, type Report } from '#platform/declare/report.ts'
 import { add, canonical, compare, divide, isZero, multiply, negate, roundTo } from '#platform/format/decimal.ts'
 import { addDays } from '#platform/format/dates.ts'
 
@@ -12,7 +12,7 @@ const enough = 24
 /** Measures that are told of a row among others, or made of such. */
 export const amongOthers = (report: Report): string[] =>
   Object.entries(report.measures).flatMap(([name, m]) =>
-    m.class === 'share' || m.class === 'abc' || restsOnMean(report.measures, name) ? [name] : [],
+    m.class === 'share' || isRanked(m) || restsOnMean(report.measures, name) ? [name] : [],
   )
 
 /** Balances among these. */
@@ -65,6 +65,7 @@ function unrounded<Amount>(reading: Reading<Amount>, name: string, row: PlainRow
     return from === null || less === null ? null : add(from, negate(less))
   }
   if (m?.class === 'abc') return row.classed && classOf(reading, m.of, row.classed)
+  if (m?.class === 'cumulative') return row.classed && togetherOf(reading, m.of, row.classed)
   if (m === undefined) throw new Error(`no measure ${name}`)
   if (m.class !== 'ratio') throw new Error(`${name}: formulas of means are ratios here`)
   const [over, under] = [report.measures[m.over], report.measures[m.under]]
@@ -95,6 +96,16 @@ function classOf<Amount>({ figureOf }: Reading<Amount>, of: string, { own, all }
   const above = positive.filter(value => compare(value, mine) > 0).reduce(add, '0')
   if (compare(mine, '0') <= 0) return 'C'
   return compare(above, multiply(sum, '0.8')) < 0 ? 'A' : compare(above, multiply(sum, '0.95')) < 0 ? 'B' : 'C'
+}
+
+type Classed<Amount> = NonNullable<PlainRow<Amount>['classed']>
+function togetherOf<Amount>({ figureOf }: Reading<Amount>, of: string, { own, all }: Classed<Amount>): string | null {
+  const values = all.flatMap(amounts => figureOf(of, amounts) ?? [])
+  const mine = figureOf(of, own)
+  if (mine === null || values.length < all.length) return null
+  const positive = values.filter(value => compare(value, '0') > 0)
+  const sum = (some: readonly string[]) => some.reduce(add, '0')
+  return quotient(sum(positive.filter(value => compare(value, mine) >= 0)), sum(positive))
 }
 
 interface Days {

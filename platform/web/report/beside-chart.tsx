@@ -124,7 +124,7 @@ export function BesideChart({ definition, asked, selected, currency, completeUnt
   )
 }
 
-const shown = (measure: MeasureDefinition, value: string | null): string =>
+export const shownFigure = (measure: MeasureDefinition, value: string | null): string =>
   value === null ? MISSING : showFigure(kindOf(measure), value).text
 
 interface CourseTableProps {
@@ -181,7 +181,7 @@ function lookOf(measures: readonly MeasureDefinition[], { times, values, incompl
         const at = points[0]?.dataIndex ?? 0
         return tooltipHtml(
           timeTitle(times[at] ?? '', incomplete.has(times[at] ?? '')),
-          measures.map((one, i) => [one.title, shown(one, values[i]?.[at] ?? null)] as const),
+          measures.map((one, i) => [one.title, shownFigure(one, values[i]?.[at] ?? null)] as const),
         )
       },
     },

@@ -130,6 +130,8 @@ export default {
   '没有足够的完整日，无法计算日均': 'Not enough complete days for a mean',
   没有结存: 'No balance',
   合计和按时间的行没有分级: 'Totals and rows of a time have no class',
+  '按{title}排列': 'By {title}, the largest first',
+  合计和按时间的行没有累计: 'Totals and rows of a time are not added up with others',
   关键数字: 'Key figures',
   无对比: 'nothing before',
   '{title}（对比期 {amount}）': '{title} ({amount} before)',

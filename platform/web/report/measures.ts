@@ -4,10 +4,10 @@ import type { ReportState } from './report-state.ts'
 
 /** A part of something: what it moves by is told in points, and has no rate of its own. A quotient such as the cost of a click is none. */
 export const isInPoints = ({ class: of, kind }: Pick<MeasureDefinition, 'class' | 'kind'>): boolean =>
-  kind !== 'decimal' && (of === 'ratio' || of === 'share')
+  kind !== 'decimal' && (of === 'ratio' || of === 'share' || of === 'cumulative')
 /** Whether an earlier period has it as well: means over days, balances and classes are those of the period alone. */
 export const isCompared = ({ class: of, balance, isUnordered }: MeasureDefinition): boolean =>
-  of !== 'abc' && balance === undefined && isUnordered !== true
+  of !== 'abc' && of !== 'cumulative' && balance === undefined && isUnordered !== true
 
 /** Steps of the waterfall in their order. */
 export const waterfallOf = (definition: ReportDefinition): MeasureDefinition[] =>

@@ -30,6 +30,7 @@ export function missingReason(measure: MeasureDefinition, values: Values, titleO
   if (measure.class === 'moving') return t('没有足够的完整日，无法计算日均')
   if (measure.class === 'position') return t('没有结存')
   if (measure.class === 'abc') return t('合计和按时间的行没有分级')
+  if (measure.class === 'cumulative') return t('合计和按时间的行没有累计')
   const base = measure.class === 'ratio' ? measure.operands[1] : undefined
   const under = base === undefined ? null : values[base]
   if (base !== undefined && under != null && isDecimal(under) && isZero(under)) return t('{title}为 0，无法计算', { title: titleOf(base) })

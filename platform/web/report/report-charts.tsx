@@ -19,6 +19,7 @@ import type { Cell } from './figure.tsx'
 import { KeyFigure } from './key-figures.tsx'
 import { shownMeasures, waterfallOf } from './measures.ts'
 import { ratesOf } from './missing-reason.ts'
+import { ParetoChart, paretoOf } from './pareto-chart.tsx'
 import { monthOfPath, pathTitle, trendQuery, type RowPath } from './report-query.ts'
 import { isByDays, type ReportState } from './report-state.ts'
 import { useTrend } from './use-report-data.ts'
@@ -263,6 +264,7 @@ function BothCharts(props: BothChartsProps) {
       </ChartPanel>
       {definition.beside.length > 0 && <BesideChart {...props} />}
       {waterfallOf(definition).length > 0 && <Waterfall {...props} />}
+      {paretoOf(definition) !== undefined && <ParetoChart {...props} />}
     </div>
   )
 }

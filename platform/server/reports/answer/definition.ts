@@ -180,6 +180,10 @@ export function formulaText(report: Report, m: Measure, language: Language): str
       return language === 'zh'
         ? `${title}：按整个期间的${of(m.of)}从高到低累计，A 至 80%，B 至 95%，其余为 C`
         : `${title}: by ${of(m.of)} of the whole period, the highest first: A up to 80 %, B up to 95 %, else C`
+    case 'cumulative':
+      return language === 'zh'
+        ? `${title}：按整个期间的${of(m.of)}从高到低累计，占全部的比例`
+        : `${title}: by ${of(m.of)} of the whole period, the highest first, together as a part of all`
     case 'none':
       return `${title}${language === 'zh' ? '：还没有数据来源' : ': no source yet'}`
     case 'sum':

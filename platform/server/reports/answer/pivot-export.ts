@@ -75,7 +75,8 @@ const figuresOf =
     const own: Column = [{ title: said, kind: columnKindOf(measure), width: 16 }, value]
     if (compare === undefined) return [own]
     const words = figureParts[compare]
-    const isPart = measure?.kind !== 'decimal' && (measure?.class === 'ratio' || measure?.class === 'share')
+    const isPart =
+      measure?.kind !== 'decimal' && (measure?.class === 'ratio' || measure?.class === 'share' || measure?.class === 'cumulative')
     return [
       own,
       [{ title: `${said} ${words.was[at]}`, kind: columnKindOf(measure), width: 16 }, line => sides(line)[1]],

@@ -63,6 +63,7 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', leve
       return isRead ? formula(report, m.of, `${m.at}_leaf`, level) : unknown
     }
     case 'abc':
+    case 'cumulative':
       return unknown
   }
 }

@@ -404,7 +404,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
         }
   })
 
-  const shares = among.filter(name => ['share', 'abc'].includes(report.measures[name]?.class ?? ''))
+  const shares = among.filter(name => ['share', 'abc', 'cumulative'].includes(report.measures[name]?.class ?? ''))
   test.runIf(shares.length > 0)('shares and classes are of the base currency, whatever is shown', async () => {
     const asked = { by: [ownerDimension(report)], ...period, pageSize: 1_000 }
     const [inBase, inOwn] = [

@@ -1,6 +1,6 @@
 /** The order of a report's rows, and the figure that decides it: asked for by name, with as few sums as it can be made of. */
 import { sql } from 'kysely'
-import { isLeaf, leavesOf, restsOnMean, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import { isLeaf, isRanked, leavesOf, restsOnMean, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Sql } from '../../db/untyped-query.ts'
 import type { Ask } from '../ask/ask.ts'
@@ -39,7 +39,7 @@ export function orderedBy(report: Report, { measure, part }: SortFigure): SortFi
   const m = ownValue(report.measures, measure)
   if (m?.class === 'position') return part === 'now' ? { measure, part } : null
   if (restsOnMean(report.measures, measure)) return null
-  if (m?.class !== 'share' && m?.class !== 'abc') return { measure, part }
+  if (m?.class !== 'share' && !isRanked(m)) return { measure, part }
   return part === 'now' ? { measure: m.of, part } : null
 }
 

@@ -5,10 +5,10 @@
  * stay unrounded until the last step.
  */
 import { sql } from 'kysely'
-import { isLeaf, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
+import { isLeaf, isRanked, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import { placedCountOf, rollupsOf, type Columns } from './summed-parts.ts'
 import type { Ask } from '../ask/ask.ts'
-import { classesOf, classRows, withClasses } from '../ask/classes.ts'
+import { classesOf, classRows, ratioScale, withClasses } from '../ask/classes.ts'
 import { formula, isOfBase, neededLeaves, type Leaves } from '../ask/formula.ts'
 import { hadBefore, levels, pageAmounts, rowCount, rowsOf, totalAmounts } from './levels.ts'
 import { fromPart, type UntypedQuery, type Sql } from '../../db/untyped-query.ts'
@@ -19,9 +19,8 @@ import { positionsOf, windowsOf } from '../ask/windows.ts'
 import { answering } from '../store/things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
-/** Decimals of the answer: money as stored, percentages enough for one shown decimal and an exact copy. */
+/** Decimals of the answer: money as stored. */
 const moneyScale = 4
-const ratioScale = 6
 
 /**
  * A row of the answer: d0…, label0…, currency, is_total, row_count, unmapped, `m_<measure>`, and with a comparison `w_<measure>` and
@@ -31,7 +30,7 @@ export type ReportRecord = Readonly<Record<string, string | number | boolean | n
 
 function shown(report: Report, name: string, m: Measure, set: Leaves, ask: Ask): Sql {
   const value = formula(report, name, set, ask)
-  if (m.kind === 'grade') return sql`null::text`
+  if (isRanked(m)) return sql`null::text`
   if (m.class === 'ratio' || m.class === 'share' || (m.class === 'moving' && m.kind !== 'money'))
     return sql`round(${value}, ${sql.lit(ratioScale)})::text`
   return m.kind === 'money' ? sql`round(${value}, ${sql.lit(moneyScale)})::text` : sql`trim_scale(${value})::text`
