@@ -24,7 +24,7 @@ const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S
 function tablesInType(sources: ReadonlyMap<string, string>): Map<string, string> {
   const tableOf = new Map<string, string>()
   for (const source of sources.values())
-    for (const [, name = '', table = ''] of source.matchAll(/\bconst (\w+) = (?:resource|document|lines)\(\s*'(\w+)'/g))
+    for (const [, name = '', table = ''] of source.matchAll(/\bconst (\w+) = (?:resource|document|lines|moneyOwner)\(\s*'(\w+)'/g))
       tableOf.set(name, table)
   const found = new Map<string, string>()
   for (const [file, source] of sources) {

@@ -4,24 +4,27 @@
  */
 import { choice, reference, referenceBy, text, type Fields } from '#platform/declare/fields.ts'
 import type { AccessWords, ListWords } from '#platform/declare/chapters.ts'
-import { resource, type Resource, type ResourceDefinition } from '#platform/declare/resource.ts'
+import { resource, type ResourceDefinition } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, when } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 
-type Definition = Pick<ResourceDefinition<Fields>, 'type' | 'title'> & {
+type Definition<F extends Fields> = Pick<ResourceDefinition<Fields>, 'type' | 'title'> & {
   readonly list?: Pick<ListWords, 'empty'>
   readonly access: Pick<AccessWords, 'permission'>
   /** of the field `number`: what statements name it by */
   readonly number?: { readonly title: Title; readonly help: Title }
   /** after the name */
-  readonly fields: Fields
+  readonly fields: F
 }
-const numberOf: NonNullable<Definition['number']> = {
+const numberOf: NonNullable<Definition<Fields>['number']> = {
   title: ['账号', 'Number'],
   help: ['与流水文件里的账号、卡号或登录名一致', 'As statements name it: account, card or login'],
 }
 
-export const moneyOwner = (table: string, { fields, number = numberOf, ...definition }: Definition): Resource =>
+export const moneyOwner = <const N extends string, F extends Fields>(
+  table: N,
+  { fields, number = numberOf, ...definition }: Definition<F>,
+) =>
   resource(table, {
     ...definition,
     access: { ...definition.access, scope: anyOf(when('seenBy', 1), ownedBy('keeperId')) },

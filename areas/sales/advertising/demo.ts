@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, lastOfMonth, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
 import { figuresOf, spentBefore, spentOf, type AdBill, type Figures, type Random, type Spent } from './demo-spend.ts'
@@ -28,7 +27,7 @@ interface DemoShop {
 /** `bills`: of each shop by its id; a shop without any spends as it likes. */
 export async function makeAds({ now, as }: DemoPeople, bills: ReadonlyMap<string, readonly AdBill[]>): Promise<void> {
   const context = await as('finance')
-  const db = anyTable(context.db)
+  const { db } = context
   const shops: DemoShop[] = await db
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')

@@ -84,9 +84,6 @@ export const importEnglish: English = {
   '只由{}看见的{}必须填写{}': 'What is seen by its {} alone ({}) needs a {}',
   '文件里有 {} 份流水，这是第 {} 份': 'The file has {} statements, this is number {}',
   '流水不衔接：{} 的期末与 {} 的期初': 'Statements do not join: closing on {}, opening on {}',
-  // lines of money
-  收入和支出只能填一个: 'Fill in either in or out',
-  '导入的流水不能改{}，请删除那次导入或另记一笔': '“{}” of an imported line stays as it is: delete the import, or add a line',
   // layouts that are taught
   '没有找到表头：它下面的行要有日期和金额，请指定表头在第几行':
     'No row of heads was found: days and amounts must stand below it. Say in which line it is',

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { isDecimal } from '#platform/format/decimal.ts'
 import { type Context, refuse } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { likeText, rowId } from '#platform/server/lists.ts'
 import { bankStatement } from '../statements/tables.ts'
 import type { Candidate, CandidatesAnswer, LineAnswer, PaymentAnswer } from './answers.ts'
@@ -45,7 +44,7 @@ export async function candidates(context: Context, { lineId, keyword }: Candidat
 
 type Line = Near & { readonly open: string }
 async function lineOf(context: Context, lineId: string): Promise<Line> {
-  const line = await anyTable(context.db).selectFrom('bank_statement').select(lineColumns).where('id', '=', lineId).executeTakeFirst()
+  const line = await context.db.selectFrom('bank_statement').select(lineColumns).where('id', '=', lineId).executeTakeFirst()
   if (line === undefined) throw refuse.unknown(bankStatement.title)
   return line
 }
@@ -113,7 +112,7 @@ function shown(context: Context, one: Proposal, lineId: string, proposed: string
 
 async function linesBy(context: Context, ids: readonly string[]): Promise<Map<string, LineAnswer>> {
   if (ids.length === 0) return new Map()
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('bank_statement as s')
     .innerJoin('bank_account as a', 'a.id', 's.account_id')
     .select([

@@ -8,9 +8,8 @@ import { add, compare, multiply, negate, subtract, toFixedScale } from '#platfor
 import { todayOf } from '#platform/format/zones.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { createEach, addRecord } from '#platform/server/records.ts'
-import { anyTable } from '#platform/server/database.ts'
-import { moneyDirections } from '#platform/declare/money-lines.ts'
 import { bankAccount, banks, bankStatement } from '../statements/tables.ts'
+import { directions } from '../statements/words.ts'
 import { refreshMatching } from './refresh.ts'
 import { accept } from './confirm.ts'
 import { makeMatch } from './match.ts'
@@ -78,7 +77,7 @@ async function payouts(context: Context, since: string): Promise<Payout[]> {
 /** What the company pays of these expected payments, by their keys, on this day: lines of its bank account, matched at once. */
 export async function payInDemo(context: Context, source: number, factKeys: readonly string[], postedOn: string): Promise<void> {
   await refreshMatching(context)
-  const account = await anyTable(context.db)
+  const account = await context.db
     .selectFrom('bank_account')
     .select(sql<string>`id::text`.as('id'))
     .where(sql<boolean>`number = '3302019910008'`)
@@ -96,7 +95,7 @@ export async function payInDemo(context: Context, source: number, factKeys: read
     due.map(one => ({ ...texts, amount: one.amount, counterparty: one.party, purpose: `货款 ${one.reference}` })),
   )
   for (const one of due) {
-    const line = await anyTable(context.db)
+    const line = await context.db
       .selectFrom('bank_statement')
       .select(sql<string>`id::text`.as('id'))
       .where(sql<boolean>`account_id = ${account.id} and purpose = ${`货款 ${one.reference}`}`)
@@ -214,14 +213,14 @@ const keep = (context: Context, lines: readonly Line[]): Promise<number> =>
         income: isOut ? '0' : size,
         outgo: isOut ? size : '0',
         amount: size,
-        direction: (isOut ? moneyDirections.out : moneyDirections.in)[0],
+        direction: (isOut ? directions.out : directions.in)[0],
         serialNo: `D${line.postedOn.replaceAll('-', '')}${String(at).padStart(4, '0')}`,
       }
     }),
   )
 
 async function acceptSure(context: Context, until: string): Promise<void> {
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('bank_suggestion as g')
     .innerJoin('bank_statement as s', 's.id', 'g.line_id')
     .select(sql<string>`g.line_id::text`.as('id'))

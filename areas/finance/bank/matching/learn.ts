@@ -1,7 +1,6 @@
 /** Rules learnt from what people match: the words of a line and what it was. Used again they count up, taken back they count down. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { create, removeRecords, setDerived } from '#platform/server/records.ts'
 import { keyWords } from './line-words.ts'
 import { bankRule } from './tables.ts'
@@ -25,12 +24,11 @@ interface Taught {
 export async function learn(context: Context, tx: Tx, taught: Taught): Promise<string | null> {
   const { kind, lineIds, expectedIds, item, day } = taught
   if (kind === 'transfer' || kind === 'conversion') return null
-  const db = anyTable(tx)
-  const lines = await db
+  const lines = await tx
     .selectFrom('bank_statement')
     .select([
       sql<string>`account_id::text`.as('accountId'),
-      sql<number>`direction`.as('direction'),
+      sql<1 | 2>`direction`.as('direction'),
       sql<string>`counterparty`.as('counterparty'),
       sql<string>`purpose`.as('purpose'),
       sql<string>`summary`.as('summary'),
@@ -44,7 +42,7 @@ export async function learn(context: Context, tx: Tx, taught: Taught): Promise<s
   if (first === undefined || said.length !== 1 || words.length < wordsMin) return null
   const target = await targetOf(tx, expectedIds, item)
   if (target === null) return null
-  const known = await db
+  const known = await tx
     .selectFrom('bank_rule')
     .select([sql<string>`id::text`.as('id'), sql<number>`hits`.as('hits'), sql<number>`origin`.as('origin')])
     .select([sql<number | null>`source`.as('source'), sql<string | null>`shop_id::text`.as('shopId'), sql<number | null>`item`.as('item')])

@@ -8,7 +8,6 @@ import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { multiply, subtract, toFixedScale } from '#platform/format/decimal.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { removeRecords, create, createEach, setDerived } from '#platform/server/records.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { closedUntil } from '../../base/closed-months.ts'
 import { bankStatement } from '../statements/tables.ts'
 import { keepArrivals } from '../../profit/clocks/arrivals.ts'
@@ -44,7 +43,7 @@ interface PaymentPart extends Part {
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted((a, b) => Number(a) - Number(b))
 
 async function lockLines(tx: Tx, ids: readonly string[]): Promise<LinePart[]> {
-  const rows = await anyTable(tx)
+  const rows = await tx
     .selectFrom('bank_statement')
     .select([
       ...lineColumns,
@@ -230,7 +229,7 @@ const sidesAsRows = (matchId: string, sides: readonly Side[], lines: readonly Li
 
 /** The account through which a match is seen: one that its keeper alone sees before all others. */
 async function seenThrough(tx: Tx, lines: readonly LinePart[]): Promise<string | null> {
-  const kept = await anyTable(tx)
+  const kept = await tx
     .selectFrom('bank_account')
     .select(sql<string>`id::text`.as('id'))
     .where(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { choice, date, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { everybody } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view } from '#platform/server/database.ts'
 import { bandOf } from './ages.ts'
 import { ageBands, bankItems, confidences, directions, matchKinds, matchPermission } from '../../base/match-words.ts'
 
@@ -54,7 +54,7 @@ export const bankOpenLine = view(
     storage: { primary: ['lineId'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom('bank_statement as s')
       .leftJoin('bank_suggestion as g', 'g.line_id', 's.id')
       .leftJoin('bank_statement as o', 'o.id', 'g.other_line_id')

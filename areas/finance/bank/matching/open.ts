@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import type { Db } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { fold, keyWords, textOf } from './line-words.ts'
 import { after, before, namedAfter, type OpenLine, type OpenPayment, type Rule } from './scores.ts'
 import { unitsOf } from './sides.ts'
@@ -42,8 +41,7 @@ export const lineColumns = [
 
 /** Whether somebody has matched since, nobody knows here: accepting asks again. */
 export async function openOf(tx: Db, near: Near | null = null): Promise<Open> {
-  const db = anyTable(tx)
-  const lines = await db
+  const lines = await tx
     .selectFrom('bank_statement')
     .select([
       ...lineColumns,
@@ -57,7 +55,7 @@ export async function openOf(tx: Db, near: Near | null = null): Promise<Open> {
     .orderBy('posted_on', 'desc')
     .limit(linesMax)
     .execute()
-  const payments = await db
+  const payments = await tx
     .selectFrom('bank_expected')
     .select([
       sql<string>`id::text`.as('id'),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { sum } from '#platform/format/decimal.ts'
 import type { Context } from '#platform/server/area.ts'
-import { anyTable, taskStates } from '#platform/server/database.ts'
+import { taskStates } from '#platform/server/database.ts'
 import { rowId } from '#platform/server/lists.ts'
 import type { OverviewAnswer } from './answers.ts'
 import { wordOf } from './candidates.ts'
@@ -23,7 +23,7 @@ const isHigh = sql<boolean>`g.confidence = ${sql.lit(confidences.high[0])}`
 const isFirst = sql<boolean>`s.id::text = g.line_ids ->> 0`
 
 export async function overview(context: Context, ask: OverviewAsk): Promise<OverviewAnswer> {
-  const db = anyTable(context.db)
+  const { db } = context
   const groups = db
     .selectFrom('bank_statement as s')
     .leftJoin('bank_suggestion as g', 'g.line_id', 's.id')
@@ -72,7 +72,7 @@ export async function overview(context: Context, ask: OverviewAsk): Promise<Over
 }
 
 const accountsOf = (context: Context) =>
-  anyTable(context.db)
+  context.db
     .selectFrom('bank_account')
     .select([sql<string>`id::text`.as('id'), sql<string>`name`.as('name')])
     .orderBy('name')
@@ -94,7 +94,7 @@ const filesOf = (context: Context) =>
     .execute()
 
 async function highOf(context: Context, { accountId, month }: OverviewAsk): Promise<string[]> {
-  let query = anyTable(context.db)
+  let query = context.db
     .selectFrom('bank_statement as s')
     .innerJoin('bank_suggestion as g', 'g.line_id', 's.id')
     .where(sql<boolean>`${isOpen} and ${isHigh} and ${isFirst}`)

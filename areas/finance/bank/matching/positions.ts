@@ -18,7 +18,7 @@ const yuan = (zh: string, en: string, more: object = {}) => money(zh, en, { opti
 const [isIn, isOut] = [sql`s.direction = 1`, sql`s.direction = 2`]
 /** Of each account, currency and day: what moved, and the last balance that a statement prints. */
 const daysOf = (db: Db) =>
-  anyTable(db)
+  db
     .selectFrom('bank_statement as s')
     .groupBy(['s.org_id', 's.account_id', 's.currency', 's.posted_on'])
     .select([

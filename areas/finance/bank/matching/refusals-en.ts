@@ -1,7 +1,9 @@
-/** English of what bank matching says. */
+/** English of what statements and bank matching say. */
 import type { English } from '#platform/declare/sentence.ts'
 
 export const matchEnglish: English = {
+  收入和支出只能填一个: 'Fill in either in or out',
+  '导入的流水不能改{}，请删除那次导入或另记一笔': '“{}” of an imported line stays as it is: delete the import, or add a line',
   '建议已更新，请核对后再接受': 'The suggestion has changed: look at it again before accepting',
   同一天: 'same day',
   '晚 {} 天': '{} days later',

@@ -1,10 +1,13 @@
 /** Bank accounts and wallets, and the lines of their statements. */
-import { choice, money, text } from '#platform/declare/fields.ts'
-import { moneyLines } from '#platform/declare/money-lines.ts'
-import { moneyOwner } from '../../base/money-owner.ts'
-import { partyFields, partyHeads } from '#platform/declare/money-parties.ts'
+import { bigInteger, choice, date, hash, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import type { Adding } from '#platform/declare/on-add.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { through } from '#platform/declare/scope.ts'
 import { taughtLayouts, type TaughtWords } from '#platform/declare/taught-layout.ts'
+import { asText } from '#platform/format/text.ts'
 import { numberedMoneyOwner } from '#platform/server/imports.ts'
+import { moneyOwner } from '../../base/money-owner.ts'
+import { directions, lineStates, partyHeads } from './words.ts'
 
 /** Codes of banks as layouts name them. */
 export const banks = {
@@ -43,20 +46,57 @@ export const bankAccount = moneyOwner('bank_account', {
   list: { empty: ['登记公司的银行账户和支付平台账户，流水按账户导入', 'Accounts with banks and payment platforms'] },
 })
 
-export const bankStatement = moneyLines('bank_statement', {
+const filled = (value: unknown): boolean => /[1-9]/.test(asText(value ?? ''))
+const directionOf = ({ values }: Adding): number =>
+  (filled(values['income']) ? directions.in : filled(values['outgo']) ? directions.out : directions.neutral)[0]
+const printedAmount = ({ values: { income, outgo } }: Adding): string => asText((filled(income) ? income : outgo) ?? '0')
+const amount = (zh: string, en: string) =>
+  money(zh, en, { currency: 'currency', total: true, default: '0', min: 0, filter: 'range', sort: true, width: 120 })
+
+export const bankStatement = resource('bank_statement', {
   type: 'financeBankStatement',
   title: ['银行流水', 'Bank statement'],
-  owner: { field: 'accountId', title: ['账户', 'Account'], table: 'bank_account' },
-  access: { permission: 'finance.bank.statement' },
+  access: { permission: 'finance.bank.statement', scope: through('accountId') },
   fields: {
-    ...partyFields,
+    postedOn: date('记账日期', 'Posted on', { filter: 'range', sort: true, width: 110 }),
+    accountId: reference('账户', 'Account', 'bank_account', { filter: 'select', width: 160, editDisabled: true }),
+    income: amount('收入', 'In'),
+    outgo: amount('支出', 'Out'),
+    balance: money('余额', 'Balance', { currency: 'currency', optional: true, width: 120 }),
+    currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
+    counterparty: text('对方户名', 'Counterparty', { max: 200, default: '', filter: 'contains', width: 160 }),
+    purpose: text('用途', 'Purpose', { max: 500, default: '', filter: 'contains', width: 200 }),
+    summary: text('摘要', 'Summary', { max: 500, default: '', filter: 'contains', width: 140 }),
+    serialNo: text('流水号', 'Serial number', { max: 100, default: '', filter: 'equals', width: 160 }),
+    counterpartyAccount: text('对方账号', 'Their account', { max: 100, default: '', filter: 'contains', width: 170 }),
+    counterpartyBank: text('对方开户行', 'Their bank', { max: 200, default: '', show: false }),
     matched: money('已勾对金额', 'Matched', { currency: 'currency', default: '0', computed: true, total: true, width: 120 }),
+    postedTime: text('时间', 'Time', { max: 8, optional: true, width: 90, help: ['时:分:秒，如 09:30:00', 'HH:MM:SS'] }),
+    direction: choice('收支', 'In or out', directions, { filter: 'select', computed: true, set: { onAdd: directionOf }, width: 90 }),
+    amount: money('票面金额', 'Amount as printed', { currency: 'currency', computed: true, show: false, set: { onAdd: printedAmount } }),
+    status: text('交易状态', 'State', { default: '', computed: true, show: false, codes: lineStates }),
+    remark: text('备注', 'Remark', { max: 200, default: '', inline: true, width: 160 }),
+    lineKey: hash('行标识', 'Line key', { optional: true }),
+    ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
+    /** null: entered by hand */
+    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
   },
-  list: { empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'] },
+  list: {
+    empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'],
+    shownAs: { card: { amount: 'amount' } },
+    sort: { field: 'postedOn', way: 'DESC' },
+    batchDelete: { by: 'accountId', date: 'postedOn' },
+  },
   record: { label: 'serialNo' },
   storage: {
-    // what is not matched
-    index: [{ on: ['orgId', '-postedOn', 'id'], where: 'direction <= 2 and matched < income + outgo' }],
+    unique: [['accountId', 'lineKey', 'ordinal']],
+    index: [
+      ['orgId', '-postedOn'],
+      ['accountId', '-postedOn'],
+      ['importId'],
+      // what is not matched
+      { on: ['orgId', '-postedOn', 'id'], where: 'direction <= 2 and matched < income + outgo' },
+    ],
   },
 })
 
@@ -82,4 +122,9 @@ export const taughtLayout = taughtLayouts('bank_layout', taughtWords, {
   },
 })
 
-export const bankTables = { bankAccount, bankStatement, taughtLayout }
+const named = { bankAccount, bankStatement }
+export const bankTables = { ...named, taughtLayout }
+
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

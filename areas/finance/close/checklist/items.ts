@@ -165,7 +165,7 @@ async function accrued({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
 const reconcile = '/finance/bank/reconcile'
 /** Lines of statements and expected payments that are not matched. */
 async function bank({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
-  const lines = await anyTable(db)
+  const lines = await db
     .selectFrom('bank_statement as l')
     .innerJoin('bank_account as a', 'a.id', 'l.account_id')
     .where(inMonth('l.posted_on', ask))

@@ -8,7 +8,6 @@ import { firstOfMonth } from '#platform/format/dates.ts'
 import { multiply, toFixedScale } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { namedId, oneRecord } from '#platform/server/records.ts'
 import type { PaperChoice, PaperEntry, PaperItem, PaperKin, PaperSource, VoucherPaper } from './answers.ts'
 import { voucher } from './tables.ts'
@@ -63,7 +62,7 @@ async function entriesOf(context: Context, id: string): Promise<PaperEntry[]> {
 /** Each amount as it stands on its lines: signed as an entry is. */
 async function sourcesOf(context: Context, id: string): Promise<PaperSource[]> {
   const at = context.language === 'en' ? 1 : 0
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom('voucher_source as s')
     .leftJoin('shop as h', 'h.id', 's.shop_id')
     .leftJoin('bank_account as k', 'k.id', 's.bank_account_id')

@@ -171,7 +171,7 @@ export const finalLegFee = resource('final_leg_fee', {
 
 export const carrierTables = { carrier, finalLegFee, carrierCharge }
 
-const named = { finalLegFee }
+const named = { carrier, finalLegFee }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }

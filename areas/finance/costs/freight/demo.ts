@@ -169,7 +169,7 @@ async function labelsBefore(context: Context, today: string, carrierId: string):
 /** A year of parcels of orders, once the orders are there. */
 async function makeParcels(context: Context, today: string): Promise<void> {
   const random = seededRandom(seed + 1)
-  const carriers = await anyTable(context.db)
+  const carriers = await context.db
     .selectFrom('carrier as c')
     .select([sql<string>`c.id::text`.as('id'), sql<number>`c.source`.as('source')])
     .execute()

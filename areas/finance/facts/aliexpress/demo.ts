@@ -2,7 +2,6 @@
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { type DemoPeople, defined } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
 import { sql } from 'kysely'
@@ -13,7 +12,7 @@ const money = (cents: number): string => (cents / 100).toFixed(2)
 
 export async function makeAliexpress({ now, as }: DemoPeople): Promise<void> {
   const context = await as('finance')
-  const db = anyTable(context.db)
+  const { db } = context
   const shop = await db
     .selectFrom('shop as s')
     .select([sql<string>`s.id::text`.as('id'), sql<string>`s.currency`.as('currency')])

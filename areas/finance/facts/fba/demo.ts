@@ -5,7 +5,6 @@
 import { seededRandom } from '#areas/admin/index.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
 import { addRecord } from '#platform/server/records.ts'
@@ -18,7 +17,7 @@ const accepted = '已对照卖家平台的页面核对列和合计'
 
 export async function makeFba({ now, as }: DemoPeople): Promise<void> {
   const context = await as('finance')
-  const db = anyTable(context.db)
+  const { db } = context
   const shops = await db
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')

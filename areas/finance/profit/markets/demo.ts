@@ -9,7 +9,6 @@ import { add, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts
 import { instantInZone } from '#platform/format/zones.ts'
 import { defined, type Context, type DemoPeople } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
 import { orderWriters, type DemoOrder } from '#areas/sales/index.ts'
@@ -42,7 +41,7 @@ interface DemoShop {
 
 export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
   const context = await as('finance')
-  const db = anyTable(context.db)
+  const { db } = context
   const shops = await db
     .selectFrom('shop as s')
     .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
@@ -137,7 +136,7 @@ function orderOf({ at, day, orderNo, items }: EbayTransaction, place: number): D
 
 /** The newest parcels of a shop, entered by hand: one an order, some days after the sale. */
 async function enterParcels(context: Context, shop: DemoShop, transactions: readonly EbayTransaction[]): Promise<void> {
-  const carrier = await anyTable(context.db)
+  const carrier = await context.db
     .selectFrom('carrier as c')
     .select(sql<string>`c.id::text`.as('id'))
     .orderBy('c.id')

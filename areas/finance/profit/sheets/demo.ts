@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { readReport } from '#platform/server/reports.ts'
 import { companyProfit } from '../report/profit.ts'
 import { bringSheet as bring, type SheetRow as Row } from '#areas/admin/index.ts'
@@ -102,7 +101,7 @@ interface Goods {
   readonly category: string
 }
 async function namesOf(context: Context): Promise<{ sellers: readonly Seller[]; goods: readonly Goods[] }> {
-  const db = anyTable(context.db)
+  const { db } = context
   const sellers = await db
     .selectFrom('employee as e')
     .innerJoin('department as d', 'd.id', 'e.dept_id')
