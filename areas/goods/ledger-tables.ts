@@ -71,7 +71,8 @@ export const goodsMove = resource('goods_move', {
     happenedAt: dateTime('发生时间', 'Happened at', { ...shown, show: false }),
     productId: product(),
     reason: choice('收发类别', 'Reason', moveReasons, { ...shown, filter: 'select', width: 110 }),
-    quantity: quantity('数量', 'Quantity'),
+    // no sum: it would add what came to what went, and read every move
+    quantity: quantity('数量', 'Quantity', { total: false }),
     fromId: location('移出', 'From'),
     toId: location('移入', 'To'),
     batchId: reference('批次', 'Batch', 'goods_batch', { ...shown, optional: true, filter: 'select', width: 130 }),
@@ -91,6 +92,7 @@ export const goodsMove = resource('goods_move', {
   list: {
     search: ['docNo'],
     sort: { field: 'bookedOn', way: 'DESC' },
+    shownAs: { card: { amount: 'quantity' } },
     tabOf: { goodsStockByItem: { by: { productId: 'productId' }, at: 6 } },
     empty: ['每一次入库、出库、移位都是一条流水', 'Each receipt, issue and move is an entry'],
   },

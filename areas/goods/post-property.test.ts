@@ -212,39 +212,43 @@ async function look(): Promise<void> {
   expect(await b.rows('select id from goods_cell where quantity < 0 or reserved < 0 or reserved > quantity')).toEqual([])
 }
 
-test(`${cases} random postings, holds, reversals and backdatings are what a slow replay says`, async () => {
-  for (let turn = 1; turn <= cases; turn += 1) {
-    const what = next(20)
-    if (what < 11) await enter(Array.from({ length: 1 + next(3) }, randomLine), randomDay(), [])
-    else if (what < 14) await takesHold()
-    else if (what < 16) await takesFrom()
-    else if (what === 16 && holds.size > 0) {
-      const id = oneOf([...holds.keys()])
-      await b.hold([], [{ id }])
-      holds.delete(id)
-    } else if (postings.some(one => !one.isGone)) {
-      const one = oneOf(postings.filter(p => !p.isGone))
-      const count = postings.length
-      await enter(reversed(moves.filter(m => m.posting === one.id)), one.day, [], one.id)
-      if (postings.length > count) one.isGone = true
+test(
+  `${cases} random postings, holds, reversals and backdatings are what a slow replay says`,
+  async () => {
+    for (let turn = 1; turn <= cases; turn += 1) {
+      const what = next(20)
+      if (what < 11) await enter(Array.from({ length: 1 + next(3) }, randomLine), randomDay(), [])
+      else if (what < 14) await takesHold()
+      else if (what < 16) await takesFrom()
+      else if (what === 16 && holds.size > 0) {
+        const id = oneOf([...holds.keys()])
+        await b.hold([], [{ id }])
+        holds.delete(id)
+      } else if (postings.some(one => !one.isGone)) {
+        const one = oneOf(postings.filter(p => !p.isGone))
+        const count = postings.length
+        await enter(reversed(moves.filter(m => m.posting === one.id)), one.day, [], one.id)
+        if (postings.length > count) one.isGone = true
+      }
+      if (turn % lookEvery === 0) await look()
     }
-    if (turn % lookEvery === 0) await look()
-  }
-  await look()
-  // from a close on it is proven by what lay there and what moved since; opened again, by all
-  const open = async () => (await b.rows<{ said: readonly unknown[] }>('select goods_proof_open(1) as said'))[0]?.said
-  for (const day of ['2026-11-14', '2026-11-16', '2026-11-18']) {
-    await b.inTransaction(async client => void (await client.query('select goods_close(1, $1)', [day])))
-    expect(await open()).toEqual([])
-  }
-  await b.owner.query('update goods_closed set quantity = quantity + 1')
-  expect(await open()).not.toEqual([])
-  await b.inTransaction(async client => void (await client.query(`select goods_close(1, '2026-11-15')`)))
-  expect(await b.rows('select 1 from goods_closed')).toEqual([])
-  const before = await b.cells()
-  await b.owner.query('update goods_cell set quantity = quantity + 1')
-  await b.inTransaction(async client => void (await client.query('select goods_rebuild(1)')))
-  expect(await b.cells()).toEqual(before)
-  const refused = cases - postings.length
-  console.log(`${postings.length} postings, ${moves.length} moves, ${holds.size} holds open, ${refused} other turns`)
-}, 900_000)
+    await look()
+    // from a close on it is proven by what lay there and what moved since; opened again, by all
+    const open = async () => (await b.rows<{ said: readonly unknown[] }>('select goods_proof_open(1) as said'))[0]?.said
+    for (const day of ['2026-11-14', '2026-11-16', '2026-11-18']) {
+      await b.inTransaction(async client => void (await client.query('select goods_close(1, $1)', [day])))
+      expect(await open()).toEqual([])
+    }
+    await b.owner.query('update goods_closed set quantity = quantity + 1')
+    expect(await open()).not.toEqual([])
+    await b.inTransaction(async client => void (await client.query(`select goods_close(1, '2026-11-15')`)))
+    expect(await b.rows('select 1 from goods_closed')).toEqual([])
+    const before = await b.cells()
+    await b.owner.query('update goods_cell set quantity = quantity + 1')
+    await b.inTransaction(async client => void (await client.query('select goods_rebuild(1)')))
+    expect(await b.cells()).toEqual(before)
+    const refused = cases - postings.length
+    console.log(`${postings.length} postings, ${moves.length} moves, ${holds.size} holds open, ${refused} other turns`)
+  },
+  Math.max(900_000, cases * 600),
+)
