@@ -17,15 +17,24 @@ import { logisticsRoutes } from './routes.ts'
 import { keepTariffLines, keepTariffs } from './tariffs.ts'
 import { tariffTables } from './tariff-tables.ts'
 import { followEvents } from './track.ts'
+import { makeReplenishment } from './plan/demo.ts'
+import { stockOverview } from './plan/overview.ts'
+import { nightlyLook, replenishRoutes } from './plan/routes.ts'
+import { replenishTables } from './plan/tables.ts'
 
 addOutbound(shippingOf)
 
 export const logistics: Area = {
   name: 'logistics',
   title: ['物流', 'Shipping'],
-  resources: [...[planTables, orderTables, boxTables, tariffTables].flatMap(tables => Object.values(tables)), freightCheck],
+  resources: [
+    ...[planTables, orderTables, boxTables, tariffTables, replenishTables].flatMap(tables => Object.values(tables)),
+    freightCheck,
+    stockOverview,
+  ],
   modules: logisticsModules,
-  routes: logisticsRoutes,
+  routes: { ...logisticsRoutes, ...replenishRoutes },
+  timed: [nightlyLook],
   english: logisticsEnglish,
   follows: {
     ship_plan: keepPlans,
@@ -45,4 +54,5 @@ export const logistics: Area = {
   },
   posts: { shipping_order: postOrder },
   demo: makeShipping,
+  demoFigures: [makeReplenishment],
 }

@@ -4,6 +4,8 @@ import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, trackingEvent } from './box-tables.ts'
 import { shippingOrder, shippingOrderLine } from './order-tables.ts'
 import { shipPlan, shipPlanLine } from './plan-tables.ts'
+import { stockOverview } from './plan/overview.ts'
+import { demandEvent, planLine, replenishItem, replenishRule } from './plan/tables.ts'
 import { freightTariff, freightTariffLine } from './tariff-tables.ts'
 
 export const logisticsModules: readonly Module[] = [
@@ -24,6 +26,18 @@ export const logisticsModules: readonly Module[] = [
         listPage(trackingEvent, '/logistics/trackingEvent', { title: ['物流轨迹', 'Tracking'] }),
       ],
       'car',
+    ),
+    group(
+      'replenish',
+      ['补货', 'Replenishment'],
+      [
+        listPage(stockOverview, '/logistics/stockOverview'),
+        listPage(planLine, '/logistics/planLine', { title: ['补货工作台', 'Workbench'] }),
+        listPage(replenishItem, '/logistics/replenishItem', { title: ['补货测算', 'Figures'] }),
+        listPage(demandEvent, '/logistics/demandEvent', { title: ['销量调整', 'Demand events'] }),
+        listPage(replenishRule, '/logistics/replenishRule', { title: ['补货参数', 'Parameters'] }),
+      ],
+      'import',
     ),
   ]),
 ]

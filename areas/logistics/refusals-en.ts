@@ -2,6 +2,12 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const logisticsEnglish: English = {
+  '没有可以转单的建议，请刷新后再选': 'There is no suggestion to turn: read the list anew',
+  '还没有自营仓库，不能转单；请先登记仓库': 'There is no own warehouse yet: enter one first',
+  '没有新增{}的权限，不能转单': 'You may not add {}: nothing is turned',
+  '选择 MSKU 时请同时选择店铺': 'Choose the shop of the seller SKU too',
+  '三个权重不能都是 0': 'The three weights must not all be 0',
+  '测算 {} 个 MSKU，建议 {} 条': '{} seller SKUs looked at, {} suggestions',
   '发货计划还没有明细，请先填写': 'The plan has no lines yet, enter them first',
   '第 {} 行 {} 的数量应为整数': 'The quantity of line {} ({}) must be a whole number',
   '发往 FBA、WFS 的计划请选择店铺': 'Choose the shop of a plan for FBA or WFS',

@@ -53,7 +53,10 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       gear: [setUp('reference.paymentTerms', ['什么时候付多少', 'When which part is paid'])],
       children: [child('supply.purchasePrice', 'purchasePriceList', { title: ['价目明细', 'Prices'] })],
     }),
-    subject('replenish', ['补货计划', 'Replenishment'], 'import', { tabs: ['sales.saleStockPlan'] }),
+    subject('replenish', ['补货计划', 'Replenishment'], 'import', {
+      tabs: ['logistics.planLine', 'logistics.replenishItem', 'logistics.demandEvent', 'sales.saleStockPlan'],
+      gear: [setUp('logistics.replenishRule', ['权重、服务水平、渠道和补货周期', 'Weights, service, channels, days between looks'])],
+    }),
     subject('inspections', ['质量检验', 'Inspections'], 'safety', {
       tabs: ['quality.inspection', 'quality.qualityReport', 'quality.defectReport', 'quality.returnQuality'],
       gear: [setUp('quality.inspectionPlan', ['每种商品检什么、抽多少', 'What is inspected, and how many units'])],
@@ -67,6 +70,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
   subjects: [
     subject('stock', ['库存查询', 'Stock'], 'database', {
       tabs: [
+        'logistics.stockOverview',
         variants('now', ['即时库存', 'Stock now'], look, {
           item: 'goods.goodsStockByItem',
           location: 'goods.goodsStockByLocation',

@@ -27,6 +27,7 @@ import { supplyEnglish } from './refusals-en.ts'
 import { supplyTables } from './tables.ts'
 
 export { standardSteps, statesOf } from './orders/words.ts'
+export { purchaseRequest } from './orders/request-tables.ts'
 
 export const supply: Area = {
   name: 'supply',

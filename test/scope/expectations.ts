@@ -77,6 +77,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /goodsWave/open': names(() => ({ no: 'BC-X' }), 1004),
   'POST /goodsWave/packItem': names(() => ({ no: 'BC-X', code: 'X' }), 1004),
   'POST /goodsWave/ship': names(() => ({ no: 'BC-X', outId: '999999999', waybill: 'X' }), 1004),
+  'POST /planLine/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts
   'POST /customer/options': names(ids => ({ email: `${ids.shop}@another.organisation` }), 0),

@@ -1,6 +1,6 @@
 /** Fees, ages and taxes of the demo FBA reports, as Amazon writes them. Pure. */
 import type { SeededRandom } from '#areas/admin/index.ts'
-import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
+import { firstOfMonth } from '#platform/format/dates.ts'
 import { defined } from '#platform/server/area.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { surchargeBands } from './ageing-columns.ts'
@@ -73,7 +73,7 @@ export function aged(
 
 export function planned(
   shop: { readonly currency: string; readonly site: string },
-  month: string,
+  day: string,
   offers: readonly DemoOffer[],
   moves: readonly Movement[],
   random: SeededRandom,
@@ -99,7 +99,6 @@ export function planned(
       ]),
     ],
   ]
-  const day = lastOfMonth(month)
   for (const [place, offer] of offers.entries()) {
     const held = moves.filter(m => m.offer === offer && m.day <= day).reduce((n, m) => n + m.quantity, 0)
     // of one in three, most is reserved: it runs out

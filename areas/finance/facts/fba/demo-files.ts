@@ -4,7 +4,7 @@
  * there are returns alone: nobody kept its stock. Pure.
  */
 import type { SeededRandom } from '#areas/admin/index.ts'
-import { addDays, addMonths, firstOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { aged, hasVatReport, planned, previewed, stored, vatLines } from './demo-fees.ts'
 import { asinOf, cents, centres, fnskuOf, hashed, numbered, table, type DemoOffer, type DemoReport, type Movement } from './demo-words.ts'
 
@@ -34,7 +34,9 @@ export function reportsOf(
     { name: `fba-reimbursements-${year}.txt`, content: reimbursed(shop, moves, random) },
     { name: `fba-storage-fees-${year}.csv`, content: stored(shop, all, offers, moves, random) },
     { name: `fba-long-term-storage-${year}.txt`, content: aged(shop, all, offers, random) },
-    ...all.slice(-3).map(month => ({ name: `inventory-planning-${month}.txt`, content: planned(shop, month, offers, moves, random) })),
+    ...all
+      .slice(-3)
+      .map(month => ({ name: `inventory-planning-${month}.txt`, content: planned(shop, lastOfMonth(month), offers, moves, random) })),
     { name: 'fee-preview.txt', content: previewed(shop, offers, random) },
     { name: `removal-orders-${year}.txt`, content: removedOrders(shop, moves) },
     { name: `removal-shipments-${year}.txt`, content: removedParcels(moves) },

@@ -1,0 +1,187 @@
+/** A look through the calls: what is proposed, told and turned; what a second look leaves; what people of one shop see. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finance } from '#areas/finance/index.ts'
+import { goods } from '#areas/goods/index.ts'
+import { statistics } from '#areas/statistics/index.ts'
+import { sales } from '#areas/sales/index.ts'
+import { supply } from '#areas/supply/index.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { logistics } from '../index.ts'
+
+let h: DemoHouse
+let admin: Person
+let seller: Person
+let [warehouseId, sea, air] = ['', '', '']
+let [orgId, today] = ['', '']
+type Values = Readonly<Record<string, unknown>>
+const shops: string[] = []
+const products: string[] = []
+
+beforeAll(async () => {
+  h = await demoHouse([goods, sales, supply, finance, statistics, logistics])
+  admin = await signedInAs(h, 'admin')
+  orgId = h.demo.organisationIds[0] ?? ''
+  const { rows } = await sql<{
+    day: string
+  }>`select ${h.house.now?.().toISOString() ?? new Date().toISOString()}::timestamptz::date::text as day`.execute(h.db)
+  today = rows[0]?.day ?? ''
+  warehouseId = (await admin.post('/warehouseManage/insert', { code: 'PL', name: '计划仓', kind: 1 })).data.id as string
+  await h.db
+    .updateTable('warehouse')
+    .set({ status: 0 } as never)
+    .where('id', '<>', warehouseId)
+    .where('org_id', '=', orgId)
+    .execute()
+  await h.db
+    .updateTable('logistics_channel')
+    .set({ status: 0 } as never)
+    .where('org_id', '=', orgId)
+    .execute()
+  const channel = async (code: string, mode: number, transitDays: number) =>
+    (await admin.post('/channelManage/insert', { code, name: `渠道${code}`, mode, transitDays })).data.id as string
+  ;[sea, air] = [await channel('P-SEA', 1, 32), await channel('P-AIR', 2, 10)]
+  const amazon = await h.db
+    .selectFrom('shop')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('marketplace_code', 'like', 'amazon%')
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  shops.push(...amazon.map(one => one.id))
+  for (const sku of ['PLAN-1', 'PLAN-2'])
+    products.push((await admin.post('/productManage/insert', { sku, name: `商品${sku}` })).data.id as string)
+  const bin = await h.db
+    .selectFrom('goods_location')
+    .select('id')
+    .where('warehouse_id', '=', warehouseId)
+    .where('kind', '=', 1)
+    .executeTakeFirstOrThrow()
+  const added = [{ productId: products[0], quantity: '100', unitCost: '5', toId: bin.id }]
+  const { data } = await admin.post('/goodsIn/insert', { businessOn: today, kind: 4, warehouseId, lines: { added } })
+  await admin.post('/goodsIn/receive', { id: data.id })
+  for (const [at, shop] of shops.entries()) {
+    await sql`insert into sku_map (org_id, shop_id, seller_sku, product_id)
+      values (${orgId}, ${shop}, ${`PL-${at}`}, ${products[0]})`.execute(h.db)
+    // ten a day for 90 days, forty there
+    await sql`insert into sales_order__shop_day_sku_country_currency_is_cancelled (shop_id, day, sku, country, currency,
+        is_cancelled, sales, item, shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
+      select ${shop}, ${today}::date - n, ${`PL-${at}`}, 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1, 0
+      from generate_series(1, 95) n`.execute(h.db)
+    await sql`insert into sales_order__shop_day_country_currency_is_cancelled (shop_id, day, country, currency, is_cancelled, sales, item,
+        shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
+      values (${shop}, ${today}::date, 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1, 0)`.execute(h.db)
+  }
+  await stockFile(shops[0] ?? '', 'PL-0', 40, 1)
+  await stockFile(shops[0] ?? '', 'PL-NONE', 7, 1)
+  await stockFile(shops[1] ?? '', 'PL-1', 40, 9)
+  const { employee_id: employeeId } = await h.db
+    .selectFrom('account as x')
+    .innerJoin('account_organisation as m', 'm.account_id', 'x.id')
+    .select('m.employee_id')
+    .where('x.username', '=', 'sales')
+    .where('m.org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  await admin.put('/userManage/dataAclSetting', { employeeId, shopIds: [shops[1]] })
+  const role = await h.db.selectFrom('role').select('id').where('name', '=', '销售').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  const grants = ['planLine', 'goodsStock'].flatMap(permission =>
+    [2, 3].map(operation => ({ org_id: orgId, role_id: role.id, permission, operation })),
+  )
+  await h.db
+    .insertInto('role_permission')
+    .values(grants)
+    .onConflict(c => c.doNothing())
+    .execute()
+  seller = await signedInAs(h, 'sales')
+}, 180_000)
+afterAll(() => h.close())
+
+const stockFile = (shop: string, sku: string, units: number, ago: number) =>
+  sql`insert into fba_stock_age (shop_id, snapshot_on, sku, available, age0_to90, age91_to180, currency, line_key, state_key, ordinal,
+      import_id)
+    values (${shop}, ${today}::date - ${ago}::int, ${sku}, ${units}, 0, 0, 'USD', gen_random_uuid(), gen_random_uuid(), 0, 0)`.execute(h.db)
+const run = async () => {
+  const { msg, data } = await admin.post('/replenish/run', {})
+  expect(msg).toBe('')
+  return data as { items: number; lines: number }
+}
+const all = async (type: string, by: Person, filters: Values = {}): Promise<Record<string, unknown>[]> => {
+  const { msg, data } = await by.post(`/${type}/list`, { pageSize: 100, ...filters })
+  expect(msg).toBe('')
+  return data.list
+}
+
+test('short own stock goes to whom it lacks, an old file and a missing pair are told, turned it is not proposed again', async () => {
+  await run()
+  const items = await all('replenishItem', admin)
+  const of = (sku: string) => items.find(one => one['sku'] === sku)
+  expect(of('PL-0')).toMatchObject({ flag: 1, daily: '10.0000', available: 40, given: 100 })
+  // one deviation of nothing: safety only by transit; 48 days of 10 less 40
+  expect(Number(of('PL-0')?.['need'])).toBeGreaterThanOrEqual(440)
+  expect(of('PL-1')).toMatchObject({ flag: 3, need: 0, given: 0 })
+  expect(of('PL-NONE')).toMatchObject({ flag: 4, need: 0 })
+  const lines = await all('planLine', admin)
+  expect(lines.map(one => [one['kind'], one['quantity'], one['channelId']])).toEqual(
+    expect.arrayContaining([
+      [1, 100, air],
+      [2, expect.any(Number), null],
+    ]),
+  )
+  const told = await admin.post('/planLine/explain', { id: lines.find(one => one['kind'] === 1)?.['id'] })
+  expect(told.data.item).toMatchObject({ seenDays: 90, onHand: 40, given: 100, slow: { id: sea, lead: 41 }, fast: { id: air } })
+  const ids = lines.map(one => one['id'])
+  const turned = await admin.post('/planLine/turn', { ids })
+  expect(turned.msg).toBe('')
+  expect((await admin.post('/planLine/turn', { ids })).msg).not.toBe('')
+  const plans = await all('shipPlanLine', admin)
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toMatchObject({ quantity: '100.000000', channelId: air, fromWarehouseId: warehouseId })
+  expect((await run()).lines).toBe(0)
+  expect((await all('replenishItem', admin)).find(one => one['sku'] === 'PL-0')).toMatchObject({ onWay: 100, given: 0 })
+})
+
+test('what was accepted or ignored stays through a new look', async () => {
+  await sql`delete from plan_line`.execute(h.db)
+  await sql`delete from ship_plan_line`.execute(h.db)
+  await sql`delete from purchase_request_line`.execute(h.db)
+  await run()
+  const [ship, buy] = [1, 2].map(kind => async () => (await all('planLine', admin)).find(one => one['kind'] === kind))
+  const line = await ship?.()
+  expect((await admin.post('/planLine/update', { id: line?.['id'], version: line?.['version'], chosen: 60 })).msg).toBe('')
+  expect((await admin.post('/planLine/accept', { id: line?.['id'] })).msg).toBe('')
+  const buying = await buy?.()
+  expect((await admin.post('/planLine/ignore', { id: buying?.['id'], until: addDays(today, 5), note: '等新品' })).msg).toBe('')
+  await run()
+  const lines = await all('planLine', admin)
+  expect(lines.find(one => one['id'] === line?.['id'])).toMatchObject({ state: 2, chosen: 60 })
+  expect(lines.find(one => one['id'] === buying?.['id'])).toMatchObject({ state: 4 })
+  // forty of the hundred are left to propose, and no purchase
+  expect(lines.filter(one => one['state'] === 1).map(one => [one['kind'], one['quantity']])).toEqual([[1, 40]])
+})
+
+test('people of another shop see neither its lines nor its figures, nor its stock in the overview', async () => {
+  const mine = await all('replenishItem', seller)
+  expect(mine.every(one => one['shopId'] === shops[1])).toBe(true)
+  expect((await all('planLine', seller)).filter(one => one['shopId'] !== null)).toEqual([])
+  const theirs = (await all('planLine', admin)).find(one => one['shopId'] === shops[0])
+  expect((await seller.post('/planLine/explain', { id: theirs?.['id'] })).msg).not.toBe('')
+  expect((await seller.post('/planLine/turn', { ids: [theirs?.['id']] })).msg).not.toBe('')
+  const at = async (by: Person) => (await all('stockOverview', by, { sku: 'PLAN-1' })).find(one => one['productId'] === products[0])
+  expect(await at(admin)).toMatchObject({ sellable: 80, free: '100.000000', total: '180.000000' })
+  expect(await at(seller)).toMatchObject({ sellable: 40, free: '0' })
+})
+
+test('a carton quantity of nought, no days in transit, three weights of nought', async () => {
+  await h.db
+    .updateTable('logistics_channel')
+    .set({ transit_days: null } as never)
+    .where('org_id', '=', orgId)
+    .execute()
+  await sql`update product_supply set carton_qty = 0 where product_id = ${products[0]}`.execute(h.db)
+  await run()
+  expect((await all('replenishItem', admin)).find(one => one['sku'] === 'PL-0')).toMatchObject({ flag: 5, need: 0 })
+  const { msg } = await admin.post('/replenishRule/insert', { name: '坏', w7: 0, w14: 0, w30: 0 })
+  expect(msg).toContain('三个权重')
+})

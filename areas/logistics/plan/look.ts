@@ -1,0 +1,217 @@
+/**
+ * The whole of a look: each listing, then each product over its listings. Pure: the same snapshot gives the same figures and proposals.
+ * What a stock file of some days ago or a missing pair would make a guess of is told, and nothing is proposed for it.
+ */
+import { addDays, daysBetween } from '#platform/format/dates.ts'
+import { buyOf, type Buy } from './buy.ts'
+import { cartonsDown, leadOf, needOf, sumOf, type Need } from './need.ts'
+import type { Prepared } from './prepare.ts'
+import type { HouseNow, SupplierOf } from './read-house.ts'
+import { shareStock } from './share.ts'
+import { demandOf } from './speed.ts'
+import { itemFlags } from './tables.ts'
+import { targets } from '../words.ts'
+
+/** beyond what suppliers' receipts tell */
+const spareDays = 2
+const horizonMax = 800
+const proposes: readonly number[] = [itemFlags.ok[0], itemFlags.few[0]]
+
+export interface Looked {
+  readonly of: Prepared
+  readonly daily: number | null
+  readonly isMean: boolean
+  readonly cover: number | null
+  readonly arrivesOn: string | null
+  readonly onWay: number
+  readonly need: Need | null
+  readonly given: number
+  readonly lack: number
+  readonly ships: readonly { readonly channelId: string; readonly quantity: number; readonly needOn: string; readonly orderOn: string }[]
+}
+export interface Bought {
+  readonly productId: string
+  readonly buy: Buy
+  readonly supplier: SupplierOf | null
+  readonly supplyDays: number
+  readonly own: number
+  readonly coming: number
+  readonly daily: number
+  readonly needOn: string
+  readonly orderOn: string
+  readonly listings: readonly Looked[]
+}
+export interface Snapshot {
+  readonly today: string
+  readonly house: HouseNow
+  /** by category, by month of the year */
+  readonly seasons: ReadonlyMap<string, readonly number[]>
+}
+interface Days {
+  readonly months: readonly number[]
+  readonly past: readonly number[]
+}
+const level = Array.from({ length: 12 }, () => 1)
+const monthOf = (day: string): number => Number(day.slice(5, 7)) - 1
+export const daysAround = (today: string): Days => ({
+  months: Array.from({ length: horizonMax }, (_, at) => monthOf(addDays(today, at))),
+  past: Array.from({ length: 120 }, (_, at) => monthOf(addDays(today, -1 - at))),
+})
+
+/** Units a day of the listings of a category that tell enough; for those that do not. */
+export function categoryMeans(all: readonly Prepared[]): ReadonlyMap<string, number> {
+  const known = all.filter(one => one.speed.daily !== null && one.product?.categoryId != null)
+  return new Map(
+    [...Map.groupBy(known, one => one.product?.categoryId ?? '')].map(([category, of]) => [
+      category,
+      of.reduce((sum, one) => sum + (one.speed.daily ?? 0), 0) / of.length,
+    ]),
+  )
+}
+
+/** The listings of one product, and what is to be bought of it. */
+export function lookAt(
+  { today, house, seasons }: Snapshot,
+  days: Days,
+  means: ReadonlyMap<string, number>,
+  listings: readonly Prepared[],
+): { looked: readonly Looked[]; bought: Bought | null } {
+  const [first] = listings
+  const product = first?.product ?? null
+  const bare = shareBare(house, listings)
+  const ready = listings.map((of, at) => {
+    const told = of.speed.daily
+    const byHand = of.rule.manualDaily === null ? null : Number(of.rule.manualDaily)
+    const daily = told ?? byHand ?? means.get(of.product?.categoryId ?? '') ?? 0
+    const supply = supplyDaysOf(house, of, product?.id ?? '')
+    const reach = Math.max(of.rule.maxCoverDays, supply + leadOf(of.slow) + of.rule.reviewDays)
+    const season = seasons.get(of.product?.categoryId ?? '') ?? level
+    const demand = demandOf({ daily, season, events: of.events, ...days, windowDays: of.speed.windowDays }, Math.min(horizonMax, reach))
+    const arrivals = of.coming.map(({ units, on }) => ({ units, day: arrivalDay(of, on, today) }))
+    const service = of.rule.services[(of.product?.abc ?? 3) - 1] ?? of.rule.services[2]
+    const isShipped = of.target !== targets.own[0]
+    const need = needOf({
+      demand,
+      sigma: of.speed.sigma,
+      slow: of.slow,
+      fast: of.fast,
+      service,
+      reviewDays: of.rule.reviewDays,
+      maxCoverDays: of.rule.maxCoverDays,
+      replenished: isShipped && of.rule.mode === 1 && product?.status === 1,
+      carton: product?.carton ?? 1,
+      onHand: of.onHand + (bare[at] ?? 0),
+      arrivals,
+    })
+    return { of, daily, isMean: told === null && byHand === null, demand, arrivals, service, need, bare: bare[at] ?? 0 }
+  })
+  const from = product === null ? 0 : ownFree(house, product.id, first?.rule.fromWarehouseId ?? house.warehouses[0]?.id ?? '')
+  const asking = ready.map(one => ({
+    need: proposes.includes(one.of.flag) ? one.need.need : 0,
+    daily: sumOf(one.demand, one.need.lead + one.of.rule.reviewDays) / (one.need.lead + one.of.rule.reviewDays),
+    cover: one.need.cover ?? Number.MAX_SAFE_INTEGER,
+  }))
+  const shares = shareStock(asking, Math.max(0, from - (house.promised.get(product?.id ?? '') ?? 0)), product?.carton ?? 1)
+  const looked = ready.map((one, at): Looked => {
+    const given = shares[at] ?? 0
+    const isTold = one.of.product !== null
+    return {
+      of: one.of,
+      daily: one.of.speed.daily === null && one.isMean && !isTold ? null : one.daily,
+      isMean: one.isMean,
+      cover: one.need.cover,
+      arrivesOn: one.arrivals.length === 0 ? null : addDays(today, Math.min(...one.arrivals.map(({ day }) => day))),
+      onWay: one.arrivals.reduce((sum, { units }) => sum + units, 0),
+      need: isTold ? one.need : null,
+      given,
+      lack: (asking[at]?.need ?? 0) - given,
+      ships: shipsOf(one.of, one.need, given, today),
+    }
+  })
+  return { looked, bought: product === null ? null : buy({ today, house, productId: product.id, ready, looked }) }
+}
+
+const arrivalDay = (of: Prepared, on: string | null, today: string): number =>
+  Math.max(1, on === null ? leadOf(of.slow) : daysBetween(today, on) + of.slow.receiveDays)
+
+/** Bare units of a third-party warehouse belong to the listings there by their speed. */
+function shareBare(house: HouseNow, listings: readonly Prepared[]): readonly number[] {
+  return listings.map(one => {
+    if (one.toWarehouseId === null || one.product === null) return 0
+    const units = house.freeOf.get(`${one.product.id}:${one.toWarehouseId}:0`) ?? 0
+    const there = listings.filter(other => other.toWarehouseId === one.toWarehouseId)
+    const paces = there.reduce((sum, other) => sum + (other.speed.daily ?? 0), 0)
+    return Math.floor(paces === 0 ? units / there.length : (units * (one.speed.daily ?? 0)) / paces)
+  })
+}
+
+const ownFree = (house: HouseNow, productId: string, warehouseId: string): number => house.ownFree.get(`${productId}:${warehouseId}`) ?? 0
+
+const supplyDaysOf = (house: HouseNow, of: Prepared, productId: string): number => {
+  const supplier = house.suppliers.get(productId)
+  return (supplier?.p80 ?? supplier?.leadDays ?? of.rule.supplyDays) + spareDays
+}
+
+/** What goes by the fast channel and what by the other; short stock goes by the fast one first. */
+function shipsOf(of: Prepared, need: Need, given: number, today: string): Looked['ships'] {
+  const lasts = Math.floor(need.endsOn ?? need.cover ?? need.lead)
+  const needOn = addDays(today, Math.min(horizonMax, Math.max(0, lasts)))
+  const fast = of.fast === null ? 0 : Math.min(given, need.fast)
+  const one = (channelId: string, lead: number, quantity: number) =>
+    quantity > 0 ? [{ channelId, quantity, needOn, orderOn: addDays(needOn, -lead) }] : []
+  return [...(of.fast === null ? [] : one(of.fast.id, leadOf(of.fast), fast)), ...one(of.slow.id, leadOf(of.slow), given - fast)]
+}
+
+interface Ready {
+  readonly of: Prepared
+  readonly daily: number
+  readonly demand: readonly number[]
+  readonly service: number
+  readonly need: Need
+}
+interface Buying {
+  readonly today: string
+  readonly house: HouseNow
+  readonly productId: string
+  readonly ready: readonly Ready[]
+  readonly looked: readonly Looked[]
+}
+function buy({ today, house, productId, ready, looked }: Buying): Bought | null {
+  const sold = ready.filter(one => proposes.includes(one.of.flag) && one.of.rule.mode === 1 && one.of.product?.status === 1)
+  const [first] = sold
+  if (first === undefined) return null
+  const supplier = house.suppliers.get(productId) ?? null
+  const supplyDays = supplyDaysOf(house, first.of, productId)
+  const all = house.warehouses.reduce((sum, one) => sum + (one.kind === 1 ? ownFree(house, productId, one.id) : 0), 0)
+  const own = Math.max(0, all - (house.promised.get(productId) ?? 0))
+  const coming = house.bought.get(productId) ?? 0
+  const result = buyOf({
+    sold: sold.map(one => ({
+      demand: one.demand,
+      sigma: one.of.speed.sigma,
+      lead: one.need.lead,
+      reviewDays: one.of.rule.reviewDays,
+      position: one.need.position,
+      safety: one.need.safety,
+      service: one.service,
+    })),
+    supplyDays,
+    own,
+    coming,
+    moq: Math.max(supplier?.moq ?? 0, first.of.product?.moq ?? 0),
+    pack: cartonsDown(Math.max(1, supplier?.pack ?? 1), 1),
+  })
+  const needOn = addDays(today, result.needOn ?? 0)
+  return {
+    productId,
+    buy: result,
+    supplier,
+    supplyDays,
+    own,
+    coming,
+    daily: sold.reduce((sum, one) => sum + one.daily, 0),
+    needOn,
+    orderOn: addDays(needOn, -supplyDays),
+    listings: looked.filter(one => sold.some(({ of }) => of === one.of)),
+  }
+}

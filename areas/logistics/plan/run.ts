@@ -1,0 +1,164 @@
+/** A look: reads the snapshot, works out figures and proposals, and keeps them. What was accepted or turned stays as it is. */
+import { sql } from 'kysely'
+import { todayOf } from '#platform/format/zones.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
+import { behind } from '#areas/goods/index.ts'
+import { buyDetail, itemDetail } from './detail.ts'
+import { categoryMeans, daysAround, lookAt, type Bought, type Looked } from './look.ts'
+import { prepare, type Prepared } from './prepare.ts'
+import { readHouse, type HouseNow } from './read-house.ts'
+import { readShop, type ShopOf } from './read-shop.ts'
+import { seasonOf } from './speed.ts'
+import { planKinds, planStates } from './tables.ts'
+
+/** rows of one statement */
+const portion = 4_000
+
+export async function replenish(context: Context, tx: Tx): Promise<{ items: number; lines: number }> {
+  const { orgId } = context.caller
+  // two looks at once do it one after the other
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`replenish ${orgId}`}, 0))`.execute(behind(tx))
+  const today = todayOf(context)
+  const house = await readHouse(tx, orgId, today)
+  const { rows: shops } = await sql<ShopOf>`select s.id::text as id, m.platform, s.warehouse_id::text as "warehouseId" from shop s
+    join marketplace m on m.code = s.marketplace_code where s.org_id = ${orgId} and s.status = 1 order by s.id`.execute(behind(tx))
+  const prepared: Prepared[] = []
+  for (const shop of shops) {
+    const { listings, snapshotOn } = await readShop(tx, shop, today)
+    for (const listing of listings) {
+      const one = prepare(house, shop, listing, snapshotOn, today)
+      if (one.isSold || one.onHand > 0 || one.coming.length > 0 || one.listing.stock !== null) prepared.push(one)
+    }
+  }
+  const seasons = await readSeasons(
+    tx,
+    shops.map(one => one.id),
+    today,
+  )
+  const [days, means] = [daysAround(today), categoryMeans(prepared)]
+  const byProduct = Map.groupBy(prepared, (one, at) => one.product?.id ?? `none ${at}`)
+  const items: Looked[] = []
+  const buys: Bought[] = []
+  for (const listings of byProduct.values()) {
+    const { looked, bought } = lookAt({ today, house, seasons }, days, means, listings)
+    items.push(...looked)
+    if (bought !== null && bought.buy.quantity > 0) buys.push(bought)
+  }
+  return { items: await keepItems(context, tx, items), lines: await keepLines(context, tx, { house, items, buys, today }) }
+}
+
+/** Units of the whole months of two years by category. */
+async function readSeasons(tx: Tx, shops: readonly string[], today: string): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await sql<{ category: string; month: number; units: number }>`select value as category,
+      extract(month from month)::int - 1 as month, sum(quantity)::int as units
+    from sales_order__groups_by_month where shop_id = any(${[...shops]}::bigint[]) and dimension = 'category' and not is_cancelled
+      and month >= date_trunc('month', ${today}::date) - interval '24 months' and month < date_trunc('month', ${today}::date)
+    group by value, sales_order__groups_by_month.month order by sales_order__groups_by_month.month`.execute(behind(tx))
+  return new Map([...Map.groupBy(rows, row => row.category)].map(([category, of]) => [category, seasonOf(of)]))
+}
+
+async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Promise<number> {
+  const { orgId } = context.caller
+  const now = context.now().toISOString()
+  for (let at = 0; at < items.length; at += portion) {
+    const rows = items.slice(at, at + portion).map(one => ({
+      shop_id: one.of.shop.id,
+      sku: one.of.listing.sku.slice(0, 100),
+      product_id: one.of.product?.id ?? null,
+      label_id: one.of.listing.labelId,
+      flag: one.of.flag,
+      daily: one.daily?.toFixed(4) ?? null,
+      cover: one.cover === null ? null : Math.min(99_999, one.cover).toFixed(1),
+      trend: one.of.trend,
+      available: one.of.listing.stock?.available ?? 0,
+      reserved: one.of.listing.stock?.reserved ?? 0,
+      unfulfillable: one.of.listing.stock?.unfulfillable ?? 0,
+      inbound: one.of.listing.stock?.inbound ?? 0,
+      on_way: one.onWay,
+      arrives_on: one.arrivesOn,
+      safety: one.need?.safety ?? 0,
+      target_qty: one.need?.target ?? 0,
+      need: one.lack + one.given,
+      given: one.given,
+      lack: one.lack,
+      target: one.of.target,
+      snapshot_on: one.of.snapshotOn,
+      detail: itemDetail(one),
+    }))
+    await sql`insert into replenish_item (org_id, shop_id, sku, product_id, label_id, flag, daily, cover, trend, available, reserved,
+        unfulfillable, inbound, on_way, arrives_on, safety, target_qty, need, given, lack, target, snapshot_on, detail, ran_at)
+      select ${orgId}, r.shop_id, r.sku, r.product_id, r.label_id, r.flag, r.daily, r.cover, r.trend, r.available, r.reserved,
+        r.unfulfillable, r.inbound, r.on_way, r.arrives_on, r.safety, r.target_qty, r.need, r.given, r.lack, r.target, r.snapshot_on,
+        r.detail, ${now}::timestamptz
+      from json_populate_recordset(null::replenish_item, ${JSON.stringify(rows)}::json) r
+      on conflict (org_id, shop_id, sku) do update set (product_id, label_id, flag, daily, cover, trend, available, reserved, unfulfillable,
+        inbound, on_way, arrives_on, safety, target_qty, need, given, lack, target, snapshot_on, detail, ran_at) = (excluded.product_id,
+        excluded.label_id, excluded.flag, excluded.daily, excluded.cover, excluded.trend, excluded.available, excluded.reserved,
+        excluded.unfulfillable, excluded.inbound, excluded.on_way, excluded.arrives_on, excluded.safety, excluded.target_qty, excluded.need,
+        excluded.given, excluded.lack, excluded.target, excluded.snapshot_on, excluded.detail, excluded.ran_at)`.execute(behind(tx))
+  }
+  await sql`delete from replenish_item where org_id = ${orgId} and ran_at < ${now}::timestamptz`.execute(behind(tx))
+  return items.length
+}
+
+interface Proposing {
+  readonly house: HouseNow
+  readonly items: readonly Looked[]
+  readonly buys: readonly Bought[]
+  readonly today: string
+}
+async function keepLines(context: Context, tx: Tx, { house, items, buys, today }: Proposing): Promise<number> {
+  const { orgId } = context.caller
+  await sql`delete from plan_line where org_id = ${orgId} and state = ${planStates.proposed[0]}`.execute(behind(tx))
+  const ships = items
+    .filter(one => !house.ignored.has(`l${one.of.listing.labelId ?? ''}`))
+    .flatMap(one =>
+      one.ships.map(ship => ({
+        kind: planKinds.ship[0],
+        product_id: one.of.product?.id,
+        label_id: one.of.listing.labelId,
+        shop_id: one.of.shop.id,
+        sku: one.of.listing.sku,
+        daily: one.daily?.toFixed(4),
+        cover: one.cover?.toFixed(1),
+        trend: one.of.trend,
+        quantity: ship.quantity,
+        lack: one.lack,
+        channel_id: ship.channelId,
+        warehouse_id: one.of.rule.fromWarehouseId ?? house.warehouses[0]?.id,
+        need_on: ship.needOn,
+        order_on: ship.orderOn,
+        target: one.of.target,
+        to_warehouse_id: one.of.toWarehouseId,
+        detail: null,
+      })),
+    )
+  const bought = buys
+    .filter(one => !house.ignored.has(`p${one.productId}`))
+    .map(one => ({
+      kind: planKinds.buy[0],
+      product_id: one.productId,
+      daily: one.daily.toFixed(4),
+      cover: one.daily === 0 ? null : Math.min(99_999, one.buy.position / one.daily).toFixed(1),
+      trend: '',
+      quantity: one.buy.quantity,
+      lack: 0,
+      warehouse_id: house.warehouses.find(({ kind }) => kind === 1)?.id,
+      need_on: one.needOn,
+      order_on: one.orderOn,
+      supplier_id: one.supplier?.supplierId,
+      detail: buyDetail(one),
+    }))
+  const rows = [...ships, ...bought]
+  for (let at = 0; at < rows.length; at += portion)
+    await sql`insert into plan_line (org_id, state, kind, product_id, label_id, shop_id, sku, daily, cover, trend, quantity, lack,
+        channel_id, warehouse_id, need_on, order_on, is_late, supplier_id, target, to_warehouse_id, detail, ran_at, item_id)
+      select ${orgId}, ${planStates.proposed[0]}, r.kind, r.product_id, r.label_id, r.shop_id, r.sku, r.daily, r.cover, r.trend,
+        r.quantity, r.lack, r.channel_id, r.warehouse_id, r.need_on, r.order_on, case when r.order_on < ${today}::date then 2 else 1 end,
+        r.supplier_id, r.target, r.to_warehouse_id, r.detail, now(),
+        (select i.id from replenish_item i where i.org_id = ${orgId} and i.shop_id = r.shop_id and i.sku = r.sku)
+      from json_to_recordset(${JSON.stringify(rows.slice(at, at + portion))}::json) r (kind int, product_id bigint, label_id bigint,
+        shop_id bigint, sku text, daily numeric, cover numeric, trend text, quantity int, lack int, channel_id bigint, warehouse_id bigint,
+        need_on date, order_on date, supplier_id bigint, target int, to_warehouse_id bigint, detail text)`.execute(behind(tx))
+  return rows.length
+}

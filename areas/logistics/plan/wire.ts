@@ -1,0 +1,52 @@
+/** What the explanation of a suggestion is drawn from. Pure types. */
+import type { Buy } from './buy.ts'
+import type { Need } from './need.ts'
+
+interface ChannelTold {
+  readonly id: string
+  readonly lead: number
+  readonly prepDays: number
+  readonly transitP80: number
+  readonly receiveDays: number
+  readonly sigma: number
+}
+export interface ItemTold {
+  /** 90 days, the oldest first; an x behind the units of a day without stock */
+  readonly history: string
+  readonly seenDays: number
+  readonly cutAt: number | null
+  readonly means: readonly (number | null)[]
+  readonly weights: readonly number[]
+  readonly daily: number | null
+  readonly isMean: boolean
+  readonly sigma: number
+  readonly slow: ChannelTold
+  readonly fast: ChannelTold | null
+  readonly reviewDays: number
+  readonly maxCoverDays: number
+  readonly mode: number
+  readonly carton: number
+  readonly onHand: number
+  readonly coming: readonly { readonly units: number; readonly on: string | null }[]
+  readonly need: Need | null
+  readonly given: number
+  readonly lack: number
+}
+export interface BuyTold extends Buy {
+  readonly supplyDays: number
+  readonly own: number
+  readonly coming: number
+  readonly moq: number
+  readonly pack: number
+  readonly listings: number
+  readonly there: number
+}
+export interface Explained {
+  readonly productId: string | null
+  readonly shopId: string | null
+  readonly sku: string | null
+  readonly labelId: string | null
+  readonly ranAt: string
+  readonly item: ItemTold | null
+  readonly buy: BuyTold | null
+}
