@@ -75,7 +75,7 @@ export const peopleRoutes: RouteMap = {
   ...imported('userManage', employee),
   'POST /userManage/otherDepartments': call(
     { demand: needs('employee', operations.edit), summary: '兼任部门', input: O({ employeeId, otherDeptIds: ids('部门') }) },
-    (context, ask) => setOtherDepartments(context, ask.input['employeeId'] as string, ask.input['otherDeptIds'] as string[]),
+    (context, ask) => setOtherDepartments(context, ask.input.employeeId, ask.input.otherDeptIds),
   ),
 
   'POST /userManage/openAccount': call(
@@ -85,7 +85,7 @@ export const peopleRoutes: RouteMap = {
       right: ['开通账号', 'Open accounts'],
       input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
     },
-    (context, ask) => openAccount(context, ask.input['employeeId'] as string, ask.input['username'] as string),
+    (context, ask) => openAccount(context, ask.input.employeeId, ask.input.username),
   ),
   'POST /userManage/openAccounts': act(
     employee,
@@ -136,20 +136,20 @@ export const peopleRoutes: RouteMap = {
   ),
   'POST /userManage/systemAdmin': call(
     { demand: systemAdmin, summary: '设置系统管理员', input: O({ employeeId, on: Flag({ title: '系统管理员' }) }) },
-    (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_system_admin', ask.input['on'] === true),
+    (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_system_admin', ask.input['on'] === true),
   ),
   'POST /userManage/installationAdmin': call(
     { demand: installation, summary: '设置安装管理员', input: O({ employeeId, on: Flag({ title: '安装管理员' }) }) },
-    (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_installation_admin', ask.input['on'] === true),
+    (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_installation_admin', ask.input['on'] === true),
   ),
   'POST /userManage/manager': call(
     { demand: systemAdmin, summary: '设置总经理', input: O({ employeeId, on: Flag({ title: '总经理' }) }) },
-    (context, ask) => setAccountFlag(context, ask.input['employeeId'] as string, 'is_manager', ask.input['on'] === true),
+    (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_manager', ask.input['on'] === true),
   ),
 
   'POST /userManage/access': call(
     { demand: needs('employee', operations.view), summary: '员工的账号与授权', input: O({ employeeId }), write: false },
-    (context, ask) => personAccess(context, ask.input['employeeId'] as string),
+    (context, ask) => personAccess(context, ask.input.employeeId),
   ),
   'POST /userManage/empAddRole': call(
     {
@@ -158,7 +158,7 @@ export const peopleRoutes: RouteMap = {
       right: ['设置员工的角色', 'Set the roles of employees'],
       input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
     },
-    (context, ask) => setRoles(context, ask.input['employeeId'] as string, roleIdsOf(ask.input['roleIds'])),
+    (context, ask) => setRoles(context, ask.input.employeeId, roleIdsOf(ask.input['roleIds'])),
   ),
   'PUT /userManage/dataAclSetting': call(
     {

@@ -54,7 +54,7 @@ export const rightsRoutes: RouteMap = {
   'POST /roleManagement/listExport': exportOf(role),
   'POST /roleManagement/permissions': call(
     { demand: needs('role', operations.view), summary: '角色的权限', input: O({ roleId: Id('角色') }), write: false },
-    (context, ask) => roleAccess(context, ask.input['roleId'] as string),
+    (context, ask) => roleAccess(context, ask.input.roleId),
   ),
   'POST /roleManagement/difference': call(
     { demand: grants, summary: '角色权限变更预览', input: wish, write: false },
@@ -83,7 +83,7 @@ export const rightsRoutes: RouteMap = {
       summary: '复制角色',
       input: O({ roleId: Id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
     },
-    (context, ask) => copyRole(context, { roleId: ask.input['roleId'] as string, name: ask.input['name'] as string }),
+    (context, ask) => copyRole(context, { roleId: ask.input.roleId, name: ask.input.name }),
   ),
   'GET /roleManagement/presets': call({ demand: needs('role', operations.view), summary: '角色模板' }, context =>
     Promise.resolve(presetFaces(context)),
@@ -110,7 +110,7 @@ export const rightsRoutes: RouteMap = {
 
   'POST /userManage/permissions': call(
     { demand: needs('role', operations.view), summary: '员工的有效权限', input: O({ employeeId: Id('员工') }), write: false },
-    (context, ask) => effectiveRights(context, ask.input['employeeId'] as string),
+    (context, ask) => effectiveRights(context, ask.input.employeeId),
   ),
   'POST /userManage/explain': call(
     {
@@ -125,14 +125,14 @@ export const rightsRoutes: RouteMap = {
     },
     (context, ask) =>
       explain(context, {
-        employeeId: ask.input['employeeId'] as string,
-        type: ask.input['type'] as string,
-        recordId: ask.input['recordId'] as string | undefined,
+        employeeId: ask.input.employeeId,
+        type: ask.input.type,
+        recordId: ask.input.recordId,
       }),
   ),
   'POST /userManage/viewAs': call(
     { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: Id('员工') }) },
-    (context, ask) => beginView(context, ask.input['employeeId'] as string, tokenOf(ask)),
+    (context, ask) => beginView(context, ask.input.employeeId, tokenOf(ask)),
   ),
   'POST /userManage/endViewAs': call({ demand: signedIn, summary: '退出查看', write: false }, (context, ask) =>
     endView(context, tokenOf(ask)),
@@ -182,7 +182,7 @@ export const rightsRoutes: RouteMap = {
         menuIds: Several(menuId, { title: '菜单', minItems: 1, maxItems: 500 }),
       }),
     },
-    (context, ask) => moveMenus(context, ask.input['parentId'] as string | null, ask.input['menuIds'] as string[]),
+    (context, ask) => moveMenus(context, ask.input.parentId, ask.input.menuIds),
   ),
   // a GET by the specification; without a value the other of what holds
   'GET /menuSetting/updateMonitorMenu': call(
@@ -192,10 +192,10 @@ export const rightsRoutes: RouteMap = {
       input: O({ menuId, isMonitoring: Optional(Enum(['0', '1', 'true', 'false'], { title: '监控' })) }),
       write: true,
     },
-    (context, ask) => setMonitoring(context, ask.input['menuId'] as string, ask.input['isMonitoring'] as string | undefined),
+    (context, ask) => setMonitoring(context, ask.input.menuId, ask.input.isMonitoring),
   ),
   'POST /menuSetting/delete': call({ demand: systemAdmin, summary: '删除或还原菜单', input: O({ menuId }) }, (context, ask) =>
-    resetMenu(context, ask.input['menuId'] as string),
+    resetMenu(context, ask.input.menuId),
   ),
 
   'GET /sysConfigSetting/sysConfig/1': call({ demand: systemAdmin, summary: '系统设置' }, ({ db }) => readSysConfig(db)),

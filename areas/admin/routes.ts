@@ -92,7 +92,7 @@ export const adminRoutes: RouteMap = {
   }),
   'GET /auth/user/captcha': call(
     { demand: anyone, summary: '登录验证码图片', input: O({ username: Text({ title: '账号', minLength: 1, maxLength: 200 }) }) },
-    (_none, ask) => issueCaptcha(signInNeeds(ask), ask.input['username'] as string, ask.address),
+    (_none, ask) => issueCaptcha(signInNeeds(ask), ask.input.username, ask.address),
   ),
   'POST /auth/user/logout': call({ demand: signedIn, summary: '退出登录' }, async (context, ask) => {
     await revokeSession(context.house.unscoped('signing out: sessions are sealed'), tokenOf(ask), context.now())
@@ -106,7 +106,7 @@ export const adminRoutes: RouteMap = {
     { demand: signedIn, summary: '撤销自己的一个登录会话', input: O({ id: Text({ title: '会话', pattern: '^[0-9a-f]{64}$' }) }) },
     async (context, ask) => {
       const db = context.house.unscoped('own sessions: sessions are sealed')
-      const done = await revokeSessionById(db, context.caller.accountId, ask.input['id'] as string, context.now())
+      const done = await revokeSessionById(db, context.caller.accountId, ask.input.id, context.now())
       if (!done) throw refuse.unknown(['登录会话', 'Session'])
       context.house.rights.forget?.()
       return null
@@ -121,16 +121,16 @@ export const adminRoutes: RouteMap = {
     (context, ask) => changePassword(context, ask.input, tokenOf(ask), ask.address),
   ),
   'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee, write: false }, (context, ask) =>
-    resetPassword(context, ask.input['employeeId'] as string),
+    resetPassword(context, ask.input.employeeId),
   ),
   'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),
   'GET /system/firstFill': call({ demand: signedIn, summary: '演示公司的建立进度' }, async context => firstFill(context)),
   'GET /userSetting/query': call({ demand: signedIn, summary: '自己在这台设备上的界面设置', input: O({ device }) }, (context, ask) =>
-    userSetting(context, ask.input['device'] as string),
+    userSetting(context, ask.input.device),
   ),
   'POST /userSetting/save': call(
     { demand: signedIn, summary: '保存自己在这台设备上的界面设置', input: O({ device, settings: shellSettings }) },
-    (context, ask) => saveUserSetting(context, ask.input['device'] as string, ask.input['settings'] as ShellSettings),
+    (context, ask) => saveUserSetting(context, ask.input.device, ask.input['settings'] as ShellSettings),
   ),
   'POST /userTab/query': call({ demand: signedIn, summary: '自己在本组织打开的标签', input: O({ screen }), write: false }, (context, ask) =>
     userTabs(context, screenOf(ask.input['screen'])),
@@ -155,14 +155,14 @@ export const adminRoutes: RouteMap = {
     (context, ask) => commonMenus(context, ask.input['kind'] as CommonMenuKind | undefined),
   ),
   'POST /myCommonMenu/insert': call({ demand: signedIn, summary: '置顶应用或收藏页面', input: O({ kind, id: menuId }) }, (context, ask) =>
-    addCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input['id'] as string),
+    addCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input.id),
   ),
   'POST /myCommonMenu/delete': call({ demand: signedIn, summary: '取消置顶或收藏', input: O({ kind, id: menuId }) }, (context, ask) =>
-    removeCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input['id'] as string),
+    removeCommonMenu(context, ask.input['kind'] as CommonMenuKind, ask.input.id),
   ),
   'POST /myCommonMenu/batchUpdate': call(
     { demand: signedIn, summary: '按顺序保存全部置顶应用或收藏页面', input: O({ kind, ids: menuIds }) },
-    (context, ask) => keepCommonMenus(context, ask.input['kind'] as CommonMenuKind, ask.input['ids'] as string[]),
+    (context, ask) => keepCommonMenus(context, ask.input['kind'] as CommonMenuKind, ask.input.ids),
   ),
   'POST /myCommonMenu/roleDefault': call(
     {
@@ -170,7 +170,7 @@ export const adminRoutes: RouteMap = {
       summary: '角色的默认置顶应用',
       input: O({ roleId: Id('角色'), ids: menuIds }),
     },
-    (context, ask) => setRolePins(context, ask.input['roleId'] as string, ask.input['ids'] as string[]),
+    (context, ask) => setRolePins(context, ask.input.roleId, ask.input.ids),
   ),
   'POST /SysOrganization/list': call({ demand: signedIn, summary: '所属组织', write: false }, context => organisationsOf(context)),
   ...peopleRoutes,

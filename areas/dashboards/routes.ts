@@ -48,11 +48,11 @@ async function cardsOf(context: Context, place: string | undefined): Promise<Hom
 export const dashboardRoutes: RouteMap = {
   'GET /homeCard/list': call(
     { demand: signedIn, summary: '首页卡片', input: O({ page: Optional(Text({ title: '页面', maxLength: 100 })) }) },
-    (context, { input }) => cardsOf(context, input['page'] as string | undefined),
+    (context, { input }) => cardsOf(context, input.page),
   ),
   'POST /homeCard/update': call(
     { demand: signedIn, summary: '首页卡片的顺序和显示', input: O({ shown: keys('显示'), hidden: keys('隐藏') }) },
-    (context, ask) => arrangeHomeCards(context, ask.input['shown'] as string[], ask.input['hidden'] as string[]),
+    (context, ask) => arrangeHomeCards(context, ask.input.shown, ask.input.hidden),
   ),
   'GET /homeCard/read': call(
     {
@@ -60,11 +60,11 @@ export const dashboardRoutes: RouteMap = {
       summary: '首页卡片的数据',
       input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }), periodName: Optional(periodInput) }),
     },
-    (context, { input }) => readCard(context, input['key'] as string, input['periodName'] as PeriodName | undefined),
+    (context, { input }) => readCard(context, input.key, input['periodName'] as PeriodName | undefined),
   ),
   'POST /homeCard/reset': call({ demand: signedIn, summary: '首页恢复默认', input: O({}) }, resetHomeCards),
   'POST /homeCard/pin': call({ demand: signedIn, summary: '把列表或报表固定到首页', input: pinned }, (context, { input }) =>
-    pinPage(context, { type: input['type'] as string, url: input['url'] as string }, (input['title'] as string).trim()),
+    pinPage(context, { type: input.type, url: input.url }, input.title.trim()),
   ),
   'POST /homeCard/add': call(
     {
@@ -77,10 +77,10 @@ export const dashboardRoutes: RouteMap = {
   ),
   'POST /homeCard/unpin': call(
     { demand: signedIn, summary: '取消固定', input: O({ key: Text({ title: '卡片', minLength: 1, maxLength: 100 }) }) },
-    (context, { input }) => unpin(context, input['key'] as string),
+    (context, { input }) => unpin(context, input.key),
   ),
   'GET /dashboard/list': call({ demand: signedIn, summary: '仪表盘', input: Query({ id: Optional(Id('仪表盘')) }) }, (context, { input }) =>
-    openDashboards(context, input['id'] as string | undefined),
+    openDashboards(context, input.id),
   ),
   'POST /dashboard/keep': call(
     {
@@ -97,7 +97,7 @@ export const dashboardRoutes: RouteMap = {
     (context, { input }) => keepDashboard(context, input as unknown as DashboardInput),
   ),
   'POST /dashboard/delete': call({ demand: signedIn, summary: '删除仪表盘', input: O({ id: Id('仪表盘') }) }, (context, { input }) =>
-    removeDashboard(context, input['id'] as string),
+    removeDashboard(context, input.id),
   ),
   'POST /measureAlert/list': list(measureAlert),
   'GET /measureAlert/query/{id}': one(measureAlert),

@@ -105,11 +105,11 @@ export const amazonRoutes: RouteMap = {
   'POST /AmzSettlement/settleAccountExport': exportOf(settlements),
   'POST /AmzSettlement/differences': call(
     { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单差异', input: byId, write: false },
-    (context, { input }) => settlementDifferences(context, input['id'] as string),
+    (context, { input }) => settlementDifferences(context, input.id),
   ),
   'POST /AmzSettlement/statement': call(
     { demand: needs('finance.amazon.settlement', operations.view), summary: '结算单：对账单', input: byId, write: false },
-    (context, { input }) => settlementStatement(context, input['id'] as string),
+    (context, { input }) => settlementStatement(context, input.id),
   ),
   'POST /AmzSettlement/statementOrders': call(
     {
@@ -128,7 +128,7 @@ export const amazonRoutes: RouteMap = {
         summary: '结算单：审核或反审核全部明细',
         input: O({ id: RowId(), audit: auditInput.properties.audit }),
       },
-      (context, { input }) => auditSettlement(context, input['id'] as string, input['audit'] as 0 | 1),
+      (context, { input }) => auditSettlement(context, input.id, input['audit'] as 0 | 1),
     ),
     resource: settlements,
   },
@@ -161,7 +161,7 @@ export const amazonRoutes: RouteMap = {
       input: O({ kindId: Id('类型') }),
       write: false,
     },
-    async (context, ask) => ({ list: await monthsAlteredBy(context, ask.input['kindId'] as string) }),
+    async (context, ask) => ({ list: await monthsAlteredBy(context, ask.input.kindId) }),
   ),
   'POST /AmazonTypeMap/kindList': list(plain(amazonKind)),
 

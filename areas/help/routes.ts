@@ -70,13 +70,13 @@ export const helpRoutes: RouteMap = {
       input: O({ pageKey: Text({ title: '页面', minLength: 1, maxLength: 100 }) }),
       write: false,
     },
-    (context, { input }) => helpOfPage(context, input['pageKey'] as string),
+    (context, { input }) => helpOfPage(context, input.pageKey),
   ),
   'POST /HelpArticle/feedback': call(
     { demand: signedIn, summary: '是否有帮助', input: O({ id: Id(), isHelpful: Flag({ title: '有帮助' }) }) },
     async (context, { input }) => {
       const { id } = await oneRecord(context, helpArticle.published, input['id'])
-      return countVote(context, subjects.article, id, input['isHelpful'] as boolean)
+      return countVote(context, subjects.article, id, input.isHelpful)
     },
   ),
   'POST /HelpArticle/versions': call(

@@ -35,7 +35,7 @@ const useAsked = {
 export const monitoringRoutes: RouteMap = {
   'POST /menuLog/pushMenuLog': call(
     { demand: signedIn, summary: '打开了一个菜单', input: O({ menuId, logYear: number('年'), month: number('月') }) },
-    (context, ask) => logMenu(context, ask.input['menuId'] as string),
+    (context, ask) => logMenu(context, ask.input.menuId),
   ),
   'POST /systemMenuClick/insertAndUpdate': call(
     {
@@ -43,14 +43,14 @@ export const monitoringRoutes: RouteMap = {
       summary: '点击了一个菜单',
       input: O({ menuId, clickDate: Optional(day), deptId: name, deptName: name, moduleId: name }),
     },
-    (context, ask) => clickMenu(context, ask.input['menuId'] as string),
+    (context, ask) => clickMenu(context, ask.input.menuId),
   ),
   'POST /systemMenuClick/count': call(
     { demand: signedIn, summary: '自己的菜单点击次数', input: O({ startDate: Optional(day), endDate: Optional(day) }), write: false },
-    (context, ask) => clicksOf(context, ask.input['startDate'] as string | undefined, ask.input['endDate'] as string | undefined),
+    (context, ask) => clicksOf(context, ask.input.startDate, ask.input.endDate),
   ),
   'GET /menuSetting/monitorInfo': call({ demand: signedIn, summary: '页面数据的更新情况', input: O({ menuId }) }, (context, ask) =>
-    monitorInfo(context, ask.input['menuId'] as string),
+    monitorInfo(context, ask.input.menuId),
   ),
   'POST /menuSetting/monitorList': call(
     {
@@ -133,6 +133,6 @@ export const monitoringRoutes: RouteMap = {
       summary: '使用了页面组件',
       input: O({ component: Text({ title: '组件', minLength: 1, maxLength: 100 }), isUpdateTime: Optional(Flag({ title: '更新数据' })) }),
     },
-    (context, ask) => countRoute(context, ask.input['component'] as string, ask.input['isUpdateTime'] === true),
+    (context, ask) => countRoute(context, ask.input.component, ask.input['isUpdateTime'] === true),
   ),
 }

@@ -111,7 +111,7 @@ export const referenceRoutes: RouteMap = {
   'POST /supplierManage/batchUpdate': batchUpdate(supplier),
   'GET /CompanyContractBill/getSupplierList': call(
     { demand: signedIn, summary: '供应商选项', input: O({ keyword: Optional(Text({ title: '关键字', maxLength: 100 })) }) },
-    (context, ask) => supplierOptions(context, ask.input['keyword'] as string | undefined),
+    (context, ask) => supplierOptions(context, ask.input.keyword),
   ),
   ...family('warehouseManage', warehouse),
   'POST /warehouseManage/insert': {

@@ -67,7 +67,7 @@ export const scheduleRoutes: RouteMap = {
       summary: '回复日程邀请',
       input: O({ id: Id('日程'), answer: Union([Literal(2), Literal(3)], { title: '回复' }) }),
     },
-    (context, ask) => answerEntry(context, ask.input['id'] as string, ask.input['answer'] as 2 | 3),
+    (context, ask) => answerEntry(context, ask.input.id, ask.input['answer'] as 2 | 3),
   ),
   'POST /MyScheduleData/days': call(
     { demand: signedIn, summary: '节假日和调休', input: O({ startDate: Day('开始日期'), endDate: Day('结束日期') }), write: false },
@@ -75,7 +75,7 @@ export const scheduleRoutes: RouteMap = {
   ),
   'POST /MyScheduleData/hours': call(
     { demand: signedIn, summary: '工作时间', input: O({ day: Day('日期') }), write: false },
-    (context, ask) => hoursOn(context, ask.input['day'] as string),
+    (context, ask) => hoursOn(context, ask.input.day),
   ),
   'POST /MyScheduleData/plan': call(
     {
@@ -84,7 +84,7 @@ export const scheduleRoutes: RouteMap = {
       input: O({ startAt: Instant('开始时间'), minutes: Integer({ title: '工作分钟数', minimum: 1, maximum: 120_000 }) }),
       write: false,
     },
-    (context, ask) => plannedEnd(context, ask.input['startAt'] as string, ask.input['minutes'] as number),
+    (context, ask) => plannedEnd(context, ask.input.startAt, ask.input.minutes),
   ),
   'POST /MyScheduleData/feed': call({ demand: signedIn, summary: '日历订阅', write: false }, feedOf),
   'POST /MyScheduleData/newFeed': call({ demand: signedIn, summary: '生成日历订阅地址' }, newFeed),

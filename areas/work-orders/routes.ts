@@ -59,7 +59,7 @@ export const workOrderRoutes: RouteMap = {
   'POST /workCatalogManagement/delete/{id}': remove(workCatalog),
   'GET /workCatalogManagement/associatedEmp': call(
     { demand: signedIn, summary: '工单类型的处理人', input: Query({ catalogId: Id('工单类型') }), write: false },
-    (context, ask) => handlersOf(context, ask.input['catalogId'] as string),
+    (context, ask) => handlersOf(context, ask.input.catalogId),
   ),
   'POST /workCatalogManagement/allEntryStaffs': call(
     {
@@ -68,7 +68,7 @@ export const workOrderRoutes: RouteMap = {
       input: O({ keyword: Optional(Text({ title: '姓名', maxLength: 50 })) }),
       write: false,
     },
-    (context, ask) => staffOf(context, ask.input['keyword'] as string | undefined),
+    (context, ask) => staffOf(context, ask.input.keyword),
   ),
   'POST /workCatalogEmployeeManagement/list': list(workCatalogEmployee),
   'POST /workCatalogEmployeeManagement/save': act(

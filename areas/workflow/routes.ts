@@ -144,7 +144,7 @@ export const workflowRoutes: RouteMap = {
   ),
   'POST /workflowSetting/get': call(
     { demand: administrators, summary: '审批流程定义', input: Query({ id: Id() }), write: false },
-    (context, { input }) => oneToEdit(context, input['id'] as string),
+    (context, { input }) => oneToEdit(context, input.id),
   ),
   'POST /workflowSetting/insert': call(
     {
@@ -165,7 +165,7 @@ export const workflowRoutes: RouteMap = {
   'POST /workflowSetting/delete': { ...remove(workflowSetting), demand: administrators },
   'POST /workflowSetting/check': call(
     { demand: administrators, summary: '检查审批流程', input: Query({ formCode, definition }), write: false },
-    (context, { input }) => check(context, input['formCode'] as string, input['definition'] as FlowDefinition),
+    (context, { input }) => check(context, input.formCode, input['definition'] as FlowDefinition),
   ),
   'POST /workflowSetting/simulate': call(
     {
@@ -254,7 +254,7 @@ export const workflowRoutes: RouteMap = {
       summary: '打开邮件中的审批链接',
       input: Query({ link: Text({ title: '链接', minLength: 1, maxLength: 200 }) }),
     },
-    (context, { input }) => openLink(context, input['link'] as string),
+    (context, { input }) => openLink(context, input.link),
   ),
 
   'GET /approval/allList': call(
@@ -283,10 +283,10 @@ export const workflowRoutes: RouteMap = {
   'GET /approvalNotice/statisticUnread': call({ demand: signedIn, summary: '未读审批通知数', input: O({}) }, unreadNotices),
   'POST /approvalNotice/update': call(
     { demand: signedIn, summary: '审批通知标为已读或未读', input: Query({ id: Id(), isRead: Optional(flagNumber('已读')) }) },
-    (context, { input }) => updateNotice(context, input['id'] as string, input['isRead'] !== 0),
+    (context, { input }) => updateNotice(context, input.id, input['isRead'] !== 0),
   ),
   'POST /approvalNotice/updateBatchReadNotice': call(
     { demand: signedIn, summary: '审批通知批量已读', input: Query({ ids: Optional(List(Id(), { maxItems: 1_000 })) }) },
-    (context, { input }) => readNotices(context, (input['ids'] as string[] | undefined) ?? null),
+    (context, { input }) => readNotices(context, input.ids ?? null),
   ),
 }

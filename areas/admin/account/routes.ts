@@ -36,7 +36,7 @@ export const accountRoutes: RouteMap = {
   ),
   'POST /sms/smsVerification': call(
     { demand: signedIn, summary: '验证自己的手机或邮箱', input: codeOf, shown: demanding(codeOf, ['target']) },
-    (context, ask) => verifyContact(context.house, context.caller.accountId, ask.input['target'], ask.input['code'] as string),
+    (context, ask) => verifyContact(context.house, context.caller.accountId, ask.input['target'], ask.input.code),
   ),
   'POST /userManage/updateUserName': call(
     { demand: signedIn, summary: '修改自己的账号', input: userName, shown: demanding(userName, ['userName']) },

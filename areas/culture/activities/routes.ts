@@ -38,7 +38,7 @@ export const activityRoutes: RouteMap = {
       summary: '活动签到',
       input: O({ code: Text({ title: '签到码', minLength: 1, maxLength: 20 }) }),
     },
-    (context, { input }) => checkIn(context, input['code'] as string),
+    (context, { input }) => checkIn(context, input.code),
   ),
   'POST /activitySignUp/list': list(activitySignUp),
   'POST /activitySignUp/listExport': exportOf(activitySignUp),

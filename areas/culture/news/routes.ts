@@ -98,7 +98,7 @@ export const newsRoutes: RouteMap = {
   'POST /noticeSetting/openReaders': opensReaders(notice, 'notice'),
   'POST /noticeSetting/remind': call(
     { demand: needs('notice', publishOperation), summary: '提醒未读的人阅读公告', input: O({ id: Id('公告') }) },
-    (context, ask) => remindReaders(context, ask.input['id'] as string),
+    (context, ask) => remindReaders(context, ask.input.id),
   ),
 
   'GET /newsSetting/news': list(news.draft),

@@ -55,7 +55,7 @@ export const qaRoutes: RouteMap = {
   'GET /qaList/getCommonDocList': call({ demand: signedIn, summary: '常见问答', input: O({}) }, context => commonDocs(context)),
   'POST /qaList/autoComplate': call(
     { demand: signedIn, summary: '问答自动补全', input: O({ keyword: words }), write: false },
-    (context, { input }) => complete(context, input['keyword'] as string),
+    (context, { input }) => complete(context, input.keyword),
   ),
   'GET /qaList/browse': call({ demand: signedIn, summary: '阅读问答', input: Query({ id: Id() }), write: false }, (context, { input }) =>
     openDoc(context, input['id']),
@@ -64,7 +64,7 @@ export const qaRoutes: RouteMap = {
     { demand: signedIn, summary: '问答是否有帮助', input: O({ id: Id(), isHelpful: Flag({ title: '有帮助' }) }) },
     async (context, { input }) => {
       const { id } = await oneRecord(context, qaItem.published, input['id'])
-      return countVote(context, subjects.qa, id, input['isHelpful'] as boolean)
+      return countVote(context, subjects.qa, id, input.isHelpful)
     },
   ),
   'POST /qaType/list': list(qaType),
@@ -109,8 +109,7 @@ export const qaRoutes: RouteMap = {
       summary: '记下问答搜索',
       input: O({ keywords, results: Optional(Integer({ title: '结果数', minimum: 0, maximum: 1_000_000 })) }),
     },
-    (context, { input }) =>
-      noteOwnSearch(context, { keywords: input['keywords'] as string, results: (input['results'] as number | undefined) ?? 0 }),
+    (context, { input }) => noteOwnSearch(context, { keywords: input.keywords, results: input.results ?? 0 }),
   ),
   'POST /qaSearchHistory/list': call({ demand: signedIn, summary: '我的问答搜索', input: O({}), write: false }, context =>
     ownSearches(context),

@@ -84,7 +84,7 @@ export const sqlRoutes: RouteMap = {
   ),
   'POST /generateSql/kept': call(
     { demand: needs('it.generateSql', view), summary: '打开保存的 SQL 查询', input: O({ id: Id() }), write: false },
-    (context, { input }) => keptQuery(context, input['id'] as string),
+    (context, { input }) => keptQuery(context, input.id),
   ),
   'POST /generateSql/resultExport': call(
     { demand: needs('it.generateSql', exporting), summary: '导出 SQL 查询的结果', input: askInput, write: false },

@@ -101,8 +101,8 @@ export const matchRoutes: RouteMap = {
     },
     (context, { input }) =>
       overview(context, {
-        accountId: input['accountId'] as string | undefined,
-        month: input['month'] as string | undefined,
+        accountId: input.accountId,
+        month: input.month,
         withHigh: input['withHigh'] === true,
       }),
   ),

@@ -41,7 +41,7 @@ export const monthRoutes: RouteMap = {
   ),
   'POST /financeMonth/check': call(
     { demand: needs('finance.month', operations.view), summary: '月结检查', input: checkInput, write: false },
-    (context, { input }) => checkMonth(context, input['month'] as string, undefined, input['withItems'] === false ? 'none' : 'all'),
+    (context, { input }) => checkMonth(context, input.month, undefined, input['withItems'] === false ? 'none' : 'all'),
   ),
   'POST /financeMonth/checkItem': call(
     { demand: needs('finance.month', operations.view), summary: '月结检查：清单的一项', input: itemInput, write: false },

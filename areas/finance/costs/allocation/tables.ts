@@ -5,10 +5,9 @@
 import { approval } from '#platform/declare/approval.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { choice, date, decimal, integer, links, longText, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { operations } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops, ownedBy } from '#platform/declare/scope.ts'
-import { byOperation, machine } from '#platform/declare/states.ts'
+import { postingStates } from '../../base/posting-states.ts'
 import {
   allocatedItems,
   allocationBases,
@@ -103,24 +102,9 @@ export const costAllocation = document('cost_allocation', {
   storage: { index: [['fromId'], ['month'], ['shipmentId']] },
   life: {
     closes: { on: 'month' },
-    states: machine('state', {
-      states: { open: { edit: 'all', remove: true }, posted: { final: true } },
-      steps: {
-        post: {
-          title: ['过账', 'Post'],
-          from: ['open'],
-          to: 'posted',
-          may: byOperation(operations.audit),
-          confirm: ['按分摊依据过账，份额计入利润？可先用“试算”查看每行的金额', 'Post this allocation? Try it first to see each share'],
-        },
-        reverse: {
-          title: ['冲销', 'Reverse'],
-          from: ['posted'],
-          to: 'open',
-          may: byOperation(operations.audit),
-          confirm: ['冲销后份额不再计入利润，确定冲销？', 'Its shares no longer count. Reverse it?'],
-        },
-      },
+    states: postingStates({
+      post: ['按分摊依据过账，份额计入利润？可先用“试算”查看每行的金额', 'Post this allocation? Try it first to see each share'],
+      reverse: ['冲销后份额不再计入利润，确定冲销？', 'Its shares no longer count. Reverse it?'],
     }),
     approval: approval(
       { post: { title: ['费用分摊过账', 'Posting an allocation'], steps: ['post'] } },

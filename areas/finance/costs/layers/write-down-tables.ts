@@ -2,10 +2,9 @@
 import { approval } from '#platform/declare/approval.ts'
 import { document } from '#platform/declare/document.ts'
 import { choice, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
-import { operations } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation, through } from '#platform/declare/scope.ts'
-import { byOperation, machine } from '#platform/declare/states.ts'
+import { postingStates } from '../../base/posting-states.ts'
 import { costAmounts, permissions } from './words.ts'
 
 const permission = permissions.writeDown
@@ -64,24 +63,9 @@ export const stockWriteDown = document('stock_write_down', {
   },
   storage: { index: [['month']] },
   life: {
-    states: machine('state', {
-      states: { open: { edit: 'all', remove: true }, posted: { final: true } },
-      steps: {
-        post: {
-          title: ['过账', 'Post'],
-          from: ['open'],
-          to: 'posted',
-          may: byOperation(operations.audit),
-          confirm: ['按已生成的建议过账，跌价准备计入存货核对的账面净值？', 'Post this proposal? It counts in the net value of stock'],
-        },
-        reverse: {
-          title: ['冲销', 'Reverse'],
-          from: ['posted'],
-          to: 'open',
-          may: byOperation(operations.audit),
-          confirm: ['冲销后这次计提不再计入账面净值，确定冲销？', 'It no longer counts in the net value. Reverse it?'],
-        },
-      },
+    states: postingStates({
+      post: ['按已生成的建议过账，跌价准备计入存货核对的账面净值？', 'Post this proposal? It counts in the net value of stock'],
+      reverse: ['冲销后这次计提不再计入账面净值，确定冲销？', 'It no longer counts in the net value. Reverse it?'],
     }),
     approval: approval(
       { post: { title: ['存货跌价准备过账', 'Posting a write-down'], steps: ['post'] } },

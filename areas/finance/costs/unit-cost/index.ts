@@ -19,7 +19,7 @@ export const unitCostRoutes: RouteMap = {
       }),
       write: false,
     },
-    (context, { input }) => unitCostNamed(context, input['id'] as string, input['span'] as Span | undefined),
+    (context, { input }) => unitCostNamed(context, input.id, input['span'] as Span | undefined),
   ),
 }
 

@@ -18,7 +18,7 @@ export const monthReportRoutes: RouteMap = {
       input: O({ month: Month('月份') }),
       write: false,
     },
-    (context, { input }) => monthReport(context, input['month'] as string),
+    (context, { input }) => monthReport(context, input.month),
   ),
 }
 

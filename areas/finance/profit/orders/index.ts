@@ -18,7 +18,7 @@ export const orderPageRoutes: RouteMap = {
       input: O({ orderNo: Text({ title: '订单号', minLength: 1, maxLength: 100 }), shopId: Optional(Id('店铺')) }),
       write: false,
     },
-    (context, { input }) => orderPage(context, input['orderNo'] as string, input['shopId'] as string | undefined),
+    (context, { input }) => orderPage(context, input.orderNo, input.shopId),
   ),
 }
 

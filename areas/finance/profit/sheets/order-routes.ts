@@ -36,7 +36,7 @@ export const orderRoutes: RouteMap = {
       write: false,
     },
     async (context, ask) => {
-      const { found, ...answer } = await tracesOf(context, ask.input['orderNo'] as string)
+      const { found, ...answer } = await tracesOf(context, ask.input.orderNo)
       return { ...answer, ...found }
     },
   ),
@@ -47,7 +47,7 @@ export const orderRoutes: RouteMap = {
       input: O({ orderNos: List(Text({ maxLength: 60 }), { title: '订单号', maxItems: 50 }) }),
       write: false,
     },
-    (context, ask) => shippingOf(context, ask.input['orderNos'] as string[]),
+    (context, ask) => shippingOf(context, ask.input.orderNos),
   ),
   'POST /OmsOrder/logisticsSync': act(
     orderPayment,
