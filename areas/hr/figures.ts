@@ -1,6 +1,6 @@
 /** 人员: heads as what assignments begin and end, joined, left; by department, month, post type, education, sex, age and service. */
 import { date, integer, month, reference } from '#platform/declare/fields.ts'
-import { key, position, report, sum, times, via, type Step } from '#platform/declare/report.ts'
+import { key, mean, position, ratio, report, sum, times, via, type Step } from '#platform/declare/report.ts'
 import { rollup, type Source } from '#platform/declare/rollup.ts'
 import { ownedBy } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -128,9 +128,18 @@ export const staffReport = report('staffReport', {
       title: ['期末人数', 'Heads'],
       source: ['到该行时间结束为止在职的人数。', 'Heads at the end of the time of the row.'],
     }),
+    mean: mean('opening', 'closing', {
+      title: ['平均人数', 'Mean heads'],
+      source: ['期初与期末人数的平均。', 'The mean of heads at the beginning and at the end.'],
+    }),
+    turnover: ratio('gone', 'mean', {
+      title: ['离职率', 'Turnover'],
+      source: ['离职人数 ÷ 平均人数。', 'Left ÷ mean heads.'],
+      better: 'down',
+    }),
   },
-  main: ['opening', 'joined', 'gone', 'closing'],
-  keyFigures: ['closing', 'joined', 'gone'],
+  main: ['opening', 'joined', 'gone', 'closing', 'turnover'],
+  keyFigures: ['closing', 'joined', 'gone', 'turnover'],
   by: ['dept'],
   time: 'month',
   compare: ['before', 'yearBefore'],

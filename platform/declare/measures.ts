@@ -127,7 +127,13 @@ export interface Cumulative extends Face {
   readonly of: string
   readonly kind: 'percent'
 }
-export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc | Cumulative | Position
+/** Half of an opening and a closing balance: the mean of what is there in the time of a row. Nothing to put rows in order by. */
+export interface Mean extends Face {
+  readonly class: 'mean'
+  readonly of: readonly [opening: string, closing: string]
+  readonly kind: 'decimal'
+}
+export type Measure = Leaf | Distinct | Lacking | Plus | Minus | Ratio | Share | Moving | Abc | Cumulative | Position | Mean
 /** up to which part of the sum a class goes */
 export const classLimits = { A: '0.8', B: '0.95' } as const
 
@@ -191,11 +197,17 @@ export const position = (of: string, at: Position['at'], face: Face & { readonly
   kind: 'integer',
   ...face,
 })
+export const mean = (opening: string, closing: string, face: Face): Mean => ({
+  class: 'mean',
+  of: [opening, closing],
+  kind: 'decimal',
+  ...face,
+})
 export const abc = (of: string, face: Face): Abc => ({ class: 'abc', of, kind: 'grade', ...face })
 export const cumulative = (of: string, face: Face): Cumulative => ({ class: 'cumulative', of, kind: 'percent', ...face })
 
 export function operandsOf(m: Measure): readonly string[] {
-  if (m.class === 'plus') return m.of
+  if (m.class === 'plus' || m.class === 'mean') return m.of
   if (m.class === 'minus') return [m.from, m.less]
   if (m.class === 'ratio') return [m.over, m.under]
   return isAmong(m) ? [m.of] : []
@@ -214,6 +226,7 @@ export function operandFaults(measures: Readonly<Record<string, Measure>>, name:
   return operandsOf(m).flatMap(operand => {
     const of = ownValue(measures, operand)
     if (of === undefined) return []
+    if (m.class === 'mean') return of.class === 'position' && of.kind !== 'money' ? [] : [`${name}: ${operand} is no balance`]
     if (!isAmong(m))
       return of.class === 'share' || isRanked(of) || of.class === 'position' ? [`${name}: ${operand} can not be part of a formula`] : []
     if (m.class === 'position' && of.class !== 'sum') return [`${name}: ${operand} is nothing that comes and goes`]

@@ -40,6 +40,7 @@ export interface MeasureDefinition {
     | 'abc'
     | 'cumulative'
     | 'position'
+    | 'mean'
   /** grade: a letter */
   readonly kind: 'money' | 'integer' | 'decimal' | 'percent' | 'grade'
   /** printed formula in the interface's language, e.g. 利润 = 销售额 + 退款 + … */

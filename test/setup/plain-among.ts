@@ -64,11 +64,13 @@ function unrounded<Amount>(reading: Reading<Amount>, name: string, row: PlainRow
     ]
     return from === null || less === null ? null : add(from, negate(less))
   }
+  if (m?.class === 'mean') return meanOf(reading, m.of, row)
   if (m?.class === 'abc') return row.classed && classOf(reading, m.of, row.classed)
   if (m?.class === 'cumulative') return row.classed && togetherOf(reading, m.of, row.classed)
   if (m === undefined) throw new Error(`no measure ${name}`)
   if (m.class !== 'ratio') throw new Error(`${name}: formulas of means are ratios here`)
   const [over, under] = [report.measures[m.over], report.measures[m.under]]
+  if (under?.class === 'mean') return quotient(figureOf(m.over, row.amounts), meanOf(reading, under.of, row))
   if (over?.class !== 'moving' || under?.class !== 'moving') throw new Error(`${name}: both are means here`)
   const times = (value: string | null, days: number): string | null => (value === null ? null : multiply(value, String(days)))
   return quotient(times(inWindow(reading, over, row), under.days), times(inWindow(reading, under, row), over.days))
@@ -76,6 +78,19 @@ function unrounded<Amount>(reading: Reading<Amount>, name: string, row: PlainRow
 
 const quotient = (over: string | null, under: string | null): string | null =>
   over === null || under === null || isZero(under) ? null : divide(over, under, enough, 'halfUp')
+
+/** Half of what was there before the time of the row and of what is there at its end. */
+function meanOf<Amount>({ report, figureOf, dayOf }: Reading<Amount>, of: readonly string[], row: PlainRow<Amount>): string | null {
+  const [opening, closing] = of.map(name => {
+    const m = report.measures[name]
+    if (m?.class !== 'position') throw new Error(name)
+    return figureOf(
+      m.of,
+      row.atAnyTime.filter(one => (m.at === 'closing' ? dayOf(one) <= row.days.to : dayOf(one) < row.days.from)),
+    )
+  })
+  return opening == null || closing == null ? null : divide(add(opening, closing), '2', enough, 'halfUp')
+}
 
 function inWindow<Amount>({ figureOf, dayOf }: Reading<Amount>, { of, days }: Moving, row: PlainRow<Amount>): string | null {
   const { since, until } = row

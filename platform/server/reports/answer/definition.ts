@@ -176,6 +176,8 @@ export function formulaText(report: Report, m: Measure, language: Language): str
       return language === 'zh'
         ? `${title} = ${m.at === 'closing' ? '期末为止' : '期初之前'}全部${of(m.of)}之和`
         : `${title} = all ${of(m.of)} ${m.at === 'closing' ? 'up to the end' : 'before the beginning'}`
+    case 'mean':
+      return `${title} = (${of(m.of[0])} + ${of(m.of[1])}) ÷ 2`
     case 'abc':
       return language === 'zh'
         ? `${title}：按整个期间的${of(m.of)}从高到低累计，A 至 80%，B 至 95%，其余为 C`

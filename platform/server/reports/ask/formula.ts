@@ -62,6 +62,8 @@ export function formula(report: Report, name: string, set: Leaves = 'leaf', leve
       const isRead = level !== undefined && set === 'leaf' && isInWindows(report, level, name)
       return isRead ? formula(report, m.of, `${m.at}_leaf`, level) : unknown
     }
+    case 'mean':
+      return sql`((${formula(report, m.of[0], set, level)} + ${formula(report, m.of[1], set, level)}) / 2)`
     case 'abc':
     case 'cumulative':
       return unknown

@@ -40,11 +40,12 @@ export type WindowName = `w${number}` | Position['at'] | 'matched'
 export const windowOf = (m: Moving | Position): WindowName => (m.class === 'moving' ? `w${m.days}` : m.at)
 const daysIn = (window: WindowName): number | null => (/^w\d+$/.test(window) ? Number(window.slice(1)) : null)
 
-/** Balances among these figures. */
+/** The balances that these figures are, or are made of. */
 export const positionsOf = (report: Report, measures: readonly string[]): Position[] =>
   measures.flatMap(name => {
     const m = ownValue(report.measures, name)
-    return m?.class === 'position' ? [m] : []
+    if (m?.class === 'position') return [m]
+    return m?.class === 'mean' || m?.class === 'ratio' ? positionsOf(report, operandsOf(m)) : []
   })
 
 /** What measures of a report are held against in part. */
