@@ -44,6 +44,7 @@ import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
 import { goodsPart } from '../bench/goods.ts'
 import { floorPart } from '../bench/goods-floor.ts'
+import { peoplePart } from '../bench/people.ts'
 import { purchasePart } from '../bench/purchase.ts'
 import { memoryPart } from '../bench/memory.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -72,6 +73,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   workOrders: workOrdersPart,
   approvals: approvalsPart,
   floor: floorPart,
+  people: peoplePart,
   purchase: purchasePart,
   goods: goodsPart,
   sales: salesPart,

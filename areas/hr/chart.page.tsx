@@ -90,19 +90,21 @@ const nodeTypes = { department: DepartmentNode }
 export default function ChartPage() {
   const { menu } = usePage()
   const isMobile = useIsMobile()
-  const [day, setDay] = useState(() => dayjs().format('YYYY-MM-DD'))
+  // until one is chosen: today of the organisation, which the answer names
+  const [chosen, setChosen] = useState<string | null>(null)
   const { data, error, refetch } = useQuery<OrgChart>({
-    queryKey: ['hr', 'chart', day],
-    queryFn: ({ signal }) => api.post<OrgChart>('/orgChart/query', { day }, { signal, quiet: true }),
+    queryKey: ['hr', 'chart', chosen],
+    queryFn: ({ signal }) => api.post<OrgChart>('/orgChart/query', chosen === null ? {} : { day: chosen }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
   const departments = data?.departments
+  const day = chosen ?? data?.day ?? dayjs().format('YYYY-MM-DD')
   return (
     <div className="zg-org">
       <header>
         <Typography.Title level={4}>{menu.meta.title}</Typography.Title>
-        <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(day)} onChange={(_, text) => setDay(String(text))} />
+        <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(day)} onChange={(_, text) => setChosen(String(text))} />
       </header>
       {departments === undefined ? (
         error === null ? (

@@ -44,8 +44,7 @@ async function chartOf(context: Context, day: string): Promise<OrgChart> {
   const departments = await db
     .selectFrom('department as d')
     .leftJoin('employee as e', 'e.id', 'd.manager_id')
-    .select(['d.id', 'd.name', 'd.parent_id', 'd.status', 'e.name as head'])
-    .where('d.created_at', '<', end)
+    .select(['d.id', 'd.name', 'd.parent_id', 'd.status', 'd.created_at', 'e.name as head'])
     .orderBy('d.sort')
     .orderBy('d.id')
     .limit(departmentsMax)
@@ -74,6 +73,7 @@ async function chartOf(context: Context, day: string): Promise<OrgChart> {
     .groupBy('dept_id')
     .execute()
   const plannedOf = new Map(planned.map(row => [asText(row.dept_id), row.planned]))
+  const later = new Set(departments.filter(one => new Date(one.created_at) >= new Date(end)).map(one => asText(one.id)))
   const known = new Set(departments.map(one => asText(one.id)))
   const rows = departments.map(one => {
     const id = asText(one.id)
@@ -90,9 +90,14 @@ async function chartOf(context: Context, day: string): Promise<OrgChart> {
       isClosed: one.status !== 1,
     }
   })
-  // a closed department is there on days on which people stood in it, or others below it
-  const parents = new Set(rows.filter(one => !one.isClosed || one.people > 0).map(one => one.parentId))
-  return { day, departments: rows.filter(one => !one.isClosed || one.people > 0 || parents.has(one.id)) }
+  // one that is closed, or was entered later, is there on days on which people stood in it or in others below it
+  const shown = new Set(rows.filter(one => one.people > 0 || (!one.isClosed && !later.has(one.id))).map(one => one.id))
+  const rowOf = new Map(rows.map(one => [one.id, one]))
+  for (const id of shown) {
+    const parentId = rowOf.get(id)?.parentId
+    if (parentId !== null && parentId !== undefined) shown.add(parentId)
+  }
+  return { day, departments: rows.filter(one => shown.has(one.id)) }
 }
 
 export const chartRoutes: RouteMap = {

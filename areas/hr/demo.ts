@@ -151,6 +151,7 @@ async function makeFiles(
       emergencyPhone: n % 5 === 0 ? null : `1390571${String(1000 + n)}`,
     })),
   )
+  const company = await hr.db.selectFrom('company').select('id').where('status', '=', 1).orderBy('id').limit(1).executeTakeFirst()
   await createEach(
     hr,
     hrAssignment,
@@ -160,6 +161,7 @@ async function makeFiles(
       positionId,
       gradeId: gradeIds[n % gradeIds.length],
       workplaceId: workplaceIds[n % 7 === 0 ? 1 : 0],
+      companyId: company === undefined ? null : asText(company.id),
       validFrom: hiredOn,
     })),
   )

@@ -9,7 +9,7 @@ import { asText } from '#platform/format/text.ts'
 import type { Follower } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
-import { daysChanged, figures } from '#platform/server/reports.ts'
+import { daysOfOwnersChanged, figures } from '#platform/server/reports.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { ageBands, hrFile, serviceBands } from './file-tables.ts'
 
@@ -181,7 +181,7 @@ export const headsFollow: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'heads that follow from assignments')
   const found = await tx
     .selectFrom('hr_assignment')
-    .select(['id', 'employee_id', 'valid_from', 'valid_to', 'position_id', 'workplace_id'])
+    .select(['id', 'employee_id', 'valid_from', 'valid_to', 'position_id', 'workplace_id', 'joined', 'gone'])
     .where('employee_id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -193,10 +193,11 @@ export const headsFollow: Follower = async (caller, tx, changes) => {
   }))
   const keyed = new Map(found.map(row => [asText(row.id), row]))
   const keyOf = (value: unknown): string => (value === null || value === undefined ? '0' : asText(value))
+  const turns = turnsOf(stood)
   await setDerived(
     server,
     hrAssignment,
-    turnsOf(stood).map(turn => {
+    turns.map(turn => {
       const row = keyed.get(turn.id)
       return { ...turn, positionKey: keyOf(row?.position_id), workplaceKey: keyOf(row?.workplace_id) }
     }),
@@ -211,11 +212,12 @@ export const headsFollow: Follower = async (caller, tx, changes) => {
       if (row['validTo'] !== null && row['validTo'] !== undefined) own.add(addDays(asText(row['validTo']), 1))
     }
   // a neighbour may begin or end a service now
-  for (const one of stood) {
-    days.get(one.employeeId)?.add(one.validFrom)
-    if (one.validTo !== null) days.get(one.employeeId)?.add(addDays(one.validTo, 1))
+  for (const turn of turns) {
+    const was = keyed.get(turn.id)
+    if (was === undefined || (was.joined === turn.joined && was.gone === turn.gone)) continue
+    const own = days.get(asText(was.employee_id))
+    own?.add(asText(was.valid_from))
+    if (turn.endedOn !== null) own?.add(turn.endedOn)
   }
-  const { house, now } = caller
-  for (const id of ids)
-    await daysChanged({ tx, house, orgId: caller.caller.orgId, now: now() }, hrHeads, id, [...(days.get(id) ?? [])].sort())
+  await daysOfOwnersChanged(tx, server, hrHeads, days)
 }

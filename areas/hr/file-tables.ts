@@ -1,5 +1,5 @@
 /** 员工档案: what is known of a person, and lists of his education, family and papers. */
-import { choice, date, dictionary, files, text } from '#platform/declare/fields.ts'
+import { choice, date, dictionary, files, reference, text } from '#platform/declare/fields.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { hrRights, ofPeople, paid, person, personal } from './words.ts'
@@ -38,6 +38,9 @@ export const hrFile = resource('hr_file', {
   access: { scope: ofPeople },
   fields: {
     employeeId: person({ sort: true, goes: true }),
+    /** of the employee, kept beside (keep.ts) */
+    deptId: reference('部门', 'Department', 'department', { optional: true, computed: true, filter: 'select', width: 110 }),
+    positionId: reference('职位', 'Position', 'position', { optional: true, computed: true, filter: 'select', show: false }),
     stage: choice('阶段', 'Stage', stages, { default: 3, computed: true, filter: 'select', sort: true, width: 90 }),
     kind: choice(
       '用工形式',
@@ -113,7 +116,7 @@ export const hrFile = resource('hr_file', {
       { name: 'left', title: ['离职', 'Left'], field: 'stage', codes: [5] },
     ],
     empty: ['每位员工一份档案：证件、学历、合同、任职和异动', 'One file for each employee'],
-    shownAs: { card: { title: 'employeeId', tags: ['stage', 'kind'], due: 'probationTo' } },
+    shownAs: { card: { title: 'employeeId', subtitle: 'deptId', tags: ['stage'], due: 'hiredOn' } },
   },
   record: { label: 'employeeId' },
   storage: {
@@ -125,6 +128,8 @@ export const hrFile = resource('hr_file', {
       ['orgId', 'retireOn'],
       ['orgId', 'leftOn'],
       ['orgId', 'birthdayOn'],
+      ['deptId'],
+      ['positionId'],
     ],
   },
 })

@@ -8,7 +8,7 @@ import { headsFollow, staffFigures } from './figures.ts'
 import { actionFollowers } from './actions.ts'
 import { headcountFollows, headcountOfActions, headcountTimed } from './headcount.ts'
 import { keepJoiners } from './joiners.ts'
-import { keepPeople } from './keep.ts'
+import { keepNewFiles, keepPeople } from './keep.ts'
 import { keepLetters } from './letters.ts'
 import { hrModules } from './menu.ts'
 import { nightlyTimed } from './nightly.ts'
@@ -44,7 +44,7 @@ export const hr: Area = {
       hr_headcount: headcountFollows,
       hr_joiner: keepJoiners,
     },
-    { personnel_action: followActions, hr_assignment: placesFollow },
+    { personnel_action: followActions, hr_assignment: placesFollow, hr_file: keepNewFiles },
     { personnel_action: headcountOfActions, hr_assignment: headcountFollows },
   ]),
   timed: [...hrTimed, ...contractTimed, ...taskTimed, ...nightlyTimed, ...headcountTimed],

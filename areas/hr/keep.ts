@@ -165,6 +165,7 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
     })),
   )
   await keepBirthdays(server, tx, born, today)
+  await keepDepts(server, tx, moved)
   const holds = await holdingOf(
     tx,
     moved.map(one => one.id),
@@ -199,6 +200,40 @@ async function keepBirthdays(server: Context, tx: Tx, born: readonly { id: strin
     server,
     hrFile,
     files.map(file => ({ id: asText(file.id), birthdayOn: of(file) })),
+  )
+}
+
+/** The file shows and is found by where its person stands. */
+async function keepDepts(server: Context, tx: Tx, moved: readonly { id: string; after: Row }[]): Promise<void> {
+  if (moved.length === 0) return
+  const rowOf = new Map(moved.map(({ id, after }) => [id, after]))
+  const files = await tx
+    .selectFrom('hr_file')
+    .select(['id', 'employee_id'])
+    .where('employee_id', 'in', [...rowOf.keys()])
+    .execute()
+  const of = (file: (typeof files)[number], name: (typeof placed)[number]): string | null =>
+    nothing(rowOf.get(asText(file.employee_id))?.[name])
+  await setDerived(
+    server,
+    hrFile,
+    files.map(file => ({ id: asText(file.id), deptId: of(file, 'deptId'), positionId: of(file, 'positionId') })),
+  )
+}
+/** A file that is new. */
+export const keepNewFiles: Follower = async (caller, tx, changes) => {
+  const people = changes.flatMap(({ before, after }) => (before === null && after !== null ? [asText(after['employeeId'])] : []))
+  if (people.length === 0) return
+  const server = await inServersName(caller, tx, 'where the people of new files stand')
+  const rows = await tx
+    .selectFrom('employee')
+    .select(['id', 'dept_id as deptId', 'position_id as positionId'])
+    .where('id', 'in', people)
+    .execute()
+  await keepDepts(
+    server,
+    tx,
+    rows.map(row => ({ id: asText(row.id), after: row as unknown as Row })),
   )
 }
 

@@ -12,7 +12,7 @@ import type { Tx } from '../../contract/database.ts'
 import type { House } from '../../contract/house.ts'
 import { taskStates } from '../../db/house-tables.ts'
 import { inLane } from '../../jobs/lanes.ts'
-import { markStale, refreshStale } from './stale.ts'
+import { markStale, markStaleOf, refreshStale } from './stale.ts'
 
 const refreshJob = 'rollup.refresh'
 const dayMs = 86_400_000
@@ -35,6 +35,17 @@ export async function daysChanged(
   if (days.length === 0) return
   await markStale(tx as Tx, of, ownerId, [...new Set(days)], now)
   await orderRefresh(tx as Tx, house, orgId)
+}
+
+/** The same of several owners at once. */
+export async function daysOfOwnersChanged(
+  tx: Tx,
+  { house, caller, now }: Context,
+  of: Rollup,
+  days: ReadonlyMap<string, Iterable<string>>,
+) {
+  await markStaleOf(tx, of, days, now())
+  await orderRefresh(tx, house, caller.orgId)
 }
 
 export const enqueueRefresh = (tx: Tx, { house, caller }: Context): Promise<void> => orderRefresh(tx, house, caller.orgId)

@@ -23,19 +23,38 @@ const daysPerStepMax = 31
 export async function markStale(tx: Tx, of: Rollup, ownerId: string, days: readonly string[], now: Date): Promise<void> {
   if (days.length === 0) return
   const all = [...new Set([...days, ...(await daysOfFallbacks(tx, of, ownerId, days))])].sort()
+  await markPairs(
+    tx,
+    of,
+    all.map(day => [ownerId, day] as const),
+    now,
+  )
+}
+
+/** Days of several owners at once, of a roll-up without fallbacks: two statements, however many they are. */
+export async function markStaleOf(tx: Tx, of: Rollup, days: ReadonlyMap<string, Iterable<string>>, now: Date): Promise<void> {
+  const pairs = [...days].flatMap(([owner, some]) => [...new Set(some)].map(day => [owner, day] as const))
+  const ordered = pairs.toSorted(([a, x], [b, y]) => Number(BigInt(a) - BigInt(b)) || (x < y ? -1 : 1))
+  await markPairs(tx, of, ordered, now)
+}
+
+async function markPairs(tx: Tx, of: Rollup, pairs: readonly (readonly [string, string])[], now: Date): Promise<void> {
+  if (pairs.length === 0) return
+  const unnested = (some: typeof pairs) =>
+    sql<{ owner: string; day: string }>`unnest(${some.map(one => one[0])}::bigint[], ${some.map(one => one[1])}::date[])`
   // A day that is marked already is held shared until this transaction ends: many writers of one day do not wait for each other, a refresh
   // leaves the day alone meanwhile, and one that has taken it is waited for, after which the day is no longer there.
   const marked = await tx
     .selectFrom('stale_day')
-    .select(sql<string>`day::text`.as('day'))
+    .select(['owner_id', sql<string>`day::text`.as('day')])
     .where('rollup', '=', of.name)
-    .where('owner_id', '=', ownerId)
-    .where('day', 'in', all)
+    .where(sql<boolean>`(owner_id, day) in (select * from ${unnested(pairs)})`)
+    .orderBy('owner_id')
     .orderBy('day')
     .forShare()
     .execute()
-  const known = new Set(marked.map(one => one.day))
-  const fresh = all.filter(day => !known.has(day))
+  const known = new Set(marked.map(one => `${one.owner_id} ${one.day}`))
+  const fresh = pairs.filter(([owner, day]) => !known.has(`${owner} ${day}`))
   if (fresh.length === 0) return
   // DO UPDATE, not DO NOTHING: it waits for a refresh that has taken the day, and so outlives its delete.
   await anyTable(tx)
@@ -44,8 +63,7 @@ export async function markStale(tx: Tx, of: Rollup, ownerId: string, days: reado
     .expression(q =>
       q
         .selectFrom(`${ownerTable(of)} as o`)
-        .innerJoin(sql`unnest(${fresh}::date[])`.as<'d'>(sql`d(day)`), j => j.onTrue())
-        .where(sql<boolean>`o.id = ${ownerId}`)
+        .innerJoin(unnested(fresh).as<'d'>(sql`d(owner, day)`), j => j.on(sql<boolean>`d.owner = o.id`))
         .select([
           sql`${of.name}::text`.as('rollup'),
           sql`o.org_id`.as('org_id'),
@@ -53,6 +71,7 @@ export async function markStale(tx: Tx, of: Rollup, ownerId: string, days: reado
           sql`d.day`.as('day'),
           sql`${now}::timestamptz`.as('since'),
         ])
+        .orderBy(sql`o.id`)
         .orderBy(sql`d.day`),
     )
     .onConflict(c => c.columns(['rollup', 'owner_id', 'day']).doUpdateSet({ since: sql.ref('excluded.since') }))
