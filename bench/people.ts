@@ -1,6 +1,6 @@
 /**
- * People: 3,000 of them with ten years of assignments. The roster as a sheet brings it, the page of the roster and the chart, the report, one
- * number shown, and a night of 500 actions. A database of its own; assignments of past years are written by SQL, the rest goes the real way.
+ * People: 3,000 of them with ten years of assignments. The roster as a sheet brings it, its page and the chart, the report, one number
+ * shown, and a night of 500 actions. A database of its own; assignments of past years are written by SQL, the rest goes the real way.
  */
 import { sql } from 'kysely'
 import { chartRoutes } from '#areas/hr/chart.ts'
@@ -104,6 +104,7 @@ async function pages({ owner }: Place, context: Context): Promise<Figure[]> {
   const page = (r: typeof hrFile) => () => listOf(context, r, { pageNum: 1, pageSize: 50 })
   const chart = chartRoutes['POST /orgChart/query']
   const reveal = hrRoutes['POST /hrFile/reveal']
+  if (chart === undefined || reveal === undefined) throw new Error('people have no chart')
   const { idNo: _, bankAccount: __, ...plain } = hrFile.fields
   const without = { ...hrFile, fields: plain } as unknown as typeof hrFile
   // one after the other, so that both see the same machine
@@ -116,16 +117,12 @@ async function pages({ owner }: Place, context: Context): Promise<Figure[]> {
   const query = { by: ['dept'], startDate: '2026-01-01', endDate: '2026-11-30', currency: 'CNY', pageNum: 1, pageSize: 50 } as never
   return [
     figure(`page of the roster, p95, ${people * years} assignments`, await p95(page(hrFile)), aims.pageMs),
-    figure('chart of today, p95', await p95(() => chart!.handler(context, ask(context, {}))), aims.pageMs),
-    figure(
-      'chart of a day nine years ago, p95',
-      await p95(() => chart!.handler(context, ask(context, { day: '2018-06-01' }))),
-      aims.pageMs,
-    ),
+    figure('chart of today, p95', await p95(() => chart.handler(context, ask(context, {}))), aims.pageMs),
+    figure('chart of a day nine years ago, p95', await p95(() => chart.handler(context, ask(context, { day: '2018-06-01' }))), aims.pageMs),
     figure('report by department of eleven months, p95', await p95(() => readReport(context, staffReport, query)), aims.reportMs),
     figure(
       'one number shown, p95',
-      await p95(() => reveal!.handler(context, ask(context, { id: rows[at++ % rows.length]?.id, field: 'idNo', reason: '核对' }))),
+      await p95(() => reveal.handler(context, ask(context, { id: rows[at++ % rows.length]?.id, field: 'idNo', reason: '核对' }))),
       aims.revealMs,
     ),
     {

@@ -250,12 +250,14 @@ describe('an assignment that was imported', () => {
       write({ employeeId: manager, deptId: deptA, managerId: id, validFrom: '2020-01-01', validTo: '2020-12-31' }),
     ).resolves.toBeDefined()
     await sql`delete from hr_assignment where employee_id = ${manager} and valid_to is null`.execute(h.db)
-    await expect(write({ employeeId: manager, deptId: deptA, managerId: id, validFrom: '2026-11-01' })).rejects.toThrow()
+    await expect(write({ employeeId: manager, deptId: deptA, managerId: id, validFrom: '2026-11-01' })).rejects.toThrow(
+      '直接上级不能是本人或本人的下属',
+    )
   })
   test('into a closed department is refused', async () => {
     const id = await employ('P3', '任三')
     const closed = (await admin.post('/department/insert', { name: '停部', status: 2 })).data.id
     await sql`update hr_assignment set valid_to = '2026-10-31' where employee_id = ${id}`.execute(h.db)
-    await expect(write({ employeeId: id, deptId: closed, validFrom: '2026-11-01' })).rejects.toThrow()
+    await expect(write({ employeeId: id, deptId: closed, validFrom: '2026-11-01' })).rejects.toThrow('已停用')
   })
 })

@@ -162,14 +162,7 @@ test('planted numbers are in nothing that comes out', async () => {
 const cellsOf = async (file: Buffer): Promise<unknown> => readAll(file)
 test('reveal and the named exports hold them, and each value that left has its entry', async () => {
   const count = async (): Promise<number> =>
-    Number(
-      (
-        await h.db
-          .selectFrom('hr_reading')
-          .select(eb => eb.fn.countAll().as('n'))
-          .executeTakeFirst()
-      )?.n,
-    )
+    (await sql<{ n: number }>`select count(*)::int as n from hr_reading`.execute(h.db)).rows[0]?.n ?? 0
   const before = await count()
   const file = await fileOf(own)
   expect((await clerk.post('/hrFile/reveal', { id: file['id'], field: 'idNo', reason: '核对' })).data).toEqual({ value: numbers[0] })
@@ -203,7 +196,7 @@ describe('who sees which class of fields', () => {
   } as const
   const shown = async (who: Person, employeeId: string, org?: string): Promise<readonly string[]> => {
     const list = who === person ? '/hrMine/list' : '/hrFile/list'
-    const { data } = await who.post(list, { ...(who === person ? {} : { employeeId: [employeeId] }) }, org)
+    const { data } = await who.post(list, who === person ? {} : { employeeId: [employeeId] }, org)
     const [row] = (data?.list ?? []) as Values[]
     return row === undefined
       ? []
