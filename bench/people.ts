@@ -140,8 +140,8 @@ async function pages({ owner }: Place, context: Context): Promise<Figure[]> {
 async function night({ owner, orgId, house }: Place, context: Context): Promise<Figure> {
   const today = context.now().toISOString().slice(0, 10)
   await owner.query(
-    `insert into personnel_action (org_id, no, business_on, kind, state, employee_id, effective_on, dept_id)
-      select org_id, 'BR' || id, $2::date, 3, $3, id, $2::date, (select max(d.id) from department d where d.org_id = e.org_id)
+    `insert into personnel_action (org_id, no, business_on, kind, state, employee_id, asked_by, effective_on, dept_id)
+      select org_id, 'BR' || id, $2::date, 3, $3, id, id, $2::date, (select max(d.id) from department d where d.org_id = e.org_id)
       from employee e where org_id = $1 and no like 'BP%' order by id limit $4`,
     [orgId, today, actionStates.waiting[0], actions],
   )
