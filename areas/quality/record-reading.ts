@@ -18,7 +18,7 @@ export const recordReading = act(
       value: text('读数', 'Reading', {
         max: 200,
         optional: true,
-        help: ['判断项填“合格”或“不合格”', 'Where it is good or not: 合格 or 不合格'],
+        help: ['判断项填“合格”或“不合格”', 'As the item asks: a number, a word, or one of its options'],
       }),
       badQty: integer('不良数', 'Bad units', { optional: true, min: 0 }),
       photos: files('照片', 'Photos', { optional: true, accept: 'image', max: 8 }),
