@@ -202,10 +202,10 @@ async function addItems(inside: Context, tx: Tx, drawings: readonly Drawing[]): 
   )
   if (planned.length === 0) return
   const plans = [...new Set(planned.map(one => one.planId))]
-  const { rows } = await sql<Item>`select plan_id::text as "planId", name, kind, level, unit, lower::text, upper::text, options,
-      good_options as "goodOptions", readings, method from inspection_plan_item where plan_id = any(${plans}::bigint[]) order by plan_id, line_no`.execute(
-    behind(tx),
-  )
+  const { rows } = await sql<Item>`select plan_id::text as "planId", name, kind, level, unit, lower::text, upper::text,
+      options, good_options as "goodOptions", readings, method
+    from inspection_plan_item where plan_id = any(${plans}::bigint[])
+    order by plan_id, line_no`.execute(behind(tx))
   const itemsOf = Map.groupBy(rows, one => one.planId)
   const measured: readonly number[] = [itemKinds.number[0], itemKinds.integer[0]]
   const lines = planned.flatMap(({ inspectionId, planId, sampleQty }) =>
