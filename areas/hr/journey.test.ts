@@ -1,4 +1,4 @@
-/** A clerk enters a joiner; the clock passes midnight; the joiner signs in and fills his file; he leaves with open lines, and is signed out. */
+/** A clerk enters a joiner; midnight passes; the joiner signs in and fills his file; he leaves with open lines, and is signed out. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, demoHouse, person, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 import { workflow } from '#areas/workflow/index.ts'

@@ -1,5 +1,6 @@
 /**
- * Whatever is sent, the answer is never an error of ours, and holds no number of a person that was planted. Requests are made from the OpenAPI document the product serves
+ * Whatever is sent, the answer is never an error of ours, and holds no number of a person that was planted.
+ * Requests are made from the OpenAPI document the product serves
  * (test/fuzz/requests.ts); what fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 40, in a
  * whole run 100), FUZZ_CALLS: how many calls at most (80,000), FUZZ_SEED: which calls; the tests send the same ones each time,
  * `npm run fuzz` others.
