@@ -1,7 +1,7 @@
 /**
  * One demo company in two products that run, one on plain PostgreSQL and one on a cluster, each restored from the same backup: people of
- * each area work in both by the same calls, then every list and report is read. `npm run test:citus -- --beside=http://plain,http://cluster`;
- * what they make stays there.
+ * each area work in both by the same calls, then every list and report is read. `npm run test:citus --
+ * --beside=http://plain,http://cluster`; what they make stays there.
  */
 import { expect, test } from 'vitest'
 import { peopleOf } from './company.ts'
