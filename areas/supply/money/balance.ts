@@ -6,7 +6,7 @@ import { anyTable, view } from '#platform/server/database.ts'
 import { priceRight } from '../orders/words.ts'
 
 const owed = (zh: string, en: string) =>
-  money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 120 })
+  money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 110 })
 
 /** One fact of a supplier: 1 invoiced, 2 deducted, 3 paid, 4 received and not billed. */
 const factOf = (of: string, amount: ReturnType<typeof sql>, kind: ReturnType<typeof sql>, dueOn: ReturnType<typeof sql>) => [
@@ -26,15 +26,9 @@ export const supplierBalance = view(
     access: { scope: ownOrganisation },
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
-      supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 220 }),
+      supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 200 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
       balance: owed('应付余额', 'Balance'),
-      notDue: owed('未到期', 'Not due'),
-      within30: owed('逾期 30 天内', 'Up to 30 days late'),
-      older: owed('逾期 30 天以上', 'Above 30 days late'),
-      invoiced: owed('发票金额', 'Invoiced'),
-      deducted: owed('扣款', 'Deducted'),
-      paid: owed('已付', 'Paid'),
       unbilled: money('暂估（未开票）', 'Received, not billed', {
         optional: true,
         total: true,
@@ -47,6 +41,12 @@ export const supplierBalance = view(
           'Units received and not billed, by the price of the order with tax; of receipts that you see',
         ],
       }),
+      notDue: owed('未到期', 'Not due'),
+      within30: owed('逾期 30 天内', 'Up to 30 days late'),
+      older: owed('逾期 30 天以上', 'Above 30 days late'),
+      invoiced: owed('发票金额', 'Invoiced'),
+      deducted: owed('扣款', 'Deducted'),
+      paid: owed('已付', 'Paid'),
     },
     list: {
       search: false,
