@@ -21,12 +21,14 @@ export async function plantNumbers({ house, demo }: ScopeHouse): Promise<readonl
         .orderBy('e.id')
         .limit(200)
         .execute()
-      const numbers = people.map(({ file }, n) => {
+      const numbers = people.map(({ id, file }, n) => {
         const [idNo, bankAccount] = [`PLANTED${at}${1_000 + n}`, `62229${at}7777000${1_000 + n}`]
         planted.push(idNo, bankAccount)
-        return { file, employeeId: asText(people[n]?.id), idKind: 2, idNo, bankAccount }
+        return { file, employeeId: asText(id), idKind: 2, idNo, bankAccount }
       })
-      const set = numbers.flatMap(({ file, employeeId: _, ...values }) => (file === null ? [] : [{ id: asText(file), ...values }]))
+      const set = numbers.flatMap(({ file, idKind, idNo, bankAccount }) =>
+        file === null ? [] : [{ id: asText(file), idKind, idNo, bankAccount }],
+      )
       await changeEachTo(inside, hrFile, set, { verb: 'update' })
       const fresh = numbers.flatMap(({ file, ...values }) => (file === null ? [values] : []))
       await createEach(inside, hrFile, fresh)
