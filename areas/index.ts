@@ -1,6 +1,7 @@
 /** Every area of the house, in the order of the module menu. A line here registers an area. */
 import type { Area } from '#platform/server/area.ts'
 import { admin } from './admin/index.ts'
+import { attendance } from './attendance/index.ts'
 import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { finance } from './finance/index.ts'
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   supplyPayments,
   logistics,
   hr,
+  attendance,
   workOrders,
   projects,
   schedule,

@@ -7,7 +7,7 @@ import { fileTables, hrFile } from './file-tables.ts'
 import { hrJoiner } from './joiners.ts'
 import { hrLetter, hrLetterTemplate } from './letter-tables.ts'
 import { hrFileChange, ownTables } from './own-tables.ts'
-import { hrHeadcount, placeTables } from './place-tables.ts'
+import { hrHeadcount, hrWorkplace, placeTables } from './place-tables.ts'
 import { hrContractSheet, hrLacking, hrRoster, hrTurn } from './roster-tables.ts'
 import { hrTask, hrTaskTemplate } from './task-tables.ts'
 
@@ -25,6 +25,7 @@ const named = {
   hrRoster,
   hrHeadcount,
   hrJoiner,
+  hrWorkplace,
 }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

@@ -1,5 +1,6 @@
 /** 人事, 办公, 系统 and the back office. */
-import { menuModule, subject, named, child, section, setUp } from '#platform/declare/subject.ts'
+import { menuModule, subject, named, child, section, setUp, variants } from '#platform/declare/subject.ts'
+import { request } from './axes.ts'
 
 export const people = menuModule('people', ['人事', 'People'], 'team', {
   beside: ['dashboards.peopleCentre'],
@@ -54,11 +55,37 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
       gear: [setUp('hr.hrJoiner', ['多人入职从一张表里导入', 'Several joiners from one sheet'])],
     }),
     subject('myAffairs', ['我的人事', 'My affairs'], 'user', {
-      tabs: ['hr.hrMine', 'hr.hrFileChange', 'hr.hrLetter', 'hr.hrTask', 'hr.hrReading'],
+      tabs: [
+        'attendance.attendanceClock',
+        'attendance.attendanceDay',
+        variants('asks', ['申请', 'Requests'], request, {
+          leave: 'attendance.leaveRequest',
+          supplement: 'attendance.supplement',
+          outing: 'attendance.outing',
+          trip: 'attendance.trip',
+          overtime: 'attendance.overtimeOrder',
+        }),
+        'hr.hrMine',
+        'hr.hrFileChange',
+        'hr.hrLetter',
+        'hr.hrTask',
+        'hr.hrReading',
+      ],
       gear: [
         setUp('hr.hrLetterTemplate', ['在职、收入、离职证明的文字', 'Texts of the letters']),
         setUp('hr.hrTaskTemplate', ['入职、转正、离职各要办哪些事', 'What is to be done when somebody joins or leaves']),
       ],
+    }),
+    subject('attendance', ['排班考勤', 'Attendance'], 'schedule', {
+      tabs: ['attendance.rosterDay', named('attendance.punch', ['打卡记录', 'Punches'])],
+      gear: [
+        setUp('attendance.attendanceGroup', ['同一套班次和规则的人', 'People with the same shifts and rules']),
+        setUp('attendance.attendanceMember', ['谁从哪天起在哪个组', 'Who belongs to which group from when']),
+        setUp('attendance.attendanceShift', ['几点上班、几点下班', 'When work begins and ends']),
+        setUp('attendance.leaveType', ['年假、事假、病假等', 'Annual, personal, sick leave and others']),
+        setUp('attendance.attendanceDevice', ['考勤机和数据截至时间', 'Devices and how far their data reach']),
+      ],
+      children: [child('attendance.attendanceRule', 'attendanceGroup')],
     }),
     subject('labourContracts', ['劳动合同', 'Labour contracts'], 'file-text', {
       tabs: ['hr.labourContract', 'hr.hrAgreement', named('hr.hrPaper', ['员工证件', 'Papers'])],

@@ -1,0 +1,118 @@
+/** Attendance of the demo company: shifts, groups, two months of punches with what goes wrong in them, and requests. */
+import { addDays, weekday } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
+import { instantInZone, todayOf } from '#platform/format/zones.ts'
+import type { Context, DemoPeople } from '#platform/server/area.ts'
+import { nationalDayNames } from '#platform/server/jobs.ts'
+import { addRecord, create, createEach } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { punch, punchSources } from './punch-tables.ts'
+import { leaveRequest, leaveType, outing, overtimeOrder, supplement } from './request-tables.ts'
+import { attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
+
+/** days of punches before today */
+const daysBack = 60
+const kinds = [
+  { code: 'annual', name: '年假', unit: 2 },
+  { code: 'personal', name: '事假', unit: 1, pay: 3 },
+  { code: 'sick', name: '病假', unit: 2, pay: 2, proofFromDays: 1 },
+]
+
+export async function makeAttendance(people: DemoPeople): Promise<void> {
+  const hr = await people.as('hr')
+  const today = todayOf(hr)
+  const places = await hr.db.selectFrom('hr_workplace').select(['id', 'name', 'zone']).orderBy('id').execute()
+  const [office, factory] = places
+  if (office === undefined || factory === undefined || hr.caller.employeeId === null) return
+  const from = addDays(today, -daysBack)
+  const shift = async (code: string, name: string, spans: string, more: object = {}): Promise<string> =>
+    (await create(hr, attendanceShift, { code, name, spans, validFrom: from, ...more })).id
+  const day = await shift('D', '行政班', '09:00-12:00 13:30-18:00', { flexMinutes: 0 })
+  const flexible = await shift('F', '弹性班', '09:30-12:30 13:30-18:30', { flexMinutes: 60 })
+  const night = await shift('N', '夜班', '22:00-26:00 26:30-30:00')
+  const five = (id: string) => ({ mon: id, tue: id, wed: id, thu: id, fri: id })
+  const keeperId = hr.caller.employeeId
+  const group = async (name: string, workplaceId: string, week: object): Promise<string> =>
+    (await create(hr, attendanceGroup, { name, workplaceId, keeperId, ...week })).id
+  const groups = [
+    await group('杭州行政', office.id, five(day)),
+    await group('杭州研发（弹性）', office.id, five(flexible)),
+    await group('东莞夜班', factory.id, { ...five(night), sat: night, altSat: night }),
+  ]
+  for (const groupId of groups) await create(hr, attendanceRule, { groupId, validFrom: from, lateGrace: 5 })
+  for (const kind of kinds) await create(hr, leaveType, kind)
+  const staff = await hr.db
+    .selectFrom('hr_file as f')
+    .innerJoin('employee as e', 'e.id', 'f.employee_id')
+    .select(['e.id', 'e.hired_on'])
+    .where('e.status', '=', 1)
+    .orderBy('e.id')
+    .execute()
+  const members = staff.map((row, n) => {
+    const hiredOn = row.hired_on === null ? from : asText(row.hired_on)
+    return { employeeId: asText(row.id), groupNo: n % 9 === 8 ? 2 : n % 4 === 3 ? 1 : 0, validFrom: hiredOn > from ? hiredOn : from }
+  })
+  await createEach(
+    hr,
+    attendanceMember,
+    members.map(({ employeeId, groupNo, validFrom }) => ({ employeeId, groupId: groups[groupNo], validFrom })),
+  )
+  await makePunches(hr, members, today)
+  await makeRequests(people, today)
+}
+
+interface Member {
+  readonly employeeId: string
+  readonly groupNo: number
+  readonly validFrom: string
+}
+const usual: readonly (readonly [string, string])[] = [
+  ['08:52', '18:06'],
+  ['09:31', '18:40'],
+  ['21:48', '06:03'],
+]
+
+/** What everybody punched; some were late, forgot a punch or did not come. */
+async function makePunches(hr: Context, members: readonly Member[], today: string): Promise<void> {
+  const rows: object[] = []
+  for (const [n, { employeeId, groupNo, validFrom }] of members.entries())
+    for (let day = validFrom; day < today; day = addDays(day, 1)) {
+      const isOff = nationalDayNames.get(day)?.kind
+      const works = isOff === undefined ? weekday(day) <= (groupNo === 2 ? 6 : 5) : isOff === 1
+      const seed = (n * 31 + Number(day.slice(8)) * 17 + Number(day.slice(5, 7)) * 7) % 97
+      if (!works || seed === 5) continue
+      const [came = '', left = ''] = usual[groupNo] ?? []
+      const minute = (clock: string, by: number): string => {
+        const at = (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) + by + 1_440) % 1_440
+        return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:00`
+      }
+      const at = (of: string, clock: string): string => new Date(instantInZone(of, clock, 'Asia/Shanghai')).toISOString()
+      const source = punchSources.device[0]
+      rows.push({ employeeId, source, at: at(day, minute(came, seed === 11 ? 26 : seed % 9)) })
+      if (seed !== 23) rows.push({ employeeId, source, at: at(groupNo === 2 ? addDays(day, 1) : day, minute(left, seed % 13)) })
+    }
+  await createEach(hr, punch, rows as Parameters<typeof createEach>[2])
+}
+
+async function makeRequests(people: DemoPeople, today: string): Promise<void> {
+  const person = await people.as('employee')
+  if (person.caller.employeeId === null) return
+  const at = (day: string, clock: string): string => new Date(instantInZone(day, clock, 'Asia/Shanghai')).toISOString()
+  const workday = (from: string, step: 1 | -1): string => {
+    let day = from
+    while (weekday(day) > 5) day = addDays(day, step)
+    return day
+  }
+  const annual = await person.db.selectFrom('leave_type').select('id').where('code', '=', 'annual').executeTakeFirst()
+  const next = workday(addDays(today, 7), 1)
+  const last = workday(addDays(today, -2), -1)
+  const ask = async (r: Parameters<typeof addRecord>[1], values: object, submit: boolean): Promise<void> => {
+    const { id } = await addRecord(person, r, { businessOn: today, employeeId: person.caller.employeeId, ...values })
+    if (submit) await takeSteps(person, r, { ids: [{ id }], pick: { step: 'submit' }, input: {} })
+  }
+  if (annual !== undefined)
+    await ask(leaveRequest, { typeId: annual.id, fromAt: at(next, '09:00:00'), toAt: at(next, '18:00:00'), reason: '家里有事' }, true)
+  await ask(supplement, { at: at(last, '18:03:00'), reason: '下班忘记打卡' }, false)
+  await ask(outing, { fromAt: at(last, '14:00:00'), toAt: at(last, '16:00:00'), place: '滨江仓库', reason: '核对到货' }, true)
+  await ask(overtimeOrder, { fromAt: at(next, '18:30:00'), toAt: at(next, '21:00:00'), reason: '大促备货' }, true)
+}

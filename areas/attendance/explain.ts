@@ -1,0 +1,85 @@
+/** POST /attendanceDay/explain: each stretch of a day with what it is and the rule that made it so. */
+import { Object as O } from 'typebox'
+import { signedIn } from '#platform/declare/operations.ts'
+import { inWords, sentence, type Sentence } from '#platform/declare/sentence.ts'
+import { call, Id, refuse, type Context, type RouteMap } from '#platform/server/area.ts'
+import { asText } from '#platform/format/text.ts'
+import { oneRecord } from '#platform/server/records.ts'
+import type { ExplainedDay } from './answers.ts'
+import { attendanceDay } from './day-tables.ts'
+import type { DayInput, Segment } from './day/input.ts'
+import { dayResult } from './day/result.ts'
+import { attendanceEnglish } from './refusals-en.ts'
+import { knownDays } from './known.ts'
+
+const minuteMs = 60_000
+
+/** The rule by which a stretch is what it is. */
+function why({ label, from, to }: Segment, { rule, statutory }: DayInput): Sentence {
+  const n = to - from
+  switch (label) {
+    case 'worked':
+      return statutory.some(one => one.from < to && one.to > from) ? sentence`出勤，其中法定节假日部分按三倍` : sentence`出勤`
+    case 'forgiven':
+      return sentence`迟到或早退 ${n} 分钟，在宽限内，不计`
+    case 'late':
+      return sentence`上班晚 ${n} 分钟，超过宽限 ${rule.lateGrace} 分钟，全部计迟到`
+    case 'early':
+      return sentence`下班早 ${n} 分钟，超过宽限 ${rule.earlyGrace} 分钟，全部计早退`
+    case 'absent':
+      return sentence`没有打卡，或晚到早走超过 ${rule.absentAfter} 分钟，计旷工`
+    case 'missing':
+      return sentence`上下班只打了一次卡，这一半记缺卡，可以申请补卡`
+    case 'leave':
+      return sentence`请假已批准`
+    case 'trip':
+      return sentence`出差已批准，按出勤算`
+    case 'outing':
+      return sentence`外出已批准，按出勤算`
+    case 'otHoliday':
+      return sentence`法定节假日加班，三倍，不能调休`
+    case 'otRest':
+      return sentence`休息日加班，两倍`
+    case 'otWork':
+      return sentence`工作日加班，一点五倍`
+    case 'lieu':
+      return sentence`休息日加班，换成调休`
+  }
+}
+
+async function explained(context: Context, id: string): Promise<ExplainedDay> {
+  const row = await oneRecord(context, attendanceDay, id)
+  const server = await context.house.asSystem(context.caller.orgId, 'what a day that the caller sees follows from')
+  const [known] = await knownDays(server, [{ employeeId: asText(row['employeeId']), day: asText(row['day']) }], context.now())
+  if (known === undefined) throw refuse.unknown(attendanceDay.title)
+  const group = await server.db.selectFrom('attendance_group').select('name').where('id', '=', known.groupId).executeTakeFirst()
+  const shift =
+    known.shiftId === null
+      ? undefined
+      : await server.db.selectFrom('attendance_shift').select(['name', 'spans']).where('id', '=', known.shiftId).executeTakeFirst()
+  const language = context.language === 'en' ? 'en' : 'zh'
+  const instant = (minute: number): string => new Date(minute * minuteMs).toISOString()
+  return {
+    zone: known.zone,
+    group: group?.name ?? '',
+    shift: shift === undefined ? null : `${shift.name} ${shift.spans}`,
+    segments: dayResult(known.input).segments.map(one => ({
+      from: instant(one.from),
+      to: instant(one.to),
+      label: one.label,
+      sentence: inWords(why(one, known.input), language, attendanceEnglish),
+    })),
+  }
+}
+
+export const explainRoutes: RouteMap = {
+  'POST /attendanceDay/explain': call(
+    {
+      demand: signedIn,
+      summary: '一天考勤的说明',
+      input: O({ id: Id('日结果') }, { additionalProperties: false }),
+      write: false,
+    },
+    (context, { input }) => explained(context, input.id),
+  ),
+}

@@ -1,0 +1,37 @@
+/** Attendance: shifts, punches, requests, and what each day of a person is. */
+import type { Area } from '#platform/server/area.ts'
+import { makeAttendance } from './demo.ts'
+import { devicesFollow, groupsFollow, membersFollow, punchesFollow, rosterFollow, rulesFollow, shiftsFollow, voidsFollow } from './keep.ts'
+import { attendanceModules } from './menu.ts'
+import { attendanceEnglish } from './refusals-en.ts'
+import { leaveFollows, outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
+import { attendanceRoutes } from './routes.ts'
+import { attendanceTables } from './tables.ts'
+import { attendanceJobs, attendanceTimed } from './work-out.ts'
+
+export const attendance: Area = {
+  name: 'attendance',
+  title: ['考勤', 'Attendance'],
+  resources: Object.values(attendanceTables),
+  modules: attendanceModules,
+  routes: attendanceRoutes,
+  english: attendanceEnglish,
+  follows: {
+    attendance_shift: shiftsFollow,
+    attendance_group: groupsFollow,
+    attendance_rule: rulesFollow,
+    attendance_member: membersFollow,
+    attendance_device: devicesFollow,
+    roster_day: rosterFollow,
+    punch: punchesFollow,
+    punch_void: voidsFollow,
+    leave_request: leaveFollows,
+    trip: tripsFollow,
+    outing: outingsFollow,
+    overtime_order: overtimeFollows,
+    supplement: supplementsFollow,
+  },
+  timed: attendanceTimed,
+  jobs: attendanceJobs,
+  demo: makeAttendance,
+}

@@ -1,0 +1,154 @@
+/** What follows from changes of rosters, rules, punches and requests: the days that they touch are worked out again. */
+import { addDays } from '#platform/format/dates.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { asText } from '#platform/format/text.ts'
+import { dayInZone, todayOf } from '#platform/format/zones.ts'
+import type { Context, Follower, Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { changeEachTo } from '#platform/server/records.ts'
+import { attendanceDevice } from './set-up-tables.ts'
+import { markDays, type Touched } from './stale.ts'
+
+type Change = Parameters<Follower>[2][number]
+type Row = NonNullable<Change['after']>
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
+/** a day that never comes, and has one after it */
+const endless = '9999-12-30'
+
+/** The states before and after, each as far as it was there. */
+export const rowsOf = (changes: readonly Change[]): Row[] =>
+  changes.flatMap(({ before, after }) => [before, after]).filter(one => one !== null)
+
+/** A request that names nobody (the form fills in who asks) concerns nobody. */
+export const isOfPerson = (row: Row): boolean => textOrNull(row['employeeId']) !== null
+
+const dayOf = (caller: Context, value: unknown): string => dayInZone(instantMs(asText(value)), caller.caller.zone)
+const byDay = (row: Row): Touched => ({ employeeId: asText(row['employeeId']), from: asText(row['day']), to: asText(row['day']) })
+const byPeriod = (row: Row): Touched => ({
+  employeeId: asText(row['employeeId']),
+  from: asText(row['validFrom']),
+  to: textOrNull(row['validTo']) ?? endless,
+})
+export const byInstants = (caller: Context, row: Row, [from, to]: readonly [string, string]): Touched => ({
+  employeeId: asText(row['employeeId']),
+  from: dayOf(caller, row[from]),
+  to: dayOf(caller, row[to]),
+})
+
+const marked =
+  (touched: (caller: Context, row: Row) => Touched): Follower =>
+  async (caller, tx, changes) => {
+    await markDays(
+      caller,
+      tx,
+      rowsOf(changes)
+        .filter(isOfPerson)
+        .map(row => touched(caller, row)),
+      todayOf(caller),
+    )
+  }
+
+/** Everybody in these groups, for the days of a rule or since the group may have changed. */
+async function markGroups(caller: Context, tx: Tx, groups: readonly { readonly id: string; readonly from: string; readonly to: string }[]) {
+  if (groups.length === 0) return
+  const server = await inServersName(caller, tx, 'members of a group whose rules change')
+  const found = await server.db
+    .selectFrom('attendance_member')
+    .select(['employee_id', 'group_id', 'valid_from', 'valid_to'])
+    .where(
+      'group_id',
+      'in',
+      groups.map(one => one.id),
+    )
+    .execute()
+  const touched = groups.flatMap(({ id, from, to }) =>
+    found
+      .filter(row => asText(row.group_id) === id)
+      .map(row => {
+        const [begin, end] = [asText(row.valid_from), textOrNull(row.valid_to) ?? endless]
+        return { employeeId: asText(row.employee_id), from: begin > from ? begin : from, to: end < to ? end : to }
+      })
+      .filter(one => one.from <= one.to),
+  )
+  await markDays(server, tx, touched, todayOf(caller))
+}
+/** what a changed group or shift does not change: days further back are as they were worked out then */
+const openDays = 40
+
+export const rulesFollow: Follower = (caller, tx, changes) =>
+  markGroups(
+    caller,
+    tx,
+    rowsOf(changes).map(row => ({
+      id: asText(row['groupId']),
+      from: asText(row['validFrom']),
+      to: textOrNull(row['validTo']) ?? endless,
+    })),
+  )
+export const groupsFollow: Follower = (caller, tx, changes) => {
+  const from = addDays(todayOf(caller), -openDays)
+  return markGroups(
+    caller,
+    tx,
+    changes.flatMap(({ id, before }) => (before === null ? [] : [{ id, from, to: endless }])),
+  )
+}
+export const devicesFollow: Follower = async (caller, tx, changes) => {
+  const places = rowsOf(changes).map(row => asText(row['workplaceId']))
+  const server = await inServersName(caller, tx, 'groups at a workplace whose device has reported')
+  const groups = await server.db.selectFrom('attendance_group').select('id').where('workplace_id', 'in', places).execute()
+  const from = addDays(todayOf(caller), -openDays)
+  await markGroups(
+    caller,
+    tx,
+    groups.map(row => ({ id: asText(row.id), from, to: endless })),
+  )
+}
+/** All groups may use a shift. */
+export const shiftsFollow: Follower = async (caller, tx, changes) => {
+  if (changes.every(one => one.before === null)) return
+  const server = await inServersName(caller, tx, 'groups whose shift changes')
+  const groups = await server.db.selectFrom('attendance_group').select('id').execute()
+  const from = addDays(todayOf(caller), -openDays)
+  await markGroups(
+    caller,
+    tx,
+    groups.map(row => ({ id: asText(row.id), from, to: endless })),
+  )
+}
+
+export const rosterFollow = marked((_, row) => byDay(row))
+export const membersFollow = marked((_, row) => byPeriod(row))
+const punchDays = marked((caller, row) => byInstants(caller, row, ['at', 'at']))
+/** A device has reported as far as its last punch. */
+export const punchesFollow: Follower = async (caller, tx, changes) => {
+  await punchDays(caller, tx, changes)
+  const last = new Map<string, string>()
+  for (const row of rowsOf(changes)) {
+    const [deviceId, at] = [textOrNull(row['deviceId']), asText(row['at'])]
+    if (deviceId !== null && instantMs(at) > instantMs(last.get(deviceId) ?? longAgo)) last.set(deviceId, at)
+  }
+  if (last.size === 0) return
+  const server = await inServersName(caller, tx, 'how far the data of a device reach')
+  const devices = await server.db
+    .selectFrom('attendance_device')
+    .select(['id', 'complete_until'])
+    .where('id', 'in', [...last.keys()])
+    .execute()
+  const later = devices.flatMap(row => {
+    const completeUntil = last.get(asText(row.id)) ?? longAgo
+    return instantMs(completeUntil) > instantMs(row.complete_until ?? longAgo) ? [{ id: asText(row.id), completeUntil }] : []
+  })
+  await changeEachTo(server, attendanceDevice, later, { verb: 'update' })
+}
+const longAgo = '1970-01-01T00:00:00Z'
+/** The punch that is struck stands on a day of its own. */
+export const voidsFollow: Follower = async (caller, tx, changes) => {
+  const ids = rowsOf(changes).map(row => asText(row['punchId']))
+  const found = await caller.db.selectFrom('punch').select(['employee_id', 'at']).where('id', 'in', ids).execute()
+  const touched = found.map(row => {
+    const day = dayOf(caller, row.at)
+    return { employeeId: asText(row.employee_id), from: day, to: day }
+  })
+  await markDays(caller, tx, touched, todayOf(caller))
+}

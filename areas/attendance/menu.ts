@@ -1,0 +1,49 @@
+/** 考勤: punching, requests, rosters and days. */
+import { operations } from '#platform/declare/operations.ts'
+import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
+import { attendanceDay } from './day-tables.ts'
+import { punch } from './punch-tables.ts'
+import { leaveRequest, leaveType, outing, overtimeOrder, supplement, trip } from './request-tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
+
+export const attendanceModules: readonly Module[] = [
+  module('attendance', ['考勤', 'Attendance'], 'clock-circle', [
+    group(
+      'own',
+      ['打卡与申请', 'Punch and ask'],
+      [
+        page({
+          path: '/attendance/clock',
+          name: 'attendanceClock',
+          title: ['打卡', 'Punch'],
+          component: 'attendance/clock',
+          permission: 'attendanceClock',
+          everybody: true,
+          operations: [operations.view],
+        }),
+        listPage(leaveRequest, '/attendance/leave', { title: ['请假', 'Leave'], everybody: true }),
+        listPage(supplement, '/attendance/supplement', { title: ['补卡', 'Missed punches'], everybody: true }),
+        listPage(outing, '/attendance/outing', { title: ['外出', 'Outings'], everybody: true }),
+        listPage(trip, '/attendance/trip', { title: ['出差', 'Business trips'], everybody: true }),
+        listPage(overtimeOrder, '/attendance/overtime', { title: ['加班', 'Overtime'], everybody: true }),
+      ],
+      'clock-circle',
+    ),
+    group(
+      'days',
+      ['排班考勤', 'Roster and days'],
+      [
+        listPage(attendanceDay, '/attendance/day', { title: ['考勤日结果', 'Days'], everybody: true }),
+        listPage(rosterDay, '/attendance/roster', { title: ['排班', 'Roster'] }),
+        listPage(punch, '/attendance/punch', { title: ['打卡记录', 'Punches'] }),
+        listPage(attendanceGroup, '/attendance/group', { title: ['考勤组', 'Groups'] }),
+        listPage(attendanceRule, '/attendance/rule', { title: ['考勤规则', 'Rules'] }),
+        listPage(attendanceMember, '/attendance/member', { title: ['考勤组员', 'Members'] }),
+        listPage(attendanceShift, '/attendance/shift', { title: ['班次', 'Shifts'] }),
+        listPage(attendanceDevice, '/attendance/device', { title: ['考勤机', 'Devices'] }),
+        listPage(leaveType, '/attendance/leave-type', { title: ['假期类型', 'Kinds of leave'] }),
+      ],
+      'schedule',
+    ),
+  ]),
+]

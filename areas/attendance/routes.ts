@@ -1,0 +1,48 @@
+/** Route map of attendance. */
+import { sentence } from '#platform/declare/sentence.ts'
+import type { RouteMap } from '#platform/server/area.ts'
+import { exportOf, family, imported, list, usual, type Rule } from '#platform/server/records.ts'
+import { clockRoutes } from './clock.ts'
+import { attendanceDay } from './day-tables.ts'
+import { isSpans, lengthOf, readSpans } from './day/spans.ts'
+import { explainRoutes } from './explain.ts'
+import { bringTypes } from './leave-types.ts'
+import { punch, punchVoid } from './punch-tables.ts'
+import { leaveType } from './request-tables.ts'
+import { requestRoutes } from './requests.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
+
+const shiftRule: Rule = input =>
+  (['spans', 'mealBreaks'] as const).flatMap(field => {
+    const given = input[field]
+    if (typeof given !== 'string' || given === '') return []
+    const said = readSpans(given)
+    if (!isSpans(said)) return [{ field, message: said }]
+    return field === 'spans' && lengthOf(said) === 0 ? [{ field, message: sentence`请填写上班时段，例如 09:00-18:00` }] : []
+  })
+const ruleRule: Rule = ({ turnsAt }) =>
+  typeof turnsAt !== 'string' || /^([01]\d|2[0-3]):[0-5]\d$/.test(turnsAt)
+    ? []
+    : [{ field: 'turnsAt', message: sentence`换日时刻请写成 04:00` }]
+
+export const attendanceRoutes: RouteMap = {
+  ...clockRoutes,
+  ...explainRoutes,
+  ...requestRoutes,
+  ...family('attendanceShift', attendanceShift, shiftRule),
+  ...family('attendanceGroup', attendanceGroup),
+  ...family('attendanceRule', attendanceRule, ruleRule),
+  ...family('attendanceMember', attendanceMember),
+  ...imported('attendanceMember', attendanceMember),
+  ...family('rosterDay', rosterDay),
+  ...imported('rosterDay', rosterDay),
+  ...family('attendanceDevice', attendanceDevice),
+  'POST /punch/list': list(punch),
+  'POST /punch/listExport': exportOf(punch),
+  ...imported('punch', punch),
+  'POST /punchVoid/list': list(punchVoid),
+  ...family('leaveType', leaveType),
+  'POST /leaveType/loadUsual': usual(leaveType, { title: ['载入常用类型', 'Bring the usual kinds'] }, bringTypes),
+  'POST /attendanceDay/list': list(attendanceDay),
+  'POST /attendanceDay/listExport': exportOf(attendanceDay),
+}

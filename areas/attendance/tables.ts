@@ -1,0 +1,28 @@
+/** Tables of attendance, by name. */
+import type { DatabaseOf } from '#platform/declare/resource.ts'
+import { attendanceDay, attendanceStale } from './day-tables.ts'
+import { punch, punchVoid } from './punch-tables.ts'
+import { away, leaveType, outing, overtimeOrder, requestTables, trip } from './request-tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
+
+/** those that statements written by hand name */
+const named = {
+  attendanceShift,
+  attendanceGroup,
+  attendanceRule,
+  attendanceMember,
+  rosterDay,
+  attendanceDevice,
+  punch,
+  punchVoid,
+  away,
+  overtimeOrder,
+  attendanceDay,
+  attendanceStale,
+  leaveType,
+}
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}
+
+export const attendanceTables = { ...named, ...requestTables, outing, trip }

@@ -1,0 +1,145 @@
+/** The job that works out the days that are marked: people by the hundred, each lot in a transaction of its own. */
+import { sql } from 'kysely'
+import { addDays } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import type { Context, Timed, Tx } from '#platform/server/area.ts'
+import { inLane, timed } from '#platform/server/jobs.ts'
+import { dayMarks, dayStates } from './day-tables.ts'
+import { labels, overtimeKinds } from './day/input.ts'
+import { dayResult } from './day/result.ts'
+import { knownDays, type KnownDay } from './known.ts'
+import { markDays, orderWorkOut, workOutJob } from './stale.ts'
+
+const daysAtOnce = 500
+const minuteMs = 60_000
+const instant = (minute: number | null): string | null => (minute === null ? null : new Date(minute * minuteMs).toISOString())
+const figures = [...labels, ...overtimeKinds]
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+/** all that a new result may change */
+const written = ['group_id', 'shift_id', 'kind', 'state', 'marks', 'first_in', 'last_out', 'scheduled', 'holiday_worked', 'night'].concat(
+  figures.map(columnOf),
+)
+
+function rowOf(orgId: string, one: KnownDay) {
+  const result = dayResult(one.input)
+  const marks = [...result.marks, ...(one.isPermitOver ? (['noPermit'] as const) : [])].map(mark => dayMarks[mark][0])
+  const state = one.isRunning ? dayStates.running : result.isComplete ? dayStates.done : dayStates.waiting
+  return {
+    org_id: orgId,
+    employee_id: one.employeeId,
+    day: one.day,
+    group_id: one.groupId,
+    shift_id: one.shiftId,
+    kind: one.input.kind,
+    state: state[0],
+    marks: marks.length === 0 ? null : marks,
+    first_in: instant(result.firstIn),
+    last_out: instant(result.lastOut),
+    scheduled: result.scheduled,
+    worked: result.worked,
+    forgiven: result.forgiven,
+    late: result.late,
+    early: result.early,
+    absent: result.absent,
+    missing: result.missing,
+    leave: result.leave,
+    trip: result.trip,
+    outing: result.outing,
+    ot_work: result.otWork,
+    ot_rest: result.otRest,
+    ot_holiday: result.otHoliday,
+    lieu: result.lieu,
+    holiday_worked: result.holidayWorked,
+    night: result.night,
+  }
+}
+
+/** Works out a lot of the marked days; answers how many there were. */
+async function workOutLot(server: Context, tx: Tx): Promise<number> {
+  const found = await tx
+    .selectFrom('attendance_stale')
+    .select(['id', 'employee_id', 'day'])
+    .orderBy('employee_id')
+    .orderBy('day')
+    .limit(daysAtOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (found.length === 0) return 0
+  await tx
+    .deleteFrom('attendance_stale')
+    .where(
+      'id',
+      'in',
+      found.map(row => row.id),
+    )
+    .execute()
+  const taken = found.map(row => ({ employeeId: asText(row.employee_id), day: asText(row.day) }))
+  const known = await knownDays({ ...server, db: tx }, taken, server.now())
+  const rows = known.map(one => rowOf(server.caller.orgId, one))
+  const inGroup = new Set(known.map(one => `${one.employeeId} ${one.day}`))
+  const lost = taken.filter(one => !inGroup.has(`${one.employeeId} ${one.day}`))
+  if (lost.length > 0)
+    await tx
+      .deleteFrom('attendance_day')
+      .where(w => w.or(lost.map(one => w.and([w('employee_id', '=', one.employeeId), w('day', '=', one.day)]))))
+      .execute()
+  if (rows.length === 0) return taken.length
+  const own = sql.join(written.map(name => sql.ref(`attendance_day.${name}`)))
+  const fresh = sql.join(written.map(name => sql.ref(`excluded.${name}`)))
+  await tx
+    .insertInto('attendance_day')
+    .values(rows)
+    .onConflict(c =>
+      c
+        .columns(['org_id', 'employee_id', 'day'])
+        .doUpdateSet({
+          ...Object.fromEntries(written.map(name => [name, sql.ref(`excluded.${name}`)])),
+          version: sql`attendance_day.version + 1`,
+        })
+        .where(sql<boolean>`(${own}) is distinct from (${fresh})`),
+    )
+    .execute()
+  return taken.length
+}
+
+/** Works out all marked days. Answers how many. */
+export async function workOut(server: Context): Promise<number> {
+  let done = 0
+  for (;;) {
+    const lot = await server.write((tx, inside) => workOutLot(inside, tx))
+    done += lot
+    if (lot < daysAtOnce) return done
+  }
+}
+
+/** Whoever is in a group: yesterday and today, so that a day without any punch is absent and not unknown. */
+async function markToday(server: Context, tx: Tx): Promise<void> {
+  const today = todayOf(server)
+  const found = await tx
+    .selectFrom('attendance_member')
+    .select('employee_id')
+    .distinct()
+    .where('valid_from', '<=', today)
+    .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', addDays(today, -1))]))
+    .execute()
+  const people = found.map(row => ({ employeeId: asText(row.employee_id), from: today, to: today }))
+  await markDays(server, tx, people, today)
+}
+
+export const attendanceJobs = {
+  [workOutJob]: inLane('figures', async (house, { orgId }) => {
+    await workOut(await house.asSystem(String(orgId), 'days of attendance'))
+  }),
+}
+export const attendanceTimed: readonly Timed[] = [
+  timed('attendance.today', ['考勤日结果', 'Days of attendance'], {
+    at: '04:30',
+    work: async (inside, tx) => {
+      await markToday(inside, tx)
+      await orderWorkOut(tx, inside.house, inside.caller.orgId)
+      return undefined
+    },
+  }),
+]
