@@ -477,11 +477,13 @@ describe('after returns, late costs and reversals', () => {
     const undone = await receive('R99', { productId: '1', purchase: '900' })
     await removeRecords(b.as(shops), costReceipt as unknown as Resource, [undone])
     const days = new Set<string>()
+    let sold = 0
     const sell = async (order: string, day: string, quantity: number, shop: number): Promise<void> => {
       days.add(day)
       const amount = `${quantity * 20}.05`
       const of = { shop_id: shop, order_id: order, sku: oneOf(['S1', 'S2']), posted_on: day, kind_id: kinds.principal }
-      await lines.settlementLine(b, { ...of, amount, quantity })
+      // beside the numbers of the random lines
+      await lines.settlementLine(b, { ...of, amount, quantity, line_no: 100_000 + (sold += 1) })
     }
     for (let n = 0; n < 60; n++) {
       await sell(`P${n}`, someDay(), 1 + below(3), 1 + below(2))
