@@ -8,7 +8,11 @@ export const upTo = (value: number): number => Math.ceil(value - tiny * Math.max
 const downTo = (value: number): number => Math.floor(value + tiny * Math.max(1, Math.abs(value)))
 export const cartonsUp = (units: number, carton: number): number => upTo(units / carton) * carton
 export const cartonsDown = (units: number, carton: number): number => downTo(units / carton) * carton
-export const sumOf = (values: readonly number[], days = values.length): number => values.slice(0, days).reduce((sum, one) => sum + one, 0)
+export function sumOf(values: readonly number[], days = values.length): number {
+  let sum = 0
+  for (let at = 0; at < days && at < values.length; at++) sum += values[at] ?? 0
+  return sum
+}
 
 /** percent of service -> how many deviations of safety */
 export const serviceLevels: Readonly<Record<number, number>> = { 99: 2.33, 98: 2.05, 95: 1.65, 90: 1.28, 80: 0.84, 50: 0 }

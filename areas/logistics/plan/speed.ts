@@ -103,8 +103,9 @@ export function demandOf({ daily, season, events, months, past, windowDays }: Ah
   const was = before.length === 0 ? 1 : mean(before.map(month => season[month] ?? 1))
   return Array.from({ length: days }, (_, index) => {
     const day = index + 1
-    const on = events.filter(one => one.from <= day && day <= one.to)
     const usual = (daily * (season[months[Math.min(day, months.length - 1)] ?? 0] ?? 1)) / was
+    if (events.length === 0) return usual
+    const on = events.filter(one => one.from <= day && day <= one.to)
     return Math.max(0, on.reduce((sum, one) => sum * one.factor, usual) + on.reduce((sum, one) => sum + one.units, 0))
   })
 }
