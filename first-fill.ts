@@ -20,11 +20,7 @@ const [workPercent, filesPercent, figuresPercent] = [15, 50, 35]
 /** the part of the files with their figures that is over when all files are in */
 const importedShare = 0.6
 
-type Shops = Parameters<typeof importDemoFiles>[1]
-/** how much of it, where not the usual year */
-type Wish = Parameters<typeof importDemoFiles>[2]
-
-function stepsOf(house: House, demo: Shops, say: (line: string) => void, wish: Wish): readonly Step[] {
+function stepsOf(house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): readonly Step[] {
   const people = demoPeople(house)
   const works = house.areas.flatMap(({ demo: work, title }) => (work === undefined ? [] : [{ work, title }]))
   const figures = house.areas.flatMap(({ demoFigures = [], title }) => demoFigures.map(work => ({ work, title })))
@@ -37,7 +33,7 @@ function stepsOf(house: House, demo: Shops, say: (line: string) => void, wish: W
     {
       doing: ['正在导入平台文件并计算利润', 'Files of the marketplaces are imported and profit is computed'],
       percent: filesPercent,
-      work: progress => importDemoFiles(house, demo, { ...wish, say, progress: share => progress(share * importedShare) }),
+      work: progress => importDemoFiles(house, demo, { say, progress: share => progress(share * importedShare) }),
     },
     ...figures.map(({ work, title: [zh, en] }) => ({
       doing: [`正在整理${zh}数据`, `Figures of ${en} are being made`] as const,
@@ -48,13 +44,13 @@ function stepsOf(house: House, demo: Shops, say: (line: string) => void, wish: W
 }
 
 /** Throws where a step does; `house.filling` then says that the company is not whole. */
-export const fillDemo = (house: House, demo: Shops, say: (line: string) => void, wish: Wish = {}): Promise<void> =>
-  sealedWith(house, () => fill(stepsOf(house, demo, say, wish), house, say))
+export const fillDemo = (house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): Promise<void> =>
+  sealedWith(house, () => fill(house, demo, say))
 
-async function fill(steps: readonly Step[], house: House, say: (line: string) => void): Promise<void> {
+async function fill(house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): Promise<void> {
   const started = performance.now()
   let done = 0
-  for (const { doing, percent, work } of steps) {
+  for (const { doing, percent, work } of stepsOf(house, demo, say)) {
     const tell = (share: number): void => void (house.filling.now = { percent: Math.floor(done + percent * share), doing })
     tell(0)
     try {

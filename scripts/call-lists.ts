@@ -95,6 +95,8 @@ function linesOf(family: string, routes: readonly BoundRoute[], shared: Readonly
     rightOf,
   )
   const long = [...byRight].map(([right, of]) => `  - ${right}: ${of.map(wordsOf).toSorted().join('; ')}`).toSorted()
+  const [only] = long
+  if (short.length === 0 && long.length === 1 && only !== undefined) return [`${head[0] ?? ''}, ${only.slice('  - '.length)}`]
   return [head.filter(Boolean).join(': '), ...long]
 }
 

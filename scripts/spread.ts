@@ -32,7 +32,7 @@ async function run(): Promise<void> {
     log: line => console.log(line),
   })
   await stop()
-  if (spread === null) throw new Error('这个数据库没有 citus 扩展，所有表都在一台机器上，没有改动。请先执行 create extension citus')
+  if (spread === null) throw new Error('这个数据库没有 citus 扩展，没有分布任何表。请先执行 create extension citus')
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   const tables = spread.reference.length + spread.shop.length
   console.log(

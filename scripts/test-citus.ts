@@ -3,7 +3,8 @@
  * has a database of its own, on the cluster. The address is a superuser's, of a database of the coordinator that has the extension
  * (docs/operations.md). Without an address the driver runs on two plain databases. More arguments name test files instead: `npm run
  * test:citus -- postgresql://… test/scope`. `--write=folder` runs the tests on plain PostgreSQL and writes the statements that they send;
- * `--replay=folder` with an address runs each of these on the cluster and on plain PostgreSQL, which takes minutes.
+ * `--replay=folder` with an address runs each of these on the cluster and on plain PostgreSQL, which takes minutes. `--beside=http://…,
+ * http://…` works in two products that run on the same restored company, the second on a cluster, and compares all that they answer.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -45,17 +46,25 @@ async function checkAddress(url: string): Promise<void> {
 async function run(): Promise<void> {
   const args = process.argv.slice(2)
   const option = (name: string): string | undefined => args.find(one => one.startsWith(`--${name}=`))?.slice(name.length + 3)
-  const [write, replay] = [option('write'), option('replay')]
+  const [write, replay, beside] = [option('write'), option('replay'), option('beside')]
   const url = write !== undefined ? undefined : (args.find(one => /^postgres(ql)?:\/\//.test(one)) ?? process.env['CITUS_URL'])
   const named = args.filter(one => one !== url && !one.startsWith('--'))
   if (replay !== undefined && url === undefined) throw new Error('--replay 需要协调机的地址')
   if (url !== undefined) await checkAddress(url)
-  else if (write === undefined) console.log('没有给出协调机的地址：驱动在两个普通数据库上运行')
+  else if (write === undefined && beside === undefined) console.log('没有给出协调机的地址：驱动在两个普通数据库上运行')
   const whole = url === undefined && write === undefined ? ['test/citus'] : ['test/citus/driver.test.ts', ...filesWithDatabase()]
-  const files = named.length > 0 ? named : replay === undefined ? whole : ['test/citus/replay.test.ts']
+  const files =
+    named.length > 0
+      ? named
+      : beside !== undefined
+        ? ['test/citus/company.test.ts']
+        : replay === undefined
+          ? whole
+          : ['test/citus/replay.test.ts']
   process.exitCode = runTool('vitest', ['run', '--project', 'node', ...(write === undefined ? [] : ['--project', 'apart']), ...files], {
     ...(url === undefined ? {} : { CITUS_URL: url }),
     ...(write === undefined ? {} : { STATEMENTS_INTO: resolve(write) }),
+    ...(beside === undefined ? {} : { BESIDE: beside }),
     ...(replay === undefined ? {} : { STATEMENTS: resolve(replay) }),
   })
 }

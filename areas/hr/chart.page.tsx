@@ -24,7 +24,8 @@ interface Drawn extends Record<string, unknown> {
 }
 type DrawnNode = Node<Drawn, 'department'>
 
-const size = { width: 200, height: 84 }
+/** three tags take two lines */
+const size = { width: 208, height: 112 }
 const between = { nodesep: 24, ranksep: 48 }
 
 /** People of a department with those below it. */

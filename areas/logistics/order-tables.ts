@@ -245,7 +245,10 @@ export const shippingOrderLine = lines('shipping_order_line', {
     planLineId: reference('发货计划行', 'Plan line', 'ship_plan_line', { optional: true, show: false, width: 150 }),
     lostReason: text('丢失原因', 'Why lost', { max: 200, optional: true, computed: true, show: false }),
   },
-  list: { search: false },
+  list: {
+    search: false,
+    tabOf: { goodsStockByItem: { by: { productId: 'productId' }, title: ['发货单明细', 'Shipping lines'], at: 10 } },
+  },
   record: { label: 'productId' },
   storage: { index: [['productId'], ['batchId'], ['labelId']] },
 })

@@ -47,6 +47,6 @@ test('pass rate, ppm and defects are those of the inspections', async () => {
   expect(lots.totals[0].values).toMatchObject({ lots: String(n), goodLots: String(good), passRate: '0.750000', ppm })
   expect(lots.list.map((one: { values: { lots: string } }) => one.values.lots)).toEqual(['3', '3', '2'])
   const defects = await ask('defectReport', 'item')
-  expect(defects.totals[0].values).toEqual({ bad: '34', part: '1.000000' })
+  expect(defects.totals[0].values).toEqual({ bad: '34', part: '1.000000', together: null })
   expect(defects.list[0]).toMatchObject({ label: { item: '功能' }, values: { bad: '22' } })
 })

@@ -137,6 +137,7 @@ export const defectReport = report('defectReport', {
     together: cumulative('bad', { title: ['累计占比', 'Cumulative share'], source: computed }),
   },
   main: ['bad', 'part', 'together'],
+  keyFigures: ['bad'],
   by: ['item'],
   time: 'month',
   compare: ['before', 'yearBefore'],

@@ -234,7 +234,7 @@ export const inspectionLine = lines('inspection_line', {
     goodOptions: text('合格值', 'Good options', { max: 200, optional: true, editDisabled: true, show: false, width: 120 }),
     method: text('方法和标准', 'Method', { max: 200, optional: true, editDisabled: true, show: false, width: 200 }),
   },
-  list: { search: false },
+  list: { search: false, shownAs: { card: { title: 'name', subtitle: 'value', tags: ['ok', 'level'], amount: 'badQty' } } },
   record: { label: 'name' },
 })
 

@@ -362,6 +362,23 @@ test('what leaves is inspected when it is picked, and ships once it is accepted'
   expect((await of(dropped.id)).map(each => each.state)).toEqual([9])
 })
 
+test('a reading is recorded by itself, with what is left empty as it was, and stands once the inspection is done', async () => {
+  const productId = await kept('QC-ONE')
+  await plan({ name: '单项记录', stage: 1, productId, sampling: 1 }, [{ name: '外观', kind: 4, level: 3 }])
+  const { made } = await receive([{ productId, quantity: '3' }])
+  const [id = ''] = made
+  expect(await step(id, 'start')).toBe('')
+  const read = async () => (await admin.post('/listField/lines', { type: 'inspection', id })).data.list[0]
+  const say = async (values: Values, by = keeper) => (await by.post('/inspectionLine/record', { id: (await read()).id, ...values })).msg
+  expect(await say({ value: '好' })).toContain('应填')
+  expect(await say({ value: '合格', note: '第一件' })).toBe('')
+  expect(await say({ badQty: 0 })).toBe('')
+  expect(await read()).toMatchObject({ value: '合格', note: '第一件', ok: 1, badQty: 0 })
+  expect((await keeper.post('/inspectionLine/record', { id: '999999999', value: '合格' })).code).toBe(1004)
+  expect(await step(id, 'finish')).toBe('')
+  expect(await say({ value: '不合格' })).toContain('读数不能修改')
+})
+
 test('whoever has another warehouse sees none of it', async () => {
   const elsewhere = (await admin.post('/warehouseManage/insert', { code: 'QB', name: 'QB仓', kind: 1 })).data.id as string
   const { made } = await receive([{ productId: a, quantity: '8' }], admin, { warehouseId: elsewhere })

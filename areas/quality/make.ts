@@ -6,10 +6,10 @@ import { compare, subtract } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { create, createEach, setDerived } from '#platform/server/records.ts'
+import { createEach, setDerived } from '#platform/server/records.ts'
 import { areaOf, behind, inKinds, locationKinds, refuseForeign } from '#areas/goods/index.ts'
 import { inspection, inspectionLine } from './inspection-tables.ts'
-import { drawnOf, plansFor, unitsOf, type Plan } from './plans.ts'
+import { drawnOf, plansFor, unitsOf, type Drawn, type Plan } from './plans.ts'
 import { itemKinds, movingStages, stages } from './words.ts'
 
 const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'inspections of goods that came')
@@ -45,8 +45,10 @@ export async function inspectReceipt(context: Context, tx: Tx, posting: Row): Pr
   if (rows.length === 0) return
   const inside = await server(context, tx)
   const { docNo } = await documentOf(tx, posting)
-  for (const came of rows)
-    await create(inside, inspection, {
+  await createEach(
+    inside,
+    inspection,
+    rows.map(came => ({
       businessOn: asText(posting['bookedOn']),
       stage: stageOfReceipt(came.kind) ?? stages.incoming[0],
       productId: came.productId,
@@ -60,7 +62,8 @@ export async function inspectReceipt(context: Context, tx: Tx, posting: Row): Pr
       sourceId: posting['docId'],
       sourceNo: docNo,
       sourceLine: `goods_move:${came.moveId}`,
-    })
+    })),
+  )
 }
 
 async function documentOf(tx: Tx, posting: Row): Promise<{ docNo: string | null }> {
@@ -86,6 +89,7 @@ export const keepNewInspections: Follower = async (context, tx, changes) => {
       day: asText(row['businessOn']),
     })),
   )
+  const drawings: Drawing[] = []
   for (const [no, row] of added.entries()) {
     const named = row['planId'] === null ? null : await planNamed(tx, asText(row['planId']))
     const plan = named ?? nearest.get(no) ?? null
@@ -93,28 +97,39 @@ export const keepNewInspections: Follower = async (context, tx, changes) => {
     const sampleQty = row['sampleQty'] === null ? drawn.size : refuseSample(Number(row['sampleQty']), drawn.size, asText(row['lotQty']))
     const moves = movingStages.includes(Number(row['stage']))
     const fromId = row['fromId'] ?? (moves ? await areaOf(inside, tx, asText(row['warehouseId']), 'inspection') : null)
-    await setDerived(inside, inspection, [
-      {
-        id: row.id,
-        planId: plan?.id ?? null,
-        supplierKey: row['supplierId'] ?? '0',
-        sampleQty,
-        fromId,
-        letter: drawn.letter,
-        sizeCritical: drawn.critical.size,
-        acCritical: drawn.critical.ac,
-        sizeMajor: drawn.major.size,
-        acMajor: drawn.major.ac,
-        sizeMinor: drawn.minor.size,
-        acMinor: drawn.minor.ac,
-      },
-    ])
-    if (moves && row['sourceNo'] === null) {
+    drawings.push({ row, plan, sampleQty, fromId: fromId === null ? null : asText(fromId), drawn })
+  }
+  await setDerived(
+    inside,
+    inspection,
+    drawings.map(({ row, plan, sampleQty, fromId, drawn }) => ({
+      id: row.id,
+      planId: plan?.id ?? null,
+      supplierKey: row['supplierId'] ?? '0',
+      sampleQty,
+      fromId,
+      letter: drawn.letter,
+      sizeCritical: drawn.critical.size,
+      acCritical: drawn.critical.ac,
+      sizeMajor: drawn.major.size,
+      acMajor: drawn.major.ac,
+      sizeMinor: drawn.minor.size,
+      acMinor: drawn.minor.ac,
+    })),
+  )
+  for (const { row, fromId } of drawings)
+    if (movingStages.includes(Number(row['stage'])) && row['sourceNo'] === null) {
       await refuseForeign(context, tx, asText(row['warehouseId']))
       await refuseWaiting(tx, row, asText(fromId))
     }
-    if (plan !== null) await addItems(inside, tx, row.id, plan, sampleQty)
-  }
+  await addItems(inside, tx, drawings)
+}
+interface Drawing {
+  readonly row: Row
+  readonly plan: Plan | null
+  readonly sampleQty: number
+  readonly fromId: string | null
+  readonly drawn: Drawn
 }
 
 /** More than the plan may be drawn, and never more than there is. */
@@ -175,19 +190,30 @@ export async function waitingIn(tx: Tx, key: CellKey): Promise<{ quantity: strin
 }
 
 interface Item {
+  readonly planId: string
   readonly kind: number
   readonly readings: number
   readonly [name: string]: unknown
 }
 /** A line for each item, of what is measured one for each unit. */
-async function addItems(inside: Context, tx: Tx, inspectionId: string, plan: Plan, sampleQty: number): Promise<void> {
-  const { rows } = await sql<Item>`select name, kind, level, unit, lower::text, upper::text, options, good_options as "goodOptions",
-      readings, method from inspection_plan_item where plan_id = ${plan.id} order by line_no`.execute(behind(tx))
+async function addItems(inside: Context, tx: Tx, drawings: readonly Drawing[]): Promise<void> {
+  const planned = drawings.flatMap(({ row, plan, sampleQty }) =>
+    plan === null ? [] : [{ inspectionId: row.id, planId: plan.id, sampleQty }],
+  )
+  if (planned.length === 0) return
+  const plans = [...new Set(planned.map(one => one.planId))]
+  const { rows } = await sql<Item>`select plan_id::text as "planId", name, kind, level, unit, lower::text, upper::text,
+      options, good_options as "goodOptions", readings, method
+    from inspection_plan_item where plan_id = any(${plans}::bigint[])
+    order by plan_id, line_no`.execute(behind(tx))
+  const itemsOf = Map.groupBy(rows, one => one.planId)
   const measured: readonly number[] = [itemKinds.number[0], itemKinds.integer[0]]
-  const lines = rows.flatMap(({ readings, ...item }): Values[] =>
-    measured.includes(item.kind)
-      ? Array.from({ length: Math.min(readings, sampleQty) }, (_, at) => ({ inspectionId, ...item, sampleNo: at + 1 }))
-      : [{ inspectionId, ...item, sampleNo: null }],
+  const lines = planned.flatMap(({ inspectionId, planId, sampleQty }) =>
+    (itemsOf.get(planId) ?? []).flatMap(({ readings, planId: _planId, ...item }): Values[] =>
+      measured.includes(item.kind)
+        ? Array.from({ length: Math.min(readings, sampleQty) }, (_, at) => ({ inspectionId, ...item, sampleNo: at + 1 }))
+        : [{ inspectionId, ...item, sampleNo: null }],
+    ),
   )
   await createEach(inside, inspectionLine, lines)
 }

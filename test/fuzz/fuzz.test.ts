@@ -1,5 +1,6 @@
 /**
- * Whatever is sent, the answer is never an error of ours. Requests are made from the OpenAPI document the product serves
+ * Whatever is sent, the answer is never an error of ours, and holds no number of a person that was planted.
+ * Requests are made from the OpenAPI document the product serves
  * (test/fuzz/requests.ts); what fails is made smaller before it is told. FUZZ_SECONDS: how long (0: until stopped; else 40, in a
  * whole run 100), FUZZ_CALLS: how many calls at most (80,000), FUZZ_SEED: which calls; the tests send the same ones each time,
  * `npm run fuzz` others.
@@ -8,6 +9,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openFuzzTarget, type Answer, type FuzzTarget } from './target.ts'
 import { isWhole } from '../setup/shapes.ts'
+import { mayShow } from './planted.ts'
 import { edgesOfAll, operationsOf, type Operation, type Request } from './requests.ts'
 
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? (isWhole ? 100 : 40))
@@ -38,9 +40,10 @@ async function tryOne(ground: FuzzTarget, { name, request }: Operation, round: n
   const property = fc.asyncProperty(request, async asked => {
     const answer = await ground.send(asked)
     if (!isShrinking) count(tally, name, answer)
-    if (!isFailure(answer)) return
+    const leak = mayShow(asked.path) ? undefined : ground.planted.find(number => answer.body.includes(number))
+    if (!isFailure(answer) && leak === undefined) return
     isShrinking = true
-    throw new Error(whyOf(ground, answer))
+    throw new Error(leak === undefined ? whyOf(ground, answer) : `the answer holds the number ${leak}: ${answer.body.slice(0, 300)}`)
   })
   const { failed, counterexample, errorInstance } = await fc.check(property, {
     seed: seed + round,

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { RELATIVE_CONDITIONS } from '#platform/format/date-ranges.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { openScopeHouse, type ScopeHouse, type Who } from '../scope/house.ts'
+import { plantNumbers } from './planted.ts'
 import type { Document, Request } from './requests.ts'
 import type { Vocabulary } from './values.ts'
 
@@ -20,6 +21,8 @@ export interface FuzzTarget {
   /** words that mean something: ids that are there, names of lists, fields, measures */
   readonly words: Vocabulary
   send(request: Request): Promise<Answer>
+  /** numbers of people, which no answer may hold */
+  readonly planted: readonly string[]
   /** the newest defects of the log, by request id */
   readonly defects: ReadonlyMap<string, string>
   /** signs in again whoever was signed out; false: somebody can't */
@@ -44,6 +47,7 @@ function webFolder(): string {
 
 export async function openFuzzTarget(): Promise<FuzzTarget> {
   const house = await openScopeHouse()
+  const planted = await plantNumbers(house)
   const defects = new Map<string, string>()
   const keep = (line: string): void => {
     const { requestId, err } = JSON.parse(line) as { requestId?: string; err?: { message?: string; stack?: string } }
@@ -117,6 +121,7 @@ export async function openFuzzTarget(): Promise<FuzzTarget> {
     document: JSON.parse(body) as Document,
     words: vocabularyOf(house),
     send,
+    planted,
     defects,
     isWell,
     close: async () => {

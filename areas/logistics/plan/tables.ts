@@ -161,6 +161,7 @@ export const replenishItem = resource('replenish_item', {
   list: {
     search: false,
     sort: { field: 'cover', way: 'ASC' },
+    tabOf: { goodsStockByItem: { by: { productId: 'productId' }, title: ['平台库存与测算', 'At marketplaces'], at: 8 } },
     views: [
       { name: 'untold', title: ['数据有问题', 'Untold'], field: 'flag', codes: [3, 4, 5] },
       { name: 'few', title: ['数据不足', 'Few days'], field: 'flag', codes: [2] },
@@ -188,13 +189,13 @@ export const planLine = resource('plan_line', {
   fields: {
     state: choice('状态', 'State', planStates, { default: 1, computed: true, filter: 'select', width: 90 }),
     kind: choice('类型', 'Kind', planKinds, { ...told, filter: 'select', width: 80 }),
-    productId: reference('商品', 'Product', 'product', { ...loose, filter: 'select', linkTo: 'goodsStockByItem', width: 220 }),
-    sku: text('MSKU', 'Seller SKU', { ...told, max: 100, optional: true, filter: 'contains', width: 150 }),
+    productId: reference('商品', 'Product', 'product', { ...loose, filter: 'select', linkTo: 'goodsStockByItem', width: 110 }),
+    sku: text('MSKU', 'Seller SKU', { ...told, max: 100, optional: true, filter: 'contains', width: 190 }),
+    quantity: whole('建议数量', 'Proposed'),
+    chosen: integer('采用数量', 'Chosen', { optional: true, min: 0, max: 10_000_000, inline: true, total: true, width: 100 }),
     labelId: reference('SKU 配对', 'Mapping', 'sku_map', { ...loose, optional: true, hidden: true }),
     shopId: reference('店铺', 'Shop', 'shop', { ...loose, optional: true, filter: 'select', width: 120 }),
     ...figures(),
-    quantity: whole('建议数量', 'Proposed'),
-    chosen: integer('采用数量', 'Chosen', { optional: true, min: 0, max: 10_000_000, inline: true, total: true, width: 100 }),
     channelId: channelNamed({ ...loose, optional: true }),
     warehouseId: warehouseNamed('仓库', 'Warehouse', { ...loose, optional: true, help: ['发货或入库的仓库', 'Ships it, or receives it'] }),
     needOn: date('需求日期', 'Needed on', { ...told, filter: 'range', sort: true, width: 110 }),
@@ -224,6 +225,7 @@ export const planLine = resource('plan_line', {
   list: {
     search: false,
     sort: { field: 'orderOn', way: 'ASC' },
+    tabOf: { goodsStockByItem: { by: { productId: 'productId' }, at: 9 } },
     views: [
       { name: 'ship', title: ['发货', 'Ship'], field: 'kind', codes: [1] },
       { name: 'buy', title: ['采购', 'Buy'], field: 'kind', codes: [2] },

@@ -6,6 +6,7 @@ import { rollup } from '#platform/declare/rollup.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { figures } from '#platform/server/reports.ts'
+import { returnReasons } from '#areas/finance/index.ts'
 import { reasonClasses } from './words.ts'
 
 const scope = grantedShops
@@ -91,7 +92,7 @@ export const returnReport = report('returnQuality', {
   permission,
   dimensions: {
     class: key('cause', { title: ['原因分类', 'Kind of reason'], kind: 'text', codes: reasonClasses }),
-    reason: key('reason', { title: ['退货原因', 'Reason'], kind: 'text' }),
+    reason: key('reason', { title: ['退货原因', 'Reason'], kind: 'text', codes: returnReasons }),
     supplier: named('supplierId', ['供应商', 'Supplier'], 'supplier', 'name', ['无供应商', 'No supplier']),
     batch: named('batchId', ['批次', 'Batch'], 'goods_batch', 'batch_no', ['无批次', 'No batch']),
     product: named('productId', ['商品', 'Product'], 'product', 'name', ['未匹配商品', 'No product']),
@@ -116,6 +117,7 @@ export const returnReport = report('returnQuality', {
     together: cumulative('returned', { title: ['累计占比', 'Cumulative share'], source: computed }),
   },
   main: ['returned', 'ofProduct', 'productRate', 'part', 'together'],
+  keyFigures: ['returned', 'ofProduct', 'productRate'],
   by: ['class', 'reason'],
   time: 'month',
   compare: ['before', 'yearBefore'],

@@ -6,9 +6,9 @@ import { anyTable, view } from '#platform/server/database.ts'
 import { priceRight } from '../orders/words.ts'
 
 const owed = (zh: string, en: string) =>
-  money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 120 })
+  money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 110 })
 
-/** One fact of a supplier: 1 invoiced, 2 deducted, 3 paid. */
+/** One fact of a supplier: 1 invoiced, 2 deducted, 3 paid, 4 received and not billed. */
 const factOf = (of: string, amount: ReturnType<typeof sql>, kind: ReturnType<typeof sql>, dueOn: ReturnType<typeof sql>) => [
   sql<string>`${sql.ref(`${of}.org_id`)}`.as('org_id'),
   sql<string>`${sql.ref(`${of}.supplier_id`)}`.as('supplier_id'),
@@ -26,9 +26,21 @@ export const supplierBalance = view(
     access: { scope: ownOrganisation },
     fields: {
       orgId: bigInteger('组织', 'Organisation', { hidden: true }),
-      supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 220 }),
+      supplierId: reference('供应商', 'Supplier', 'supplier', { filter: 'select', sort: true, width: 200 }),
       currency: referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 }),
       balance: owed('应付余额', 'Balance'),
+      unbilled: money('暂估（未开票）', 'Received, not billed', {
+        optional: true,
+        total: true,
+        sort: true,
+        currency: 'currency',
+        see: priceRight,
+        width: 130,
+        help: [
+          '已入库未开票的数量 × 订单含税价，只算您看得到的入库单',
+          'Units received and not billed, by the price of the order with tax; of receipts that you see',
+        ],
+      }),
       notDue: owed('未到期', 'Not due'),
       within30: owed('逾期 30 天内', 'Up to 30 days late'),
       older: owed('逾期 30 天以上', 'Above 30 days late'),
@@ -57,13 +69,20 @@ export const supplierBalance = view(
       .selectFrom('payment_request as r')
       .where(sql<boolean>`r.paid <> 0`)
       .select(factOf('r', sql`r.paid`, sql`3`, sql`null::date`))
+    const received = anyTable(db)
+      .selectFrom('purchase_order_line as l')
+      .innerJoin('purchase_order as o', 'o.id', 'l.order_id')
+      .innerJoin('goods_in_line as i', 'i.order_line_id', 'l.id')
+      .innerJoin('goods_in as h', 'h.id', 'i.in_id')
+      .where(sql<boolean>`h.state = 4 and i.quantity > i.returned + i.invoiced`)
+      .select(factOf('o', sql`round((i.quantity - i.returned - i.invoiced) * (l.net + l.tax) / l.quantity, 2)`, sql`4`, sql`null::date`))
     const sum = (where: ReturnType<typeof sql>) => sql`coalesce(sum(f.amount) filter (where ${where}), 0)`
-    const owed = sql`greatest(${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind > 1`)}, 0)`
+    const owed = sql`greatest(${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind in (2, 3)`)}, 0)`
     // what was paid was paid for the oldest
     const notDue = sql`least(${owed}, ${sum(sql`f.kind = 1 and f.due_on >= current_date`)})`
     const recent = sql`least(${owed} - ${notDue}, ${sum(sql`f.kind = 1 and f.due_on < current_date and f.due_on >= current_date - 30`)})`
     return anyTable(db)
-      .selectFrom(invoices.unionAll(deductions).unionAll(payments).as('f'))
+      .selectFrom(invoices.unionAll(deductions).unionAll(payments).unionAll(received).as('f'))
       .groupBy(['f.org_id', 'f.supplier_id', 'f.currency'])
       .select([
         sql<string>`f.org_id`.as('org_id'),
@@ -72,7 +91,8 @@ export const supplierBalance = view(
         sql<string>`${sum(sql`f.kind = 1`)}`.as('invoiced'),
         sql<string>`${sum(sql`f.kind = 2`)}`.as('deducted'),
         sql<string>`${sum(sql`f.kind = 3`)}`.as('paid'),
-        sql<string>`${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind > 1`)}`.as('balance'),
+        sql<string>`${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind in (2, 3)`)}`.as('balance'),
+        sql<string>`${sum(sql`f.kind = 4`)}`.as('unbilled'),
         sql<string>`${notDue}`.as('not_due'),
         sql<string>`${recent}`.as('within30'),
         sql<string>`${owed} - ${notDue} - ${recent}`.as('older'),

@@ -235,6 +235,9 @@ async function agree(at: string): Promise<void> {
     const paid = total(requests.filter(one => one.paid && one.supplier === supplier).map(one => one.total - one.applied))
     const [row] = await b.list('supplierBalance', { supplierId: [supplier.id] })
     expect([at, Number(row?.['balance'] ?? 0)]).toEqual([at, billed - paid])
+    const open = orders.flatMap(one => (one.supplier === supplier ? one.came.map(line => ({ ...line, price: one.price })) : []))
+    const unbilled = total(open.map(line => Math.max(0, line.quantity - line.returned - line.invoiced) * line.price))
+    expect([at, Number(row?.['unbilled'] ?? 0)]).toEqual([at, unbilled])
   }
 }
 

@@ -144,7 +144,10 @@ export const purchaseOrderLine = lines('purchase_order_line', {
     labelId: label(),
     requestLineId: reference('采购申请行', 'Request line', 'purchase_request_line', { optional: true, show: false, width: 150 }),
   },
-  list: { search: false },
+  list: {
+    search: false,
+    tabOf: { goodsStockByItem: { by: { productId: 'productId' }, title: ['采购单明细', 'Order lines'], at: 11 } },
+  },
   record: { label: 'productId' },
   storage: { index: [['productId']] },
 })

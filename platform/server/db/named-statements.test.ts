@@ -107,7 +107,7 @@ describe('a statement that has no answer in time', () => {
     expect((await pools.rights.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('says that a machine may be lost where the server gives it up itself, and what is no answer of several machines stays as it is', async () => {
+  it('says that a machine may be lost where the server gives it up itself, and what several machines do not answer stays', async () => {
     const several = openPools(database.appUrl, () => undefined, { statement: 200, lock: 100, answer: 2_000 })
     const one = openPools(database.appUrl, () => undefined, { statement: 200, lock: 100 })
     const slow = (pool: pg.Pool) => sql`select pg_sleep(1.5)`.execute(new Kysely<unknown>({ dialect: new HouseDialect({ pool }) }))

@@ -63,7 +63,10 @@ export async function spreadTables(client: pg.ClientBase, wish: SpreadWish): Pro
   return { reference, shop }
 }
 
-/** What was made before the extension (a filled database) is on the coordinator alone, and a statement on shards that names it is refused. */
+/**
+ * What was made before the extension (a filled database) is on the coordinator alone, and a statement on shards that names it is
+ * refused.
+ */
 async function spreadFunctions(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p

@@ -1,4 +1,4 @@
-/** After a write: trees and dependencies of records are without circles (docs/adding-a-resource.md, "How else it can be seen"). */
+/** After a write: trees and dependencies of records are without circles (docs/adding-a-resource.md, "3. List"). */
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, labelOf, type Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'

@@ -50,7 +50,10 @@ export function ParetoChart({ definition, asked, selected, currency, onCell }: P
     measures: withOperands(definition, measures),
     pageSize: rowsMax,
   })
-  const rows = useMemo(() => (data?.list ?? []).filter(row => row.currency === currency), [data, currency])
+  const rows = useMemo(
+    () => (data?.list ?? []).filter(row => row.currency === currency && Number(row.values[measures[0]?.name ?? ''] ?? 0) > 0),
+    [data, currency, measures],
+  )
   const look = useMemo(() => lookOf(measures, rows, by ?? '', token), [measures, rows, by, token])
   const open = (measure: string, at: number): void => {
     const row = rows[at]
@@ -146,7 +149,7 @@ function lookOf(measures: readonly MeasureDefinition[], rows: readonly Row[], by
     },
     yAxis: [
       { type: 'value', axisLabel: { ...text, formatter: axisFigure(heights[0] ?? []) }, splitLine: line, splitNumber: 4 },
-      { type: 'value', min: 0, max: 1, axisLabel: { ...text, formatter: axisPercent }, splitLine: { show: false }, splitNumber: 4 },
+      { type: 'value', min: 0, max: 1, interval: 0.25, axisLabel: { ...text, formatter: axisPercent }, splitLine: { show: false } },
     ],
     series: measures.map((one, i) => ({
       id: one.name,

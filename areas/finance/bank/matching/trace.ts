@@ -16,6 +16,8 @@ const seen = sql`a.seen_by = 1`
 export async function traceAnew(context: Context, tx: Tx): Promise<number> {
   const { orgId } = context.caller
   const db = behind(tx)
+  // two at once would each write what the other does not see to delete
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank trace ${orgId}`}, 0))`.execute(tx)
   const { rows: lines } = await sql<Omit<Moved, 'amount'> & { readonly net: string; readonly balance: string | null }>`
     select s.id::text, s.account_id::text as "accountId", s.currency::text, s.posted_on::text as day, (s.income - s.outgo)::text as net,
       s.balance::text from bank_statement s join bank_account a on a.id = s.account_id and ${seen}
