@@ -1,4 +1,4 @@
-/** Reads a bar code by the camera, where the browser can: a button beside a field. Elsewhere there is no button, and one types. */
+/** Reads a bar code by the camera: a button beside a field. Where a page gets no camera there is no button, and one types. */
 import { ScanOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,14 @@ type DetectorClass = new (options: { formats: readonly string[] }) => Detector
 const formats = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'itf', 'qr_code']
 const lookEveryMs = 250
 const detectorOf = (): DetectorClass | undefined => (window as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector
-const canScan = (): boolean => detectorOf() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
+const canScan = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'
+/** The browser's own, which is quicker, else the one that is loaded. */
+async function openDetector(): Promise<Detector> {
+  const Class = detectorOf()
+  if (Class !== undefined) return new Class({ formats })
+  const { CodeReader } = await import('./code-reader.ts')
+  return new CodeReader()
+}
 
 interface ScanButtonProps {
   readonly onScan: (code: string) => void
@@ -53,15 +60,14 @@ function ScanDialog({ title, onClose, onScan }: { title: string; onClose: () => 
     found.current = onScan
   }, [onScan])
   useEffect(() => {
-    const Class = detectorOf()
-    if (Class === undefined) return
-    const detector = new Class({ formats })
+    const opened = openDetector()
     let stream: MediaStream | null = null
     let isOver = false
     const look = async (): Promise<void> => {
       if (isOver || video.current === null) return
       // a frame that is not there yet is no code
-      const [code] = video.current.readyState < 2 ? [] : await detector.detect(video.current)
+      const detector = await opened
+      const [code] = video.current === null || video.current.readyState < 2 ? [] : await detector.detect(video.current)
       if (isOver) return
       if (code === undefined) window.setTimeout(() => void look(), lookEveryMs)
       else found.current(code.rawValue)
