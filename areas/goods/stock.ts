@@ -64,6 +64,7 @@ export const stockByItem = view(
       sort: { field: 'sku', way: 'ASC' },
       search: false,
       tabOf: { product: { by: { productId: 'id' } } },
+      shownAs: { card: { amount: 'free' } },
       empty: ['每个商品的即时库存', 'Stock of each product'],
     },
     record: {
@@ -73,7 +74,7 @@ export const stockByItem = view(
         groups: [
           { title: ['数量', 'Quantities'], fields: ['quantity', 'reserved', 'free'] },
           { title: ['其中', 'Of it'], fields: ['receiving', 'inspection', 'defective', 'staged', 'transit'] },
-          { title: ['商品', 'Product'], fields: ['sku', 'productId'] },
+          { title: ['商品', 'Product'], fields: ['productId'] },
         ],
         tabs: ['fields'],
       },

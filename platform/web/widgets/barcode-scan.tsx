@@ -28,14 +28,16 @@ interface ScanButtonProps {
   readonly disabled?: boolean
   /** of the dialog with the picture of the camera */
   readonly title?: string
+  /** as the field beside it */
+  readonly size?: 'middle' | 'large'
 }
 
-export function ScanButton({ onScan, disabled = false, title }: ScanButtonProps) {
+export function ScanButton({ onScan, disabled = false, title, size = 'middle' }: ScanButtonProps) {
   const [isOpen, setOpen] = useState(false)
   if (!canScan()) return null
   return (
     <>
-      <Button icon={<ScanOutlined aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
+      <Button size={size} icon={<ScanOutlined aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
         {t('扫条码')}
       </Button>
       {isOpen && (

@@ -61,7 +61,7 @@ export function ScanInput({ onCode, busy = false, placeholder = t('扫码或输�
         onChange={event => setTyped(event.target.value)}
         onPressEnter={() => take(typed)}
       />
-      <ScanButton disabled={busy} onScan={take} title={t('扫码')} />
+      <ScanButton size="large" disabled={busy} onScan={take} title={t('扫码')} />
     </Flex>
   )
 }
