@@ -84,10 +84,10 @@ function linesOf(family: string, routes: readonly BoundRoute[], shared: Readonly
   const isTemplate = (route: BoundRoute): boolean =>
     callOf(route) === 'template' && rightOf(route) === (permission === '' ? 'signed in' : 'import')
   const short = routes.filter(route => (isSaid(route) && usual(route)) || isTemplate(route))
-  const [zh = '', en = ''] = short.find(isSaid)?.resource?.title ?? []
+  const [title = ''] = short.find(isSaid)?.resource?.title ?? []
   const name = family.slice(1)
   const asked = permission === '' ? (short.length === 0 ? '' : ', signed in') : permission === name ? '' : `, \`${permission}\``
-  const head = [`- \`${name}\`${zh === '' ? '' : ` ${zh} (${en})`}${asked}`, namesOf(short.map(callOf))]
+  const head = [`- \`${name}\`${title === '' ? '' : ` ${title}`}${asked}`, namesOf(short.map(callOf))]
   const isNamed = (route: BoundRoute): boolean => isSaid(route) || (route.verb === 'call' && shared.has(lastOf(route)))
   const wordsOf = (route: BoundRoute): string => (isNamed(route) ? calledOf(route) : `${calledOf(route)} ${route.summary}`)
   const byRight = Map.groupBy(
