@@ -47,13 +47,7 @@ test('cut while somebody joins nobody has joined; then he is there once', { time
   expect(await submit(uncut)()).toMatchObject({ code: 0 })
   await effective(uncut)
   expect(await there('中断零')).toEqual(once)
-  for (const [n, step] of [
-    'UPDATE personnel_action',
-    'INSERT employee',
-    'INSERT hr_assignment',
-    'INSERT hr_task',
-    'UPDATE hr_file',
-  ].entries()) {
+  for (const [n, step] of joinSteps.entries()) {
     const name = `中断${n + 1}`
     const id = await joining(name)
     await p.cutJobAt(step, submit(id))

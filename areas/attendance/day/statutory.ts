@@ -3,10 +3,11 @@
  * Work on them is paid three times. The days off that the State Council decrees each year hold these and moved weekends besides.
  */
 import { createRequire } from 'node:module'
+import type * as ChineseDays from 'chinese-days'
 import { addDays } from '#platform/format/dates.ts'
 
 // a CommonJS module, whose names Node does not find by itself
-const { getSolarDateFromLunar, getSolarTermDate } = createRequire(import.meta.url)('chinese-days') as typeof import('chinese-days')
+const { getSolarDateFromLunar, getSolarTermDate } = createRequire(import.meta.url)('chinese-days') as typeof ChineseDays
 
 /** New Year's Eve of the lunar calendar and 2 May are statutory from this year on. */
 const widerFrom = 2025

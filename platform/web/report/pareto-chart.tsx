@@ -75,33 +75,9 @@ export function ParetoChart({ definition, asked, selected, currency, onCell }: P
         </span>
       ))}
       table={
-        <table className="zg-table zg-chart-table">
-          <thead>
-            <tr>
-              <th scope="col">{dimension?.title}</th>
-              {measures.map(one => (
-                <th key={one.name} scope="col" className="zg-report-figure">
-                  {one.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={row.key[by ?? '']}>
-                <th scope="row">{nameOf(row, by ?? '')}</th>
-                {measures.map((one, i) => (
-                  <FigureCell
-                    key={one.name}
-                    measure={one}
-                    value={row.values[one.name] ?? null}
-                    {...(onCell === undefined || i > 0 ? {} : { onOpen: () => open(one.name, at) })}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Figures
+          {...{ dimension: dimension?.title ?? '', by: by ?? '', measures, rows, ...(onCell === undefined ? {} : { onOpen: open }) }}
+        />
       }
     >
       {nothing === null ? (
@@ -117,6 +93,47 @@ type Row = ReportFigures & {
   readonly key: Readonly<Record<string, string | null>>
   readonly label: Readonly<Record<string, string | null>>
 }
+interface FiguresProps {
+  readonly dimension: string
+  readonly by: string
+  readonly measures: readonly MeasureDefinition[]
+  readonly rows: readonly Row[]
+  readonly onOpen?: (measure: string, at: number) => void
+}
+
+/** The same as a table; what the first measure counts opens its lines. */
+function Figures({ dimension, by, measures, rows, onOpen }: FiguresProps) {
+  return (
+    <table className="zg-table zg-chart-table">
+      <thead>
+        <tr>
+          <th scope="col">{dimension}</th>
+          {measures.map(one => (
+            <th key={one.name} scope="col" className="zg-report-figure">
+              {one.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={row.key[by]}>
+            <th scope="row">{nameOf(row, by)}</th>
+            {measures.map((one, i) => (
+              <FigureCell
+                key={one.name}
+                measure={one}
+                value={row.values[one.name] ?? null}
+                {...(onOpen === undefined || i > 0 ? {} : { onOpen: () => onOpen(one.name, at) })}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 const nameOf = ({ key, label }: Row, by: string): string => label[by] ?? key[by] ?? ''
 
 function lookOf(measures: readonly MeasureDefinition[], rows: readonly Row[], by: string, token: GlobalToken): EChartsCoreOption {
