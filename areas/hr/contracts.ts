@@ -121,8 +121,8 @@ export const keepContracts: Follower = async (caller, tx, changes) => {
 }
 
 const unsignedNotice = notice('hr.unsigned', ['劳动合同未签', 'No contract signed'], {
-  title: ['{who} 入职后未签劳动合同', '{who} has no signed contract'],
-  titleOfMany: ['{n} 名员工入职后未签劳动合同，最久的是 {who}', '{n} employees have no signed contract, the longest {who}'],
+  title: ['{label} 入职后未签劳动合同', '{label} has no signed contract'],
+  titleOfMany: ['{n} 名员工入职后未签劳动合同', '{n} employees have no signed contract'],
   to: [holdersOf('labourContract', operations.edit)],
 })
 /** Who works without a signed contract for 20 days is told once, and once more when a month is over (劳动合同法 10, 82). */
@@ -156,7 +156,6 @@ async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
     const rows = people.map(row => ({ id: textOf(row.id), employeeIdLabel: row.name }))
     await notify(inside, tx, unsignedNotice, {
       of: { resource: hrFile, rows },
-      values: { who: people[0]?.name ?? '' },
       once: row => `${how} ${textOf(row.id)}`,
       target: { list: 'hrLacking' },
     })

@@ -3,7 +3,7 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { sql } from 'kysely'
-import type { Context, Follower, Timed, Tx } from '#platform/server/area.ts'
+import type { Context, Follower, Timed } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { timed } from '#platform/server/jobs.ts'
 import { setDerived } from '#platform/server/records.ts'
@@ -14,11 +14,11 @@ const rowsMax = 20_000
 const moves = [actionKinds.join[0], actionKinds.transfer[0], actionKinds.grade[0], actionKinds.rehire[0]]
 const there = (dept: unknown, position: unknown): string => `${asText(dept ?? '')} ${asText(position ?? '')}`
 
-/** The plans of this year, of these departments; absent: of all. */
-export async function countHeads(server: Context, tx: Tx, depts?: readonly string[]): Promise<void> {
+/** The plans of this year, of these departments; absent: of all. Everybody counts, whomever the one sees who changed something. */
+async function countHeads(server: Context, depts?: readonly string[]): Promise<void> {
   if (depts?.length === 0) return
   const today = todayOf(server)
-  let plans = tx
+  let plans = server.db
     .selectFrom('hr_headcount')
     .select(['id', 'dept_id', 'position_id'])
     .where('year', '=', Number(today.slice(0, 4)))
@@ -26,7 +26,7 @@ export async function countHeads(server: Context, tx: Tx, depts?: readonly strin
   const rows = await plans.orderBy('id').limit(rowsMax).execute()
   if (rows.length === 0) return
   const ids = [...new Set(rows.map(row => asText(row.dept_id)))]
-  const stood = await tx
+  const stood = await server.db
     .selectFrom('hr_assignment')
     .select(['dept_id', 'position_id', sql<number>`count(*)::int`.as('people')])
     .where('dept_id', 'in', ids)
@@ -35,7 +35,7 @@ export async function countHeads(server: Context, tx: Tx, depts?: readonly strin
     .groupBy(['dept_id', 'position_id'])
     .execute()
   const actual = new Map(stood.map(row => [there(row.dept_id, row.position_id), row.people]))
-  const [arriving, leaving] = await coming(tx, today)
+  const [arriving, leaving] = await coming(server, today)
   await setDerived(
     server,
     hrHeadcount,
@@ -47,8 +47,8 @@ export async function countHeads(server: Context, tx: Tx, depts?: readonly strin
 }
 
 /** What approved actions will add and take off. */
-async function coming(tx: Tx, today: string): Promise<readonly [Map<string, number>, Map<string, number>]> {
-  const waiting = await tx
+async function coming({ db }: Context, today: string): Promise<readonly [Map<string, number>, Map<string, number>]> {
+  const waiting = await db
     .selectFrom('personnel_action as p')
     .leftJoin('employee as e', 'e.id', 'p.employee_id')
     .select(['p.kind', 'p.effective_on', 'p.dept_id', 'p.position_id', 'e.dept_id as from_dept', 'e.position_id as from_position'])
@@ -77,18 +77,18 @@ const deptsOf = (changes: Parameters<Follower>[2]): string[] => [
   ...new Set(changes.flatMap(({ before, after }) => [before, after].flatMap(row => (row?.['deptId'] ? [asText(row['deptId'])] : [])))),
 ]
 export const headcountFollows: Follower = async (caller, tx, changes) =>
-  countHeads(await inServersName(caller, tx, 'plans beside who is there'), tx, deptsOf(changes))
+  countHeads(await inServersName(caller, tx, 'plans beside who is there'), deptsOf(changes))
 /** An action moves somebody from where he stands, which it does not say. */
 export const headcountOfActions: Follower = async (caller, tx, changes) => {
   if (changes.some(({ before, after }) => before?.['state'] !== after?.['state']))
-    await countHeads(await inServersName(caller, tx, 'plans beside who comes'), tx)
+    await countHeads(await inServersName(caller, tx, 'plans beside who comes'))
 }
 
 export const headcountTimed: readonly Timed[] = [
   timed('hr.headcount', ['编制与在职人数', 'Plans beside who is there'], {
     at: '00:40',
-    work: async (inside, tx) => {
-      await countHeads(inside, tx)
+    work: async inside => {
+      await countHeads(inside)
       return undefined
     },
   }),

@@ -61,14 +61,16 @@ export const keepJoiners: Follower = async (caller, tx, changes) => {
   const rows = await tx.selectFrom('hr_joiner').selectAll().where('id', 'in', ids).orderBy('effective_on').orderBy('seq').execute()
   const made = rows.flatMap(row => (row.action_id === null ? [] : [asText(row.action_id)]))
   const drafts =
-    made.length === 0 ? [] : await tx.selectFrom('personnel_action').select(['id', 'no', 'state']).where('id', 'in', made).execute()
+    made.length === 0 ? [] : await server.db.selectFrom('personnel_action').select(['id', 'no', 'state']).where('id', 'in', made).execute()
   const draftOf = new Map(drafts.map(one => [asText(one.id), one]))
   const changedOf = new Map(changes.map(one => [one.id, one]))
   const derived: { id: string; actionId: string; idNo: null }[] = []
   for (const row of rows) {
     const { before, after } = changedOf.get(asText(row.id)) ?? { before: null, after: null }
     const idNo = row.id_no === null ? {} : { idNo: openedText(server, hrJoiner, 'idNo', row.id_no) }
-    const values: Values = { ...Object.fromEntries(names.map(name => [name, after?.[name] ?? null])), ...idNo }
+    // what the row does not change stays as the draft has it; what its writer may not see is in neither
+    const set = names.filter(name => row.action_id === null || before?.[name] !== after?.[name])
+    const values: Values = { ...Object.fromEntries(set.map(name => [name, after?.[name] ?? null])), ...idNo }
     if (row.action_id === null) {
       const { id } = await create(server, personnelAction, {
         ...values,
@@ -80,7 +82,7 @@ export const keepJoiners: Follower = async (caller, tx, changes) => {
       continue
     }
     const one = draftOf.get(asText(row.action_id))
-    const isSame = names.every(name => before?.[name] === after?.[name]) && row.id_no === null
+    const isSame = set.length === 0 && row.id_no === null
     if (one === undefined || isSame) continue
     if (one.state !== actionStates.draft[0]) throw refuse.rule(sentence`异动单 ${asText(one.no)} 已提交，请在异动单里修改`)
     await change(server, personnelAction, asText(one.id), values)

@@ -31,9 +31,9 @@ export interface Move {
 type Open = Readonly<Values> & { readonly id: string; readonly employeeId: string; readonly validFrom: string }
 
 /** Assignments without end of these people, by person. */
-async function openOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Open>> {
+async function openOf({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Open>> {
   if (ids.length === 0) return new Map()
-  const found = await tx
+  const found = await db
     .selectFrom('hr_assignment')
     .select(['id', 'employee_id as employeeId', 'valid_from as validFrom', 'dept_id as deptId', 'position_id as positionId'])
     .select(['grade_id as gradeId', 'manager_id as managerId', 'workplace_id as workplaceId', 'company_id as companyId'])
@@ -44,9 +44,9 @@ async function openOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<strin
 }
 
 /** Where these people stand on a day, by person. */
-async function holdingOf(tx: Tx, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Readonly<Values>>> {
+async function holdingOf({ db }: Context, ids: readonly string[], day: string): Promise<ReadonlyMap<string, Readonly<Values>>> {
   if (ids.length === 0) return new Map()
-  const found = await tx
+  const found = await db
     .selectFrom('hr_assignment')
     .select(['employee_id as employeeId', 'dept_id as deptId', 'position_id as positionId'])
     .where('employee_id', 'in', ids)
@@ -57,11 +57,11 @@ async function holdingOf(tx: Tx, ids: readonly string[], day: string): Promise<R
 }
 
 /** Ends what holds the day before and begins anew; the same day again changes what began on it. One person each. */
-export async function moveTo(server: Context, tx: Tx, moves: readonly Move[]): Promise<void> {
+export async function moveTo(server: Context, moves: readonly Move[]): Promise<void> {
   await refuseCircles(server, moves)
-  await refuseClosed(tx, moves)
+  await refuseClosed(server, moves)
   const open = await openOf(
-    tx,
+    server,
     moves.map(one => one.employeeId),
   )
   const isLater = ({ employeeId, from }: Move): boolean => (open.get(employeeId)?.validFrom ?? '') < from
@@ -123,16 +123,16 @@ export async function refuseCircles(server: Context, moves: readonly Pick<Move, 
 }
 const levelsMax = 30
 
-async function refuseClosed(tx: Tx, moves: readonly Move[]): Promise<void> {
+async function refuseClosed({ db }: Context, moves: readonly Move[]): Promise<void> {
   const ids = moves.flatMap(({ set }) => nothing(set['deptId']) ?? [])
   if (ids.length === 0) return
-  const closed = await tx.selectFrom('department').select('name').where('id', 'in', ids).where('status', '<>', 1).executeTakeFirst()
+  const closed = await db.selectFrom('department').select('name').where('id', 'in', ids).where('status', '<>', 1).executeTakeFirst()
   if (closed !== undefined) throw refuse.rule(sentence`部门 ${closed.name} 已停用，请改选部门`)
 }
 
 /** The last day of an assignment; who has none is left alone. */
-export async function endAssignments(server: Context, tx: Tx, ids: readonly string[], lastDay: string): Promise<void> {
-  const open = [...(await openOf(tx, ids)).values()]
+export async function endAssignments(server: Context, ids: readonly string[], lastDay: string): Promise<void> {
+  const open = [...(await openOf(server, ids)).values()]
   const ends = open.map(one => ({ id: one.id, validTo: lastDay < one.validFrom ? one.validFrom : lastDay }))
   await changeEachTo(server, hrAssignment, ends, { verb: 'update' })
 }
@@ -164,16 +164,16 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
       leftOn: isLeft(after) ? today : null,
     })),
   )
-  await keepBirthdays(server, tx, born, today)
-  await keepDepts(server, tx, moved)
+  await keepBirthdays(server, born, today)
+  await keepDepts(server, moved)
   const holds = await holdingOf(
-    tx,
+    server,
     moved.map(one => one.id),
     today,
   )
   const isNews = ({ id, after }: (typeof written)[number]): boolean =>
     placed.some(name => nothing(holds.get(id)?.[name]) !== nothing(after[name]))
-  await moveTo(server, tx, [
+  await moveTo(server, [
     ...fresh.filter(one => !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, nothing(after['hiredOn']) ?? today)),
     ...moved.filter(one => isNews(one) && !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, today)),
   ])
@@ -187,10 +187,10 @@ const isChild = (row: Row): boolean => {
   return birthday !== null && hiredOn !== null && row['status'] !== leftStatus && !mayWork(birthday, hiredOn)
 }
 
-async function keepBirthdays(server: Context, tx: Tx, born: readonly { id: string; after: Row }[], today: string): Promise<void> {
+async function keepBirthdays(server: Context, born: readonly { id: string; after: Row }[], today: string): Promise<void> {
   if (born.length === 0) return
   const birthdays = new Map(born.map(({ id, after }) => [id, nothing(after['birthday'])]))
-  const files = await tx
+  const files = await server.db
     .selectFrom('hr_file')
     .select(['id', 'employee_id'])
     .where('employee_id', 'in', [...birthdays.keys()])
@@ -204,10 +204,10 @@ async function keepBirthdays(server: Context, tx: Tx, born: readonly { id: strin
 }
 
 /** The file shows and is found by where its person stands. */
-async function keepDepts(server: Context, tx: Tx, moved: readonly { id: string; after: Row }[]): Promise<void> {
+async function keepDepts(server: Context, moved: readonly { id: string; after: Row }[]): Promise<void> {
   if (moved.length === 0) return
   const rowOf = new Map(moved.map(({ id, after }) => [id, after]))
-  const files = await tx
+  const files = await server.db
     .selectFrom('hr_file')
     .select(['id', 'employee_id'])
     .where('employee_id', 'in', [...rowOf.keys()])
@@ -232,7 +232,6 @@ export const keepNewFiles: Follower = async (caller, tx, changes) => {
     .execute()
   await keepDepts(
     server,
-    tx,
     rows.map(row => ({ id: asText(row.id), after: row as unknown as Row })),
   )
 }
@@ -246,7 +245,7 @@ const moveOf = (employeeId: string, after: Row, from: string): Move => ({
 /** Somebody is set to left, or back, by hand. */
 async function followStatus(server: Context, tx: Tx, turned: readonly { id: string; after: Row }[], today: string): Promise<void> {
   if (turned.length === 0) return
-  const files = await tx
+  const files = await server.db
     .selectFrom('hr_file')
     .select(['id', 'employee_id', 'stage', 'left_on'])
     .where(
@@ -266,14 +265,12 @@ async function followStatus(server: Context, tx: Tx, turned: readonly { id: stri
   ])
   await endAssignments(
     server,
-    tx,
     gone.map(one => one.id),
     today,
   )
   for (const { id } of gone) await handOnTasks(server, tx, id, null)
   await moveTo(
     server,
-    tx,
     back.map(({ id, after }) => {
       const [hiredOn, leftOn] = [nothing(after['hiredOn']) ?? '', nothing(fileOf.get(id)?.left_on) ?? '']
       return moveOf(id, after, hiredOn > leftOn && hiredOn < today ? hiredOn : today)

@@ -1,6 +1,6 @@
 /** 花名册导入: employee and file in one row of a sheet; and views of the roster: who came and went this month, what files lack. */
 import { sql } from 'kysely'
-import { choice, date, dictionary, flag, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dictionary, flag, longText, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { everybody, ownOrganisation } from '#platform/declare/scope.ts'
 import { view } from '#platform/server/database.ts'
@@ -51,6 +51,8 @@ export const hrRoster = resource('hr_roster', {
     address: text(...address.title, { max: 200, ...ofFile }),
     emergencyName: text(...emergencyName.title, { max: 50, ...ofFile }),
     emergencyPhone: text(...emergencyPhone.title, { max: 30, ...ofFile }),
+    /** hashes of what the file has taken over, by column (roster.ts) */
+    taken: longText('已转入档案', 'Taken over', { max: 2_000, optional: true, computed: true, hidden: true }),
   },
   list: {
     sort: { field: 'no', way: 'ASC' },
@@ -100,6 +102,7 @@ export const rosterPersonal = [
   'emergencyName',
   'emergencyPhone',
 ] as const
+export const rosterTaken = ['idNo', 'bankAccount', ...rosterPersonal] as const
 
 export const turnWays = { joined: [1, '增员', 'Joined', 'good'], left: [2, '减员', 'Left', 'warn'] } as const
 

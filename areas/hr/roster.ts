@@ -5,15 +5,15 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
-import { may, refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
+import { may, refuse, type Context, type Follower, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { changeEachTo, createEach, openedText, setDerived, type Rule } from '#platform/server/records.ts'
+import { changeEachTo, createEach, hashOfText, openedText, setDerived, type Rule } from '#platform/server/records.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { refuseCircles } from './keep.ts'
 import { mayWork } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber, type Said } from './identity-number.ts'
-import { hrRoster, rosterPersonal } from './roster-tables.ts'
+import { hrRoster, rosterPersonal, rosterTaken } from './roster-tables.ts'
 
 const statuses = { employed: 1, left: 2 } as const
 const identityCard = 1
@@ -35,7 +35,10 @@ interface Line {
   readonly idNo: string | null
   readonly bankAccount: string | null
   readonly said: Said | null
+  /** hashes of what this sheet and those before it gave the file */
+  readonly taken: Taken
 }
+type Taken = Readonly<Partial<Record<(typeof rosterTaken)[number], string>>>
 
 export const keepRoster: Follower = async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]))
@@ -45,16 +48,32 @@ export const keepRoster: Follower = async (caller, tx, changes) => {
   const whole = rows.map(row => lineOf(server, row))
   const there = new Set((await employeesOf(server.db, whole)).map(one => one.no))
   const beforeOf = new Map(changes.map(({ id, before, after }) => [id, { before, after }]))
-  const lines = whole.map(line => (there.has(line.no) ? { ...line, row: changedOf(line.row, beforeOf.get(asText(line.row['id']))) } : line))
+  const lines = whole.map(line => (there.has(line.no) ? changedOf(line, beforeOf.get(asText(line.row['id']))) : line))
   await keepEmployees(caller, server, lines)
-  const idOf = new Map((await employeesOf(server.db, lines)).map(one => [one.no, one.id]))
-  await writeFiles(server, tx, lines, idOf)
-  await writePlaces(server, tx, lines, idOf)
+  const people = await employeesOf(server.db, lines)
+  const idOf = new Map(people.map(one => [one.no, one.id]))
+  // of those who were there, the files that the caller sees
+  const seen = new Set(
+    (
+      await tx
+        .selectFrom('hr_file')
+        .select('employee_id')
+        .where('employee_id', 'in', [...idOf.values()])
+        .execute()
+    ).map(one => one.employee_id),
+  )
+  const reached = new Map(people.filter(one => !there.has(one.no) || seen.has(one.id)).map(one => [one.no, one.id]))
+  await writeFiles(server, lines, reached)
+  await writePlaces(server, lines, idOf)
   // the file has them now, and who reads them there is told to the person
   await setDerived(
     server,
     hrRoster,
-    ids.map(id => ({ id, idNo: null, bankAccount: null, ...Object.fromEntries(rosterPersonal.map(name => [name, null])) })),
+    whole.map(({ no, row, taken }) => ({
+      id: asText(row['id']),
+      taken: JSON.stringify(reached.has(no) ? taken : takenOf(row)),
+      ...Object.fromEntries(rosterTaken.map(name => [name, null])),
+    })),
   )
 }
 
@@ -97,12 +116,23 @@ async function keepEmployees(caller: Context, server: Context, lines: readonly L
 }
 const employeeRight = permissionOf(employee)
 /** Of a row that was there already the cells that have changed: the others may be older than what the employee has now. */
-const changedOf = (row: Values, change: { before: Values | null; after: Values | null } | undefined): Values => {
+const changedOf = (line: Line, change: { before: Values | null; after: Values | null } | undefined): Line => {
   const { before, after } = change ?? {}
-  if (!before || !after) return row
-  const same = Object.keys(hrRoster.fields).filter(name => text(before[name]) === text(after[name]))
-  return { ...row, ...Object.fromEntries(same.map(name => [columnOf(name), null])) }
+  if (!before || !after) return line
+  // what was taken over stands in the sheet no more: its hash does
+  const known = takenOf(line.row)
+  const isTaken = (name: string): boolean =>
+    rosterTaken.some(one => one === name && known[one] !== undefined && known[one] === line.taken[one])
+  const same = Object.keys(hrRoster.fields).filter(name => text(before[name]) === text(after[name]) || isTaken(name))
+  const row = { ...line.row, ...Object.fromEntries(same.map(name => [columnOf(name), null])) }
+  return {
+    ...line,
+    row,
+    ...(isTaken('idNo') ? { idNo: null, said: null } : {}),
+    ...(isTaken('bankAccount') ? { bankAccount: null } : {}),
+  }
 }
+const takenOf = (row: Values): Taken => (text(row['taken']) === null ? {} : (JSON.parse(asText(row['taken'])) as Taken))
 /** A cell that is empty leaves what is there. */
 function toSet(id: string, values: Values): (Values & { readonly id: string })[] {
   const said = Object.entries(values).filter(([, value]) => text(value) !== null)
@@ -116,7 +146,14 @@ function lineOf(server: Context, row: Values): Line {
   const isCard = idNo !== null && row['id_kind'] === identityCard
   const said = isCard ? readNumber(idNo, todayOf(server)) : null
   if (said !== null && !isSaid(said)) throw refuse.rule(sentence`工号 ${asText(row['no'])}：${said}`)
-  return { no: asText(row['no']), row, idNo: isCard ? plainNumber(idNo) : idNo, bankAccount: opened('bankAccount', 'bank_account'), said }
+  const number = isCard ? plainNumber(idNo) : idNo
+  const bankAccount = opened('bankAccount', 'bank_account')
+  const cells: Values = { ...row, id_no: number, bank_account: bankAccount }
+  const given = rosterTaken.flatMap(name => {
+    const value = text(cells[columnOf(name)])
+    return value === null ? [] : [[name, hashOfText(server, hrRoster, name, `${asText(row['no'])} ${value}`)] as const]
+  })
+  return { no: asText(row['no']), row, idNo: number, bankAccount, said, taken: { ...takenOf(row), ...Object.fromEntries(given) } }
 }
 
 const employeesOf = (db: Context['db'], lines: readonly Line[]) =>
@@ -130,8 +167,8 @@ const employeesOf = (db: Context['db'], lines: readonly Line[]) =>
     )
     .execute()
 
-async function writeFiles(server: Context, tx: Tx, lines: readonly Line[], idOf: ReadonlyMap<string, string>): Promise<void> {
-  const files = await tx
+async function writeFiles(server: Context, lines: readonly Line[], idOf: ReadonlyMap<string, string>): Promise<void> {
+  const files = await server.db
     .selectFrom('hr_file')
     .select(['id', 'employee_id'])
     .where('employee_id', 'in', [...idOf.values()])
@@ -166,13 +203,13 @@ async function writeFiles(server: Context, tx: Tx, lines: readonly Line[], idOf:
 }
 
 /** Grade, manager, workplace and company stand in the assignment of today. */
-async function writePlaces(server: Context, tx: Tx, lines: readonly Line[], idOf: ReadonlyMap<string, string>): Promise<void> {
+async function writePlaces(server: Context, lines: readonly Line[], idOf: ReadonlyMap<string, string>): Promise<void> {
   const numbers = lines.flatMap(({ row }) => text(row['manager_no']) ?? [])
-  const heads = numbers.length === 0 ? [] : await tx.selectFrom('employee').select(['id', 'no']).where('no', 'in', numbers).execute()
+  const heads = numbers.length === 0 ? [] : await server.db.selectFrom('employee').select(['id', 'no']).where('no', 'in', numbers).execute()
   const headOf = new Map(heads.map(one => [one.no, asText(one.id)]))
   const stray = numbers.find(no => !headOf.has(no))
   if (stray !== undefined) throw refuse.rule(sentence`直接上级的工号 ${stray} 不存在，请核对`)
-  const open = await tx
+  const open = await server.db
     .selectFrom('hr_assignment')
     .select(['id', 'employee_id', 'grade_id', 'manager_id', 'workplace_id', 'company_id'])
     .where('employee_id', 'in', [...idOf.values()])

@@ -105,7 +105,7 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
   const fileId = asText(file.id)
   if (!comes && Number(file.stage) === stages.left[0]) throw refuse.rule(sentence`员工已离职，这张异动不再生效`)
   if (kind === kinds.leave[0]) {
-    await endAssignments(server, tx, [employeeId], effectiveOn)
+    await endAssignments(server, [employeeId], effectiveOn)
     await handOnTasks(server, tx, employeeId, textOf(row.hand_over_to))
     await change(server, hrFile, fileId, { stage: stages.left[0], leftOn: effectiveOn, leaveReason: row.leave_reason })
     await change(server, employee, employeeId, { status: statuses.left })
@@ -113,7 +113,7 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
   }
   if (kind === kinds.rehire[0]) await change(server, employee, employeeId, { status: statuses.employed, hiredOn: effectiveOn })
   if (Object.keys(set).length > 0) {
-    await moveTo(server, tx, [{ employeeId, from: effectiveOn, set, actionId: id }])
+    await moveTo(server, [{ employeeId, from: effectiveOn, set, actionId: id }])
     const moved = Object.fromEntries(
       (['deptId', 'positionId'] as const).flatMap(name => (Object.hasOwn(set, name) ? [[name, set[name]]] : [])),
     )

@@ -1,0 +1,1 @@
+ALTER TABLE "public"."hr_roster" ADD COLUMN "taken" text;
