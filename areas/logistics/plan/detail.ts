@@ -6,14 +6,14 @@ import type { Bought, Looked } from './look.ts'
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e4) / 1e4)
 const channel = (one: Channel | null) => (one === null ? null : { ...one, lead: leadOf(one), sigma: rounded(one.sigma) })
 
-export const itemDetail = ({ of, need, given, lack, isMean }: Looked): string =>
+export const itemDetail = ({ of, need, given, lack, daily, isMean, onHand, coming }: Looked): string =>
   JSON.stringify({
     history: of.history,
     seenDays: of.speed.seenDays,
     cutAt: of.speed.cutAt,
     means: of.speed.means.map(rounded),
     weights: of.rule.weights,
-    daily: rounded(of.speed.daily),
+    daily: rounded(daily),
     isMean,
     sigma: rounded(of.speed.sigma),
     slow: channel(of.slow),
@@ -22,20 +22,20 @@ export const itemDetail = ({ of, need, given, lack, isMean }: Looked): string =>
     maxCoverDays: of.rule.maxCoverDays,
     mode: of.rule.mode,
     carton: of.product?.carton ?? 1,
-    onHand: of.onHand,
-    coming: of.coming,
+    onHand,
+    coming: coming.map(({ units, on }) => ({ units, on })),
     need: need === null ? null : { ...need, cover: rounded(need.cover) },
     given,
     lack,
   })
 
-export const buyDetail = ({ buy, supplyDays, own, coming, listings, supplier }: Bought): string =>
+export const buyDetail = ({ buy, supplyDays, own, coming, listings, supplier, moq }: Bought): string =>
   JSON.stringify({
     ...buy,
     supplyDays,
     own,
     coming,
-    moq: supplier?.moq ?? 0,
+    moq,
     pack: supplier?.pack ?? 1,
     listings: listings.length,
     there: buy.position - own - coming,

@@ -98,7 +98,11 @@ function ofSpeed(item: ItemTold, of: { readonly shopId: string | null; readonly 
     {
       name: t('日均销量'),
       value: shown(item.daily, 2),
-      how: item.daily !== null ? t('三个均值按权重') : item.isMean ? t('有货天数不足，取品类均值') : t('有货天数不足，取手工值'),
+      how: item.means.some(one => one !== null)
+        ? t('三个均值按权重')
+        : item.isMean
+          ? t('有货天数不足，取品类均值')
+          : t('有货天数不足，取手工值'),
       url: rules,
     },
     { name: t('波动'), value: shown(item.sigma, 2), how: t('最近 56 个有货日的标准差'), url: orders },

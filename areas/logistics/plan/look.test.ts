@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
+import { quality } from '#areas/quality/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
@@ -20,7 +21,7 @@ const shops: string[] = []
 const products: string[] = []
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, supply, finance, statistics, logistics])
+  h = await demoHouse([goods, sales, supply, finance, quality, statistics, logistics])
   admin = await signedInAs(h, 'admin')
   orgId = h.demo.organisationIds[0] ?? ''
   const { rows } = await sql<{
@@ -161,6 +162,41 @@ test('what was accepted or ignored stays through a new look', async () => {
   expect(lines.filter(one => one['state'] === 1).map(one => [one['kind'], one['quantity']])).toEqual([[1, 40]])
 })
 
+test('a quantity that was typed stays through a new look; an ignored one leaves the stock to the other listing', async () => {
+  await run()
+  const line = (await all('planLine', admin)).find(one => one['kind'] === 1)
+  expect((await admin.post('/planLine/update', { id: line?.['id'], version: line?.['version'], chosen: 70 })).msg).toBe('')
+  await run()
+  const again = (await all('planLine', admin)).find(one => one['kind'] === 1)
+  expect(again).toMatchObject({ quantity: 100, chosen: 70, sku: line?.['sku'], channelId: air })
+  // all that it lacks by the other channel
+  expect((await admin.post('/planLine/ignore', { id: again?.['id'] })).msg).toBe('')
+  await run()
+  const left = (await all('planLine', admin)).filter(one => one['kind'] === 1 && one['state'] === 1)
+  expect(left.map(one => [one['quantity'], one['channelId']])).toEqual([[100, sea]])
+  expect((await admin.post('/planLine/ignore', { id: left[0]?.['id'] })).msg).toBe('')
+  await run()
+  expect((await all('planLine', admin)).filter(one => one['kind'] === 1 && one['state'] === 1)).toEqual([])
+  expect((await all('replenishItem', admin)).find(one => one['sku'] === 'PL-0')).toMatchObject({ given: 0, lack: 0 })
+  await sql`delete from plan_line`.execute(h.db)
+})
+
+test('a suspended supplier is not proposed, and quantities too large for a whole number stop no look', async () => {
+  const { rows } = await sql<{ id: string }>`select id::text as id from supplier where org_id = ${orgId} and status = 2
+    order by id limit 2`.execute(h.db)
+  for (const { id } of rows)
+    await sql`insert into supplier_item (org_id, supplier_id, product_id, moq, pack_qty) values (${orgId}, ${id}, ${products[0]},
+      3000000000, 3000000000)`.execute(h.db)
+  await sql`update supplier set status = 3 where id = ${rows[0]?.id}`.execute(h.db)
+  await sql`update product_supply set moq = 3000000000 where product_id = ${products[0]}`.execute(h.db)
+  await run()
+  const buying = (await all('planLine', admin)).find(one => one['kind'] === 2)
+  expect(buying).toMatchObject({ supplierId: rows[1]?.id, quantity: 10_000_000 })
+  await sql`delete from supplier_item where product_id = ${products[0]}`.execute(h.db)
+  await sql`update product_supply set moq = null where product_id = ${products[0]}`.execute(h.db)
+  await sql`update supplier set status = 2 where id = ${rows[0]?.id}`.execute(h.db)
+})
+
 test('people of another shop see neither its lines nor its figures, nor its stock in the overview', async () => {
   const mine = await all('replenishItem', seller)
   expect(mine.every(one => one['shopId'] === shops[1])).toBe(true)
@@ -171,6 +207,26 @@ test('people of another shop see neither its lines nor its figures, nor its stoc
   const at = async (by: Person) => (await all('stockOverview', by, { sku: 'PLAN-1' })).find(one => one['productId'] === products[0])
   expect(await at(admin)).toMatchObject({ sellable: 80, free: '100.000000', total: '180.000000' })
   expect(await at(seller)).toMatchObject({ sellable: 40, free: '0' })
+})
+
+test('what was picked from bare stock and has gone is on the way, and is neither proposed nor bought again', async () => {
+  await sql`delete from plan_line`.execute(h.db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id::text as id from sku_map where seller_sku = 'PL-0' and shop_id = ${shops[0]}`.execute(h.db)
+  const header = { businessOn: today, shopId: shops[0], fromWarehouseId: warehouseId, target: 1, channelId: air }
+  const added = [{ productId: products[0], labelId: rows[0]?.id, quantity: '100' }]
+  const { data, msg } = await admin.post('/shippingOrder/insert', { ...header, lines: { added } })
+  expect(msg).toBe('')
+  const before = await run()
+  for (const step of ['submit', 'allocate', 'release', 'pick'])
+    expect((await admin.post(`/shippingOrder/${step}`, { id: data.id })).msg).toBe('')
+  expect((await admin.post('/shippingOrder/packSheet', { id: data.id, sheet: '1\t50\t40\t30\t12\tPL-0\t100' })).msg).toBe('')
+  expect((await admin.post('/shippingOrder/ship', { id: data.id })).msg).toBe('')
+  const bought = (await all('planLine', admin)).find(one => one['kind'] === 2)
+  expect(await run()).toEqual(before)
+  expect((await all('replenishItem', admin)).find(one => one['sku'] === 'PL-0')).toMatchObject({ onWay: 100, given: 0 })
+  expect((await all('planLine', admin)).find(one => one['kind'] === 2)).toMatchObject({ quantity: bought?.['quantity'] })
 })
 
 test('a carton quantity of nought, no days in transit, three weights of nought', async () => {

@@ -4,7 +4,9 @@
  */
 import { expect, test } from 'vitest'
 import { buyOf } from './buy.ts'
+import { daysAround, lookAt } from './look.ts'
 import { needOf, serviceLevels } from './need.ts'
+import { defaultRule, type Prepared } from './prepare.ts'
 import {
   asNumber,
   exactly,
@@ -91,6 +93,56 @@ test('outliers, seasons and events', () => {
   const season = Array.from({ length: 12 }, (_, month) => (month === 11 ? 2 : 1))
   const ahead = { daily: 10, season, events: [{ from: 2, to: 2, factor: 1.5, units: 3 }], windowDays: 7 }
   expect(demandOf({ ...ahead, months: [10, 10, 10, 11], past: [10, 10] }, 3)).toEqual([10, 18, 20])
+})
+
+test('a look: stock by warehouse, bare units on the way, the slow channel behind the fast one, ignored ones', () => {
+  const product = { id: 'p', categoryId: null, status: 1, abc: 1, carton: 1, moq: 0 }
+  const bare = { rules: [], events: [], channels: new Map(), products: new Map(), suppliers: new Map(), coming: new Map() }
+  const none = { bareComing: new Map(), freeOf: new Map(), promised: new Map(), bought: new Map(), ignored: new Set<string>() }
+  const homes = ['SZ', 'YW'].map(id => ({ id, kind: 1 }))
+  const house = { ...bare, ...none, warehouses: [...homes, { id: 'US', kind: 3 }], ownFree: new Map([['p:SZ', 500]]) }
+  const listing = (labelId: string, from: string, onHand: number, to: string | null = null): Prepared => ({
+    shop: { id: labelId, platform: 1, warehouseId: to },
+    listing: { sku: labelId, labelId, productId: 'p', stock: null },
+    history: '',
+    trend: '',
+    isSold: true,
+    product,
+    rule: { ...defaultRule, fromWarehouseId: from },
+    events: [],
+    speed: { daily: 10, sigma: 0, seenDays: 90, cutAt: null, means: [10, 10, 10], windowDays: 30 },
+    flag: 1,
+    snapshotOn: null,
+    target: to === null ? 1 : 3,
+    toWarehouseId: to,
+    slow: { ...sea, sigma: 0 },
+    fast: air,
+    onHand,
+    coming: [],
+  })
+  const today = '2026-11-20'
+  const look = (more: object, listings: readonly Prepared[]) =>
+    lookAt({ today, house: { ...house, ...more }, seasons: new Map() }, daysAround(today), new Map(), listings).looked
+  // 480 asked for; what goes from YW has nothing to go, whoever is first, and a plan from there takes nothing of SZ
+  const two = [listing('a', 'YW', 300), listing('b', 'SZ', 300)]
+  for (const of of [two, two.toReversed()])
+    expect(look({ promised: new Map([['p:YW', 400]]) }, of).map(one => [one.of.listing.sku, one.given, one.lack])).toEqual(
+      of.map(one => (one.listing.sku === 'a' ? ['a', 0, 180] : ['b', 180, 0])),
+    )
+  // 110 by air fill the days until the sea arrives: what goes by sea is in time
+  expect(look({}, [listing('b', 'SZ', 300)])[0]?.ships).toEqual([
+    { channelId: '2', quantity: 110, needOn: '2026-12-20', orderOn: '2026-12-01' },
+    { channelId: '1', quantity: 70, needOn: '2026-12-31', orderOn: today },
+  ])
+  expect(look({ ignored: new Set(['b:2']) }, [listing('b', 'SZ', 300)])[0]?.ships.map(one => one.quantity)).toEqual([180])
+  expect(look({ ignored: new Set(['b:1']) }, [listing('b', 'SZ', 300)])[0]?.ships.map(one => one.quantity)).toEqual([110])
+  expect(look({ ignored: new Set(['b:1', 'b:2']) }, [listing('b', 'SZ', 300)])[0]).toMatchObject({ ships: [], given: 0, lack: 0 })
+  // 200 bare ones of a third party's, 101 on the way there: half for each
+  const there = { freeOf: new Map([['p:US:0', 200]]), bareComing: new Map([['p:US', [{ units: 101, on: null }]]]) }
+  expect(look(there, [listing('a', 'SZ', 0, 'US'), listing('b', 'SZ', 0, 'US')]).map(one => [one.onHand, one.onWay])).toEqual([
+    [100, 50],
+    [100, 50],
+  ])
 })
 
 const history = () => {

@@ -11,13 +11,21 @@ import { readShop, type ShopOf } from './read-shop.ts'
 import { seasonOf } from './speed.ts'
 import { planKinds, planStates } from './tables.ts'
 
+const open = [planStates.proposed[0], planStates.accepted[0], planStates.ignored[0]]
 /** rows of one statement */
 const portion = 4_000
+/** what a whole number of the database holds */
+const capped = (units: number): number => Math.min(2_000_000_000, units)
+const coverOf = (cover: number | null): string | null => (cover === null ? null : Math.min(99_999, cover).toFixed(1))
+const lineKey = (one: { kind: number; product_id?: string | null; label_id?: string | null; channel_id?: string | null }): string =>
+  [one.kind, one.product_id, one.label_id, one.channel_id].map(part => part ?? '').join(':')
 
 export async function replenish(context: Context, tx: Tx): Promise<{ items: number; lines: number }> {
   const { orgId } = context.caller
   // two looks at once do it one after the other
   await sql`select pg_advisory_xact_lock(hashtextextended(${`replenish ${orgId}`}, 0))`.execute(behind(tx))
+  // who accepts, turns or ignores beside a look is seen by it, or waits and finds the suggestion gone
+  await sql`select id from plan_line where org_id = ${orgId} and state in (${sql.join(open)}) order by id for update`.execute(behind(tx))
   const today = todayOf(context)
   const house = await readHouse(tx, orgId, today)
   const { rows: shops } = await sql<ShopOf>`select s.id::text as id, m.platform, s.warehouse_id::text as "warehouseId" from shop s
@@ -68,19 +76,19 @@ async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Pr
       label_id: one.of.listing.labelId,
       flag: one.of.flag,
       daily: one.daily?.toFixed(4) ?? null,
-      cover: one.cover === null ? null : Math.min(99_999, one.cover).toFixed(1),
+      cover: coverOf(one.cover),
       trend: one.of.trend,
       available: one.of.listing.stock?.available ?? 0,
       reserved: one.of.listing.stock?.reserved ?? 0,
       unfulfillable: one.of.listing.stock?.unfulfillable ?? 0,
       inbound: one.of.listing.stock?.inbound ?? 0,
-      on_way: one.onWay,
+      on_way: capped(one.onWay),
       arrives_on: one.arrivesOn,
-      safety: one.need?.safety ?? 0,
-      target_qty: one.need?.target ?? 0,
-      need: one.lack + one.given,
-      given: one.given,
-      lack: one.lack,
+      safety: capped(one.need?.safety ?? 0),
+      target_qty: capped(one.need?.target ?? 0),
+      need: capped(one.lack + one.given),
+      given: capped(one.given),
+      lack: capped(one.lack),
       target: one.of.target,
       snapshot_on: one.of.snapshotOn,
       detail: itemDetail(one),
@@ -101,6 +109,13 @@ async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Pr
   return items.length
 }
 
+interface Gone {
+  readonly kind: number
+  readonly product_id: string
+  readonly label_id: string | null
+  readonly channel_id: string | null
+  readonly chosen: number | null
+}
 interface Proposing {
   readonly house: HouseNow
   readonly items: readonly Looked[]
@@ -109,37 +124,38 @@ interface Proposing {
 }
 async function keepLines(context: Context, tx: Tx, { house, items, buys, today }: Proposing): Promise<number> {
   const { orgId } = context.caller
-  await sql`delete from plan_line where org_id = ${orgId} and state = ${planStates.proposed[0]}`.execute(behind(tx))
-  const ships = items
-    .filter(one => !house.ignored.has(`l${one.of.listing.labelId ?? ''}`))
-    .flatMap(one =>
-      one.ships.map(ship => ({
-        kind: planKinds.ship[0],
-        product_id: one.of.product?.id,
-        label_id: one.of.listing.labelId,
-        shop_id: one.of.shop.id,
-        sku: one.of.listing.sku,
-        daily: one.daily?.toFixed(4),
-        cover: one.cover?.toFixed(1),
-        trend: one.of.trend,
-        quantity: ship.quantity,
-        lack: one.lack,
-        channel_id: ship.channelId,
-        warehouse_id: one.of.rule.fromWarehouseId ?? house.warehouses[0]?.id,
-        need_on: ship.needOn,
-        order_on: ship.orderOn,
-        target: one.of.target,
-        to_warehouse_id: one.of.toWarehouseId,
-        detail: null,
-      })),
-    )
+  const { rows: gone } = await sql<Gone>`delete from plan_line where org_id = ${orgId} and state = ${planStates.proposed[0]}
+    returning kind, product_id::text, label_id::text, channel_id::text, chosen`.execute(behind(tx))
+  // what somebody has typed stays with the new suggestion of the same
+  const chosen = new Map(gone.filter(one => one.chosen !== null).map(one => [lineKey(one), one.chosen]))
+  const ships = items.flatMap(one =>
+    one.ships.map(ship => ({
+      kind: planKinds.ship[0],
+      product_id: one.of.product?.id,
+      label_id: one.of.listing.labelId,
+      shop_id: one.of.shop.id,
+      sku: one.of.listing.sku,
+      daily: one.daily?.toFixed(4),
+      cover: coverOf(one.cover),
+      trend: one.of.trend,
+      quantity: ship.quantity,
+      lack: capped(one.lack),
+      channel_id: ship.channelId,
+      warehouse_id: one.fromId === '' ? null : one.fromId,
+      need_on: ship.needOn,
+      order_on: ship.orderOn,
+      target: one.of.target,
+      to_warehouse_id: one.of.toWarehouseId,
+      detail: null,
+    })),
+  )
   const bought = buys
     .filter(one => !house.ignored.has(`p${one.productId}`))
     .map(one => ({
       kind: planKinds.buy[0],
       product_id: one.productId,
       daily: one.daily.toFixed(4),
-      cover: one.daily === 0 ? null : Math.min(99_999, one.buy.position / one.daily).toFixed(1),
+      cover: coverOf(one.daily === 0 ? null : one.buy.position / one.daily),
       trend: '',
       quantity: one.buy.quantity,
       lack: 0,
@@ -149,16 +165,18 @@ async function keepLines(context: Context, tx: Tx, { house, items, buys, today }
       supplier_id: one.supplier?.supplierId,
       detail: buyDetail(one),
     }))
-  const rows = [...ships, ...bought]
+  const rows = [...ships, ...bought].map(one => ({ ...one, chosen: chosen.get(lineKey(one)) ?? null }))
   for (let at = 0; at < rows.length; at += portion)
-    await sql`insert into plan_line (org_id, state, kind, product_id, label_id, shop_id, sku, daily, cover, trend, quantity, lack,
-        channel_id, warehouse_id, need_on, order_on, is_late, supplier_id, target, to_warehouse_id, detail, ran_at, item_id)
+    await sql`insert into plan_line (org_id, state, kind, product_id, label_id, shop_id, sku, daily, cover, trend, quantity, chosen,
+        lack, channel_id, warehouse_id, need_on, order_on, is_late, supplier_id, target, to_warehouse_id, detail, ran_at, item_id)
       select ${orgId}, ${planStates.proposed[0]}, r.kind, r.product_id, r.label_id, r.shop_id, r.sku, r.daily, r.cover, r.trend,
-        r.quantity, r.lack, r.channel_id, r.warehouse_id, r.need_on, r.order_on, case when r.order_on < ${today}::date then 2 else 1 end,
-        r.supplier_id, r.target, r.to_warehouse_id, r.detail, now(),
+        r.quantity, r.chosen, r.lack, r.channel_id, r.warehouse_id, r.need_on, r.order_on,
+        case when r.order_on < ${today}::date then 2 else 1 end, r.supplier_id, r.target, r.to_warehouse_id, r.detail, now(),
         (select i.id from replenish_item i where i.org_id = ${orgId} and i.shop_id = r.shop_id and i.sku = r.sku)
       from json_to_recordset(${JSON.stringify(rows.slice(at, at + portion))}::json) r (kind int, product_id bigint, label_id bigint,
-        shop_id bigint, sku text, daily numeric, cover numeric, trend text, quantity int, lack int, channel_id bigint, warehouse_id bigint,
-        need_on date, order_on date, supplier_id bigint, target int, to_warehouse_id bigint, detail text)`.execute(behind(tx))
+        shop_id bigint, sku text, daily numeric, cover numeric, trend text, quantity int, chosen int, lack int, channel_id bigint,
+        warehouse_id bigint, need_on date, order_on date, supplier_id bigint, target int, to_warehouse_id bigint, detail text)`.execute(
+      behind(tx),
+    )
   return rows.length
 }

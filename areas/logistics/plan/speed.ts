@@ -97,6 +97,8 @@ export interface Ahead {
   readonly past: readonly number[]
   readonly windowDays: number
 }
+/** a day; events that are multiplied give no more */
+const mostDaily = 1e9
 /** Units that the coming days ask for, day 1 first. */
 export function demandOf({ daily, season, events, months, past, windowDays }: Ahead, days: number): readonly number[] {
   const before = past.slice(0, Math.max(1, windowDays))
@@ -106,6 +108,6 @@ export function demandOf({ daily, season, events, months, past, windowDays }: Ah
     const usual = (daily * (season[months[Math.min(day, months.length - 1)] ?? 0] ?? 1)) / was
     if (events.length === 0) return usual
     const on = events.filter(one => one.from <= day && day <= one.to)
-    return Math.max(0, on.reduce((sum, one) => sum * one.factor, usual) + on.reduce((sum, one) => sum + one.units, 0))
+    return Math.max(0, on.reduce((sum, one) => Math.min(mostDaily, sum * one.factor), usual) + on.reduce((sum, one) => sum + one.units, 0))
   })
 }

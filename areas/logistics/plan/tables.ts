@@ -116,6 +116,8 @@ export const itemFlags = {
   noChannel: [5, '缺渠道时效', 'No days in transit', 'bad'],
 } as const
 
+/** units of one suggestion at most */
+export const quantityMax = 10_000_000
 const told = { computed: true } as const
 /** a proposal keeps nothing from being deleted */
 const loose = { ...told, noForeignKey: true } as const
@@ -192,7 +194,7 @@ export const planLine = resource('plan_line', {
     productId: reference('商品', 'Product', 'product', { ...loose, filter: 'select', linkTo: 'goodsStockByItem', width: 110 }),
     sku: text('MSKU', 'Seller SKU', { ...told, max: 100, optional: true, filter: 'contains', width: 190 }),
     quantity: whole('建议数量', 'Proposed'),
-    chosen: integer('采用数量', 'Chosen', { optional: true, min: 0, max: 10_000_000, inline: true, total: true, width: 100 }),
+    chosen: integer('采用数量', 'Chosen', { optional: true, min: 0, max: quantityMax, inline: true, total: true, width: 100 }),
     labelId: reference('SKU 配对', 'Mapping', 'sku_map', { ...loose, optional: true, hidden: true }),
     shopId: reference('店铺', 'Shop', 'shop', { ...loose, optional: true, filter: 'select', width: 120 }),
     ...figures(),

@@ -74,7 +74,13 @@ export const purchaseRequestLine = lines('purchase_request_line', {
     productId: product(),
     quantity: quantity(),
     needOn: date('需求日期', 'Needed on', { filter: 'range', sort: true, width: 110 }),
-    warehouseId: reference('入库仓库', 'Warehouse', 'warehouse', { filter: 'select', choosableWhere: { status: 1 }, width: 140 }),
+    // who asks, and replenishment, name warehouses that they were not granted; an order is made with the right to it
+    warehouseId: reference('入库仓库', 'Warehouse', 'warehouse', {
+      ofOrganisation: 'warehouse.code',
+      filter: 'select',
+      choosableWhere: { status: 1 },
+      width: 140,
+    }),
     supplierId: supplierChoice({ optional: true, help: ['指定供应商时填写', 'Where one is wished for'] }),
     labelId: label(),
     ordered: kept('已转单', 'Ordered'),
