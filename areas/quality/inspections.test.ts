@@ -1,11 +1,13 @@
 /** From a receipt to what becomes of a lot, through the calls. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { goods } from '#areas/goods/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { quality } from './index.ts'
+import { inspectionStates } from './keep.ts'
 import { stageOfReceipt } from './make.ts'
 
 let h: DemoHouse
@@ -377,6 +379,23 @@ test('a reading is recorded by itself, with what is left empty as it was, and st
   expect((await keeper.post('/inspectionLine/record', { id: '999999999', value: '合格' })).code).toBe(1004)
   expect(await step(id, 'finish')).toBe('')
   expect(await say({ value: '不合格' })).toContain('读数不能修改')
+})
+
+test('a reading that comes while the inspection is finished waits for it, and is refused', async () => {
+  const productId = await kept('QC-BESIDE')
+  await plan({ name: '同时记录', stage: 1, productId, sampling: 1 }, [{ name: '外观', kind: 4, level: 3 }])
+  const id = await begunOf(productId, { quantity: '3' }, { 外观: [{ value: '合格' }] })
+  const [line] = await lines('inspection', id)
+  const other = new pg.Client(h.ownerUrl)
+  await other.connect()
+  await other.query('begin')
+  await other.query('update inspection set state = $1 where id = $2', [inspectionStates.judged, id])
+  const said = keeper.post('/inspectionLine/record', { id: line?.['id'], value: '不合格' })
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => (await waiting.execute(h.db)).rows.length > 0, { timeout: 10_000 })
+  await other.query('commit')
+  await other.end()
+  expect((await said).msg).toContain('读数不能修改')
 })
 
 test('whoever has another warehouse sees none of it', async () => {

@@ -1,7 +1,9 @@
 /** One reading of an inspection: on a phone each is entered where it is seen, with its photos. */
+import { sql } from 'kysely'
 import { files, integer, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { act } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import { change, oneRecord } from '#platform/server/records.ts'
 import { inspectionLine } from './inspection-tables.ts'
 
@@ -26,8 +28,15 @@ export const recordReading = act(
     },
   },
   (context, { input }) =>
-    context.write(async (_tx, inside) => {
-      const { id } = await oneRecord(inside, inspectionLine, input['id'])
+    context.write(async (tx, inside) => {
+      const { id, ...line } = await oneRecord(inside, inspectionLine, input['id'])
+      // waits for whoever finishes the inspection: its state is asked for afterwards
+      await anyTable(tx)
+        .selectFrom('inspection')
+        .select('id')
+        .where(sql<boolean>`id = ${line['inspectionId']}`)
+        .forUpdate()
+        .execute()
       // what is left empty stays as it is
       const values = Object.fromEntries(said.flatMap(name => (isEmpty(input[name]) ? [] : [[name, input[name]]])))
       await change(inside, inspectionLine, id, values)

@@ -1,9 +1,9 @@
 /** Origins of returns as stored: by the issue of the order, by what came first, and what changes when more is known. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { markStale, proveRollup, readReport, refreshRollups } from '#platform/server/reports.ts'
 import { openBooks, run, type Books } from '../../../test/setup/finance-books.ts'
 import { returnedFrom, returnReport } from './tables.ts'
-import { traceReturns } from './trace.ts'
+import { returnFiles, returnsTimed, traceReturns } from './trace.ts'
 
 let b: Books
 let place = 0
@@ -158,4 +158,43 @@ test('the report adds it up, a Pareto line ends at all of it, and a file that is
   await run(b, "delete from fba_return where order_id = 'O-FBA'")
   expect(await trace()).toBe(true)
   expect((await origins()).map(row => row['order_no'])).toEqual(['O-NONE', 'O-OWN'])
+})
+
+const file = async (isRemoval: boolean) => {
+  const inside = await b.system()
+  return inside.write(async tx => {
+    const now = new Date('2026-03-20T00:00:00Z')
+    return returnFiles['amazonReturns']?.follow({ house: b.house, tx, orgId: '1', shopId: '1', importId: '1', isRemoval, now })
+  })
+}
+const bothNone = (quantity: number) => [expect.objectContaining({ order_no: 'O-NONE', quantity }), expect.anything()]
+
+test('one of two files with lines of the same order is taken back: its units go', async () => {
+  const second = { order_id: 'O-NONE', sku: 'NO-SKU', reason: 'UNWANTED_ITEM', returned_at: '2026-03-10T09:00Z', quantity: 4 }
+  await returned(second)
+  await file(false)
+  expect(await origins()).toEqual(bothNone(5))
+  await run(b, "delete from fba_return where order_id = 'O-NONE' and quantity = 4")
+  await file(true)
+  expect(await origins()).toEqual(bothNone(1))
+})
+
+test('the work of the night waits for an import of its shop', async () => {
+  await run(b, 'delete from return_origin')
+  await run(b, 'begin')
+  await run(b, "select pg_advisory_xact_lock(hashtextextended('import of shop 1', 0))")
+  await run(
+    b,
+    `insert into return_origin (shop_id, day, order_no, sku, reason, cause, product_id, batch_id, supplier_id, quantity)
+      select 1, '2026-03-10', 'O-NONE', 'NO-SKU', 'UNWANTED_ITEM', 'none', 0, 0, 0, 1`,
+  )
+  const inside = await b.system()
+  const [work] = returnsTimed
+  if (work === undefined || work.of === 'installation') throw new Error('work of an organisation')
+  const night = inside.write(tx => Promise.resolve(work.work(inside, tx, { at: new Date(), signal: AbortSignal.timeout(60_000) })))
+  const waiting = 'select from pg_locks join pg_database d on d.oid = database and datname = current_database() where not granted'
+  await vi.waitUntil(async () => (await run(b, waiting)).rows.length > 0, { timeout: 10_000 })
+  await run(b, 'commit')
+  await night
+  expect(await origins()).toEqual(bothNone(1))
 })

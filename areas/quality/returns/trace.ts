@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { FilesFollower, Timed, Tx } from '#platform/server/area.ts'
+import { lockShop } from '#platform/server/imports.ts'
 import { timed } from '#platform/server/jobs.ts'
 import { daysChanged } from '#platform/server/reports.ts'
 import { behind, inKinds, locationKinds, moveReasons } from '#areas/goods/index.ts'
@@ -187,9 +188,10 @@ const returnsFollow: FilesFollower = {
   monthTables: [],
   follow: async ({ house, tx, orgId, shopId, importId, isRemoval, now }) => {
     const { rows } = isRemoval
-      ? await sql<{ day: string }>`select distinct o.day::text as day from return_origin o where o.shop_id = ${shopId}
-          and not exists (select from fba_return r where r.shop_id = ${shopId} and r.reported_on = o.day and r.order_id = o.order_no
-            and r.sku = o.sku and r.reason = o.reason)`.execute(behind(tx))
+      ? await sql<{ day: string }>`select distinct o.day::text as day from return_origin o
+          left join (select reported_on, order_id, sku, reason, sum(quantity) as quantity from fba_return where shop_id = ${shopId}
+            group by 1, 2, 3, 4) r on r.reported_on = o.day and r.order_id = o.order_no and r.sku = o.sku and r.reason = o.reason
+          where o.shop_id = ${shopId} and o.quantity is distinct from r.quantity`.execute(behind(tx))
       : await sql<{ day: string }>`select distinct reported_on::text as day from fba_return where shop_id = ${shopId}
           and import_id = ${importId}`.execute(behind(tx))
     const days = rows.map(one => one.day)
@@ -213,6 +215,8 @@ export const returnsTimed: readonly Timed[] = [
           or not exists (select from return_origin o where o.shop_id = r.shop_id))
         group by 1 order by 1`.execute(behind(tx))
       const { house, caller, now } = inside
+      // all before the first is written: an import that waits for its shop holds nothing else
+      for (const { shopId } of rows) await lockShop(tx, shopId)
       for (const { shopId, days } of rows) await trace({ tx, house, orgId: caller.orgId, now: now() }, shopId, days)
       return undefined
     },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bigInteger, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { anyTable, view } from '#platform/server/database.ts'
+import { orderStates } from '../orders/order-tables.ts'
 import { priceRight } from '../orders/words.ts'
 
 const owed = (zh: string, en: string) =>
@@ -74,7 +75,8 @@ export const supplierBalance = view(
       .innerJoin('purchase_order as o', 'o.id', 'l.order_id')
       .innerJoin('goods_in_line as i', 'i.order_line_id', 'l.id')
       .innerJoin('goods_in as h', 'h.id', 'i.in_id')
-      .where(sql<boolean>`h.state = 4 and i.quantity > i.returned + i.invoiced`)
+      // of a settled order all is billed: only open ones are read
+      .where(sql<boolean>`o.state <> ${sql.lit(orderStates.settled[0])} and h.state = 4 and i.quantity > i.returned + i.invoiced`)
       .select(factOf('o', sql`round((i.quantity - i.returned - i.invoiced) * (l.net + l.tax) / l.quantity, 2)`, sql`4`, sql`null::date`))
     const sum = (where: ReturnType<typeof sql>) => sql`coalesce(sum(f.amount) filter (where ${where}), 0)`
     const owed = sql`greatest(${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind in (2, 3)`)}, 0)`

@@ -22,6 +22,15 @@ async function openDetector(): Promise<Detector> {
   const { CodeReader } = await import('./code-reader.ts')
   return new CodeReader()
 }
+/** A picture that can not be read is one without a code. */
+async function codeOf(detector: Detector, video: HTMLVideoElement): Promise<string | undefined> {
+  try {
+    const [code] = await detector.detect(video)
+    return code?.rawValue
+  } catch {
+    return undefined
+  }
+}
 
 interface ScanButtonProps {
   readonly onScan: (code: string) => void
@@ -57,29 +66,33 @@ export function ScanButton({ onScan, disabled = false, title, size = 'middle' }:
 function ScanDialog({ title, onClose, onScan }: { title: string; onClose: () => void; onScan: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onScan)
-  const [isRefused, setRefused] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     found.current = onScan
   }, [onScan])
   useEffect(() => {
-    const opened = openDetector()
+    const opened = openDetector().catch(() => {
+      setFault(t('识别条码的程序没有加载成功，请稍后再试，或直接输入条码下的数字'))
+      return null
+    })
     let stream: MediaStream | null = null
     let isOver = false
     const look = async (): Promise<void> => {
       if (isOver || video.current === null) return
       // a frame that is not there yet is no code
       const detector = await opened
-      const [code] = video.current === null || video.current.readyState < 2 ? [] : await detector.detect(video.current)
+      if (detector === null) return
+      const code = video.current === null || video.current.readyState < 2 ? undefined : await codeOf(detector, video.current)
       if (isOver) return
       if (code === undefined) window.setTimeout(() => void look(), lookEveryMs)
-      else found.current(code.rawValue)
+      else found.current(code)
     }
     const begin = async (): Promise<void> => {
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       } catch {
         // no camera, or the person said no: both are told the same
-        setRefused(true)
+        setFault(t('打不开相机，请允许使用相机，或直接输入条码下的数字'))
         return
       }
       if (video.current === null) return
@@ -95,10 +108,10 @@ function ScanDialog({ title, onClose, onScan }: { title: string; onClose: () => 
   }, [])
   return (
     <TabModal open title={title} footer={null} onCancel={onClose}>
-      {isRefused ? (
-        <Alert type="warning" showIcon title={t('打不开相机，请允许使用相机，或直接输入条码下的数字')} />
-      ) : (
+      {fault === null ? (
         <video ref={video} className="zg-barcode-video" muted playsInline aria-label={t('相机画面')} />
+      ) : (
+        <Alert type="warning" showIcon title={fault} />
       )}
     </TabModal>
   )
