@@ -20,6 +20,7 @@ import { followEvents } from './track.ts'
 import { makeReplenishment } from './plan/demo.ts'
 import { stockOverview } from './plan/overview.ts'
 import { nightlyLook, replenishRoutes } from './plan/routes.ts'
+import { keepWide } from './plan/rules.ts'
 import { replenishTables } from './plan/tables.ts'
 
 addOutbound(shippingOf)
@@ -42,6 +43,8 @@ export const logistics: Area = {
     packing_box: followBoxes,
     packing_box_line: followBoxLines,
     tracking_event: followEvents,
+    replenish_rule: keepWide,
+    demand_event: keepWide,
     freight_tariff: keepTariffs,
     freight_tariff_line: keepTariffLines,
   },

@@ -6,6 +6,8 @@ export const logisticsEnglish: English = {
   '还没有自营仓库，不能转单；请先登记仓库': 'There is no own warehouse yet: enter one first',
   '没有新增{}的权限，不能转单': 'You may not add {}: nothing is turned',
   '选择 MSKU 时请同时选择店铺': 'Choose the shop of the seller SKU too',
+  '不选店铺时对全部店铺有效，您没有全部店铺的权限，请选择店铺':
+    'Without a shop it holds for all, and you were not granted all: choose a shop',
   '三个权重不能都是 0': 'The three weights must not all be 0',
   '测算 {} 个 MSKU，建议 {} 条': '{} seller SKUs looked at, {} suggestions',
   '发货计划还没有明细，请先填写': 'The plan has no lines yet, enter them first',

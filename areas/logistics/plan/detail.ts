@@ -6,7 +6,7 @@ import type { Bought, Looked } from './look.ts'
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e4) / 1e4)
 const channel = (one: Channel | null) => (one === null ? null : { ...one, lead: leadOf(one), sigma: rounded(one.sigma) })
 
-export const itemDetail = ({ of, need, given, lack, daily, isMean, onHand, coming }: Looked): string =>
+export const itemDetail = ({ of, need, given, lack, daily, isMean, ahead, onHand, coming }: Looked): string =>
   JSON.stringify({
     history: of.history,
     seenDays: of.speed.seenDays,
@@ -15,6 +15,7 @@ export const itemDetail = ({ of, need, given, lack, daily, isMean, onHand, comin
     weights: of.rule.weights,
     daily: rounded(daily),
     isMean,
+    ahead: rounded(ahead),
     sigma: rounded(of.speed.sigma),
     slow: channel(of.slow),
     fast: channel(of.fast),
@@ -29,10 +30,11 @@ export const itemDetail = ({ of, need, given, lack, daily, isMean, onHand, comin
     lack,
   })
 
-export const buyDetail = ({ buy, supplyDays, own, coming, listings, supplier, moq }: Bought): string =>
+export const buyDetail = ({ buy, supplyDays, supplyBy, own, coming, listings, supplier, moq }: Bought): string =>
   JSON.stringify({
     ...buy,
     supplyDays,
+    supplyBy,
     own,
     coming,
     moq,

@@ -105,6 +105,12 @@ function ofSpeed(item: ItemTold, of: { readonly shopId: string | null; readonly 
           : t('有货天数不足，取手工值'),
       url: rules,
     },
+    {
+      name: t('季节和活动'),
+      value: shown(item.ahead ?? null, 2),
+      how: t('提前期和补货周期内每天的销量是日均的几倍'),
+      url: opens('demandEvent', {}),
+    },
     { name: t('波动'), value: shown(item.sigma, 2), how: t('最近 56 个有货日的标准差'), url: orders },
   ]
 }
@@ -164,6 +170,12 @@ function ofItem(data: Explained, item: ItemTold, opens: Opens, urlOf: UrlOf, goo
   ]
 }
 
+function supplyTold({ supplyBy }: BuyTold): string {
+  if (supplyBy === 'receipts') return t('到货记录的 80% 分位，再加 2 天')
+  if (supplyBy === 'supplier') return t('供应商交期，再加 2 天')
+  return supplyBy === 'rule' ? t('补货参数的默认供应天数，再加 2 天') : t('到货记录的 80% 分位，没有时用供应商交期，再加 2 天')
+}
+
 function ofBuy(data: Explained, buy: BuyTold, opens: Opens, goods: string | null): readonly Fact[] {
   const of = { productId: data.productId }
   return [
@@ -171,7 +183,7 @@ function ofBuy(data: Explained, buy: BuyTold, opens: Opens, goods: string | null
     {
       name: t('供应天数'),
       value: shown(buy.supplyDays),
-      how: t('到货记录的 80% 分位，没有时用供应商交期，再加 2 天'),
+      how: supplyTold(buy),
       url: opens('supplierItem', of),
     },
     { name: t('目标库存'), value: shown(buy.target), how: t('供应、运输和补货周期内的销量加安全库存'), url: opens('replenishItem', of) },

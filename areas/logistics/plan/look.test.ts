@@ -87,8 +87,8 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   await admin.put('/userManage/dataAclSetting', { employeeId, shopIds: [shops[1]] })
   const role = await h.db.selectFrom('role').select('id').where('name', '=', '销售').where('org_id', '=', orgId).executeTakeFirstOrThrow()
-  const grants = ['planLine', 'goodsStock'].flatMap(permission =>
-    [2, 3].map(operation => ({ org_id: orgId, role_id: role.id, permission, operation })),
+  const grants = ['planLine', 'goodsStock', 'demandEvent'].flatMap(permission =>
+    [1, 2, 3, 4].map(operation => ({ org_id: orgId, role_id: role.id, permission, operation })),
   )
   await h.db
     .insertInto('role_permission')
@@ -181,6 +181,23 @@ test('a quantity that was typed stays through a new look; an ignored one leaves 
   await sql`delete from plan_line`.execute(h.db)
 })
 
+test('what is accepted while a look works is not proposed again', async () => {
+  await run()
+  const [taken, over] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+  const accepting = h.db.transaction().execute(async tx => {
+    await sql`update plan_line set state = 2 where state = 1`.execute(tx)
+    taken.resolve(null)
+    await over.promise
+  })
+  await taken.promise
+  const looking = run()
+  await new Promise(done => setTimeout(done, 1_000))
+  over.resolve(null)
+  await accepting
+  expect((await looking).lines).toBe(0)
+  await sql`delete from plan_line`.execute(h.db)
+})
+
 test('a suspended supplier is not proposed, and quantities too large for a whole number stop no look', async () => {
   const { rows } = await sql<{ id: string }>`select id::text as id from supplier where org_id = ${orgId} and status = 2
     order by id limit 2`.execute(h.db)
@@ -227,6 +244,22 @@ test('what was picked from bare stock and has gone is on the way, and is neither
   expect(await run()).toEqual(before)
   expect((await all('replenishItem', admin)).find(one => one['sku'] === 'PL-0')).toMatchObject({ onWay: 100, given: 0 })
   expect((await all('planLine', admin)).find(one => one['kind'] === 2)).toMatchObject({ quantity: bought?.['quantity'] })
+})
+
+test('what holds for all shops is written, changed and removed by who was granted all', async () => {
+  const event = { startOn: today, endOn: addDays(today, 3), factor: '0', reason: '停售' }
+  expect((await seller.post('/demandEvent/insert', event)).msg).toContain('全部店铺')
+  const mine = await seller.post('/demandEvent/insert', { ...event, shopId: shops[1] })
+  expect(mine.msg).toBe('')
+  const all = await admin.post('/demandEvent/insert', event)
+  expect(all.msg).toBe('')
+  const { id } = all.data
+  const version = async (one: string) => (await admin.get(`/demandEvent/query/${one}`)).data.version
+  expect((await seller.post('/demandEvent/update', { id, version: await version(id), factor: '50' })).msg).toContain('全部店铺')
+  expect((await seller.post('/demandEvent/delete', { ids: [id] })).msg).toContain('全部店铺')
+  const widened = { id: mine.data.id, version: await version(mine.data.id), shopId: null }
+  expect((await seller.post('/demandEvent/update', widened)).msg).toContain('全部店铺')
+  expect((await admin.post('/demandEvent/delete', { ids: [id, mine.data.id] })).msg).toBe('')
 })
 
 test('a carton quantity of nought, no days in transit, three weights of nought', async () => {

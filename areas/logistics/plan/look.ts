@@ -21,6 +21,8 @@ export interface Looked {
   readonly of: Prepared
   readonly daily: number | null
   readonly isMean: boolean
+  /** what season and events make of a usual day, until new stock of the next look comes; null: nothing is sold */
+  readonly ahead: number | null
   readonly cover: number | null
   readonly arrivesOn: string | null
   readonly onWay: number
@@ -41,6 +43,7 @@ export interface Bought {
   /** the least that is bought, by supplier or product */
   readonly moq: number
   readonly supplyDays: number
+  readonly supplyBy: SupplyBy
   readonly own: number
   readonly coming: number
   readonly daily: number
@@ -129,6 +132,7 @@ export function lookAt(
       of: one.of,
       daily: one.of.speed.daily === null && one.isMean && !isTold ? null : one.daily,
       isMean: one.isMean,
+      ahead: one.daily === 0 ? null : (asking[at]?.daily ?? 0) / one.daily,
       // its stock lies in the own warehouse, and is not counted at its target
       cover: one.of.target === targets.own[0] ? null : one.need.cover,
       arrivesOn: one.arrivals.length === 0 ? null : addDays(today, Math.min(...one.arrivals.map(({ day }) => day))),
@@ -177,10 +181,14 @@ const fromOf = (house: HouseNow, of: Prepared): string => of.rule.fromWarehouseI
 const promised = (house: HouseNow, productId: string, warehouseId: string): number => house.promised.get(`${productId}:${warehouseId}`) ?? 0
 const ownFree = (house: HouseNow, productId: string, warehouseId: string): number => house.ownFree.get(`${productId}:${warehouseId}`) ?? 0
 
+/** who tells the days of supply: receipts, the supplier, parameters */
+export type SupplyBy = 'receipts' | 'supplier' | 'rule'
 const supplyDaysOf = (house: HouseNow, of: Prepared, productId: string): number => {
   const supplier = house.suppliers.get(productId)
   return (supplier?.p80 ?? supplier?.leadDays ?? of.rule.supplyDays) + spareDays
 }
+const supplyByOf = (supplier: SupplierOf | null): SupplyBy =>
+  (supplier?.p80 ?? null) !== null ? 'receipts' : (supplier?.leadDays ?? null) !== null ? 'supplier' : 'rule'
 
 const isIgnored = (house: HouseNow, of: Prepared, channel: Channel | null): boolean =>
   channel !== null && house.ignored.has(`${of.listing.labelId ?? ''}:${channel.id}`)
@@ -251,6 +259,7 @@ function buy({ today, house, productId, ready, looked }: Buying): Bought | null 
     supplier,
     moq,
     supplyDays,
+    supplyBy: supplyByOf(supplier),
     own,
     coming,
     daily: sold.reduce((sum, one) => sum + one.daily, 0),

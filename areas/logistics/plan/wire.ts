@@ -19,6 +19,7 @@ export interface ItemTold {
   readonly weights: readonly number[]
   readonly daily: number | null
   readonly isMean: boolean
+  readonly ahead?: number | null
   readonly sigma: number
   readonly slow: ChannelTold
   readonly fast: ChannelTold | null
@@ -34,6 +35,7 @@ export interface ItemTold {
 }
 export interface BuyTold extends Buy {
   readonly supplyDays: number
+  readonly supplyBy?: 'receipts' | 'supplier' | 'rule'
   readonly own: number
   readonly coming: number
   readonly moq: number
