@@ -6,6 +6,7 @@ export interface ClockPlace {
   readonly lat: string | null
   readonly lng: string | null
   readonly radiusM: number
+  readonly zone: string
 }
 export interface ClockToday {
   readonly day: string

@@ -47,7 +47,7 @@ beforeAll(async () => {
     validFrom: '2026-01-01',
   })
   const week = { mon: shift, tue: shift, wed: shift, thu: shift, fri: shift }
-  groupId = await made('/attendanceGroup/insert', { name: '行政', workplaceId, keeperId: otherId, ...week })
+  groupId = await made('/attendanceGroup/insert', { name: '行政', workplaceId, ...week })
   await made('/attendanceRule/insert', { groupId, validFrom: '2026-01-01', lateGrace: 5 })
   await made('/attendanceMember/insert', { employeeId: personId, groupId, validFrom: '2026-03-02' })
   typeId = await made('/leaveType/insert', { code: 'annual', name: '年假' })
@@ -82,6 +82,8 @@ test('times of a person never overlap: the second names the first, of two at onc
   expect(both.filter(one => one.code === 0)).toHaveLength(1)
   expect(both.find(one => one.code !== 0)?.msg).toMatch(/与 QJ.*重叠/)
   const won = both[0]?.code === 0 ? first : second
+  const { data: asked } = await person.post('/leaveRequest/list', {})
+  expect(asked.list.find((one: Values) => one['id'] === won)).toMatchObject({ state: 2, minutes: 480 })
   expect((await person.post('/leaveRequest/withdraw', { ids: [{ id: won }] })).code).toBe(0)
   expect((await person.post('/leaveRequest/submit', { ids: [{ id: won === first ? second : first }] })).code).toBe(0)
 })
@@ -125,4 +127,29 @@ test('a shift whose spans cross or last too long is refused with what to write',
   const values = { code: 'X', name: '错', validFrom: '2026-01-01' }
   for (const spans of ['09:00-08:00', '09:00-12:00 11:00-13:00', '00:00-26:00', ''])
     expect((await admin.post('/attendanceShift/insert', { ...values, spans })).code, spans).not.toBe(0)
+})
+
+test('ends are after begins whatever an edit names, and overtime is asked once', async () => {
+  const values = { businessOn: today, fromAt: at('18:30'), toAt: at('20:00'), reason: '盘点' }
+  const [first, second] = [await made('/overtimeOrder/insert', values, person), await made('/overtimeOrder/insert', values, person)]
+  const turned = await person.post('/overtimeOrder/update', { id: first, version: 1, toAt: at('18:00') })
+  expect(turned.msg).toContain('晚于')
+  expect((await person.post('/overtimeOrder/submit', { ids: [{ id: first }] })).code).toBe(0)
+  expect((await person.post('/overtimeOrder/submit', { ids: [{ id: second }] })).msg).toContain('重叠')
+})
+
+test('a supplement that is withdrawn strikes its punch; none of the future, none too many, none too old', async () => {
+  const ask = async (values: Values): Promise<{ code: number; msg: string; id: string }> => {
+    const id = await made('/supplement/insert', { businessOn: today, reason: '忘记', ...values }, person)
+    return { ...(await person.post('/supplement/submit', { ids: [{ id }] })), id }
+  }
+  const future = await person.post('/supplement/insert', { businessOn: today, reason: 'x', at: at('18:00', '2026-03-12') })
+  expect(future.msg).toContain('将来')
+  expect((await ask({ at: at('09:00', '2026-03-02') })).msg).toContain('7 天')
+  const third = await ask({ at: at('18:05', '2026-03-09') })
+  expect(third.code, third.msg).toBe(0)
+  expect((await ask({ at: at('09:01', '2026-03-09') })).msg).toContain('最多 3 次')
+  expect(await dayOf(person, personId, '2026-03-09')).toMatchObject({ missing: 240 })
+  expect(await person.post('/supplement/withdraw', { ids: [{ id: third.id }] })).toMatchObject({ code: 0 })
+  expect(await dayOf(person, personId, '2026-03-09')).toMatchObject({ missing: 0, absent: 480 })
 })

@@ -1,4 +1,4 @@
-/** 打卡 on a phone: by the server's clock, at the workplace or outside with a reason. A position can be forged; HR is told so on the page. */
+/** 打卡 on a phone: by the server's clock, at the workplace or outside with a reason. */
 import { Number as Float, Object as O, Optional, String as Text } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -30,14 +30,14 @@ async function placeOf({ db }: Context, employeeId: string, day: string): Promis
     .selectFrom('attendance_member as m')
     .innerJoin('attendance_group as g', 'g.id', 'm.group_id')
     .innerJoin('hr_workplace as w', 'w.id', 'g.workplace_id')
-    .select(['w.name', 'w.lat', 'w.lng', 'w.radius_m'])
+    .select(['w.name', 'w.lat', 'w.lng', 'w.radius_m', 'w.zone'])
     .where('m.employee_id', '=', employeeId)
     .where('m.valid_from', '<=', day)
     .where(w => w.or([w('m.valid_to', 'is', null), w('m.valid_to', '>=', day)]))
     .executeTakeFirst()
   if (row === undefined) return null
   const text = (value: unknown): string | null => (value === null ? null : asText(value))
-  return { name: row.name, lat: text(row.lat), lng: text(row.lng), radiusM: row.radius_m }
+  return { name: row.name, lat: text(row.lat), lng: text(row.lng), radiusM: row.radius_m, zone: row.zone }
 }
 
 function ownId({ caller }: Context): string {
@@ -49,9 +49,9 @@ function ownId({ caller }: Context): string {
 async function today(context: Context): Promise<ClockToday> {
   const employeeId = ownId(context)
   const now = context.now()
-  const day = todayOf(context)
   const server = await context.house.asSystem(context.caller.orgId, 'the shift of who punches')
-  const place = await placeOf(server, employeeId, day)
+  const place = await placeOf(server, employeeId, todayOf(context))
+  const day = dayInZone(now.getTime(), place?.zone ?? context.caller.zone)
   const [known] = await knownDays(server, [{ employeeId, day }], now)
   const instant = (minute: number): string => new Date(minute * minuteMs).toISOString()
   const from = new Date(now.getTime() - 18 * 60 * minuteMs).toISOString()
@@ -71,7 +71,7 @@ async function today(context: Context): Promise<ClockToday> {
     spans: (known?.input.spans ?? []).map(one => [instant(one.from), instant(one.to)] as const),
     punches: punches
       .map(one => ({ at: new Date(instantMs(one.at)).toISOString(), outside: one.outside }))
-      .filter(one => dayInZone(instantMs(one.at), zone) === day),
+      .filter(one => dayInZone(instantMs(one.at), zone) === dayInZone(now.getTime(), zone)),
   }
 }
 
@@ -104,6 +104,7 @@ async function clock(context: Context, { lat, lng, accuracy, note }: Position): 
       ])
     // seconds are dropped: a punch of 08:59:59 is one of 08:59
     const at = new Date(Math.floor(context.now().getTime() / minuteMs) * minuteMs).toISOString()
+    await server.db.selectFrom('employee').select('id').where('id', '=', employeeId).forNoKeyUpdate().execute()
     const again = await tx
       .selectFrom('punch')
       .select(['id', 'outside'])

@@ -13,9 +13,9 @@ import { attendanceGroup, attendanceMember, attendanceRule, attendanceShift } fr
 /** days of punches before today */
 const daysBack = 60
 const kinds = [
-  { code: 'annual', name: '年假', unit: 2 },
-  { code: 'personal', name: '事假', unit: 1, pay: 3 },
-  { code: 'sick', name: '病假', unit: 2, pay: 2, proofFromDays: 1 },
+  { code: 'annual', name: '年假' },
+  { code: 'personal', name: '事假', pay: 3 },
+  { code: 'sick', name: '病假', pay: 2, proofFromDays: 1 },
 ]
 
 export async function makeAttendance(people: DemoPeople): Promise<void> {
@@ -23,7 +23,7 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
   const today = todayOf(hr)
   const places = await hr.db.selectFrom('hr_workplace').select(['id', 'name', 'zone']).orderBy('id').execute()
   const [office, factory] = places
-  if (office === undefined || factory === undefined || hr.caller.employeeId === null) return
+  if (office === undefined || factory === undefined) return
   const from = addDays(today, -daysBack)
   const shift = async (code: string, name: string, spans: string, more: object = {}): Promise<string> =>
     (await create(hr, attendanceShift, { code, name, spans, validFrom: from, ...more })).id
@@ -31,9 +31,8 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
   const flexible = await shift('F', '弹性班', '09:30-12:30 13:30-18:30', { flexMinutes: 60 })
   const night = await shift('N', '夜班', '22:00-26:00 26:30-30:00')
   const five = (id: string) => ({ mon: id, tue: id, wed: id, thu: id, fri: id })
-  const keeperId = hr.caller.employeeId
   const group = async (name: string, workplaceId: string, week: object): Promise<string> =>
-    (await create(hr, attendanceGroup, { name, workplaceId, keeperId, ...week })).id
+    (await create(hr, attendanceGroup, { name, workplaceId, ...week })).id
   const groups = [
     await group('杭州行政', office.id, five(day)),
     await group('杭州研发（弹性）', office.id, five(flexible)),
@@ -50,7 +49,11 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
     .execute()
   const members = staff.map((row, n) => {
     const hiredOn = row.hired_on === null ? from : asText(row.hired_on)
-    return { employeeId: asText(row.id), groupNo: n % 9 === 8 ? 2 : n % 4 === 3 ? 1 : 0, validFrom: hiredOn > from ? hiredOn : from }
+    return {
+      employeeId: asText(row.id),
+      groupNo: n > 12 && n % 5 === 3 ? 2 : n % 4 === 3 ? 1 : 0,
+      validFrom: hiredOn > from ? hiredOn : from,
+    }
   })
   await createEach(
     hr,

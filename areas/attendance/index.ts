@@ -1,7 +1,18 @@
 /** Attendance: shifts, punches, requests, and what each day of a person is. */
 import type { Area } from '#platform/server/area.ts'
 import { makeAttendance } from './demo.ts'
-import { devicesFollow, groupsFollow, membersFollow, punchesFollow, rosterFollow, rulesFollow, shiftsFollow, voidsFollow } from './keep.ts'
+import {
+  devicesFollow,
+  groupsFollow,
+  leaversFollow,
+  membersFollow,
+  placesFollow,
+  punchesFollow,
+  rosterFollow,
+  rulesFollow,
+  shiftsFollow,
+  voidsFollow,
+} from './keep.ts'
 import { attendanceModules } from './menu.ts'
 import { attendanceEnglish } from './refusals-en.ts'
 import { leaveFollows, outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
@@ -17,6 +28,9 @@ export const attendance: Area = {
   routes: attendanceRoutes,
   english: attendanceEnglish,
   follows: {
+    hr_file: leaversFollow,
+    hr_workplace: placesFollow,
+    work_day: placesFollow,
     attendance_shift: shiftsFollow,
     attendance_group: groupsFollow,
     attendance_rule: rulesFollow,

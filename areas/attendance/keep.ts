@@ -1,9 +1,10 @@
 /** What follows from changes of rosters, rules, punches and requests: the days that they touch are worked out again. */
 import { addDays } from '#platform/format/dates.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
-import type { Context, Follower, Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEachTo } from '#platform/server/records.ts'
 import { attendanceDevice } from './set-up-tables.ts'
@@ -97,7 +98,13 @@ export const devicesFollow: Follower = async (caller, tx, changes) => {
   const places = rowsOf(changes).map(row => asText(row['workplaceId']))
   const server = await inServersName(caller, tx, 'groups at a workplace whose device has reported')
   const groups = await server.db.selectFrom('attendance_group').select('id').where('workplace_id', 'in', places).execute()
-  const from = addDays(todayOf(caller), -openDays)
+  const today = todayOf(caller)
+  const first = addDays(today, -openDays)
+  // a device that has reported further changes the days since; any other change all that are open
+  const reached = changes.map(({ before, after }) => (before === null || after === null ? null : textOrNull(before['completeUntil'])))
+  const known = reached.filter(one => one !== null).map(one => dayOf(caller, one))
+  const since = known.length === changes.length ? known.reduce((least, one) => (one < least ? one : least), today) : first
+  const from = since < first ? first : since
   await markGroups(
     caller,
     tx,
@@ -106,7 +113,6 @@ export const devicesFollow: Follower = async (caller, tx, changes) => {
 }
 /** All groups may use a shift. */
 export const shiftsFollow: Follower = async (caller, tx, changes) => {
-  if (changes.every(one => one.before === null)) return
   const server = await inServersName(caller, tx, 'groups whose shift changes')
   const groups = await server.db.selectFrom('attendance_group').select('id').execute()
   const from = addDays(todayOf(caller), -openDays)
@@ -122,6 +128,9 @@ export const membersFollow = marked((_, row) => byPeriod(row))
 const punchDays = marked((caller, row) => byInstants(caller, row, ['at', 'at']))
 /** A device has reported as far as its last punch. */
 export const punchesFollow: Follower = async (caller, tx, changes) => {
+  const now = caller.now().getTime()
+  if (changes.some(({ after }) => after !== null && instantMs(asText(after['at'])) > now + aheadMsMax))
+    throw refuse.invalid([{ field: 'at', message: sentence`打卡时间不能晚于现在` }])
   await punchDays(caller, tx, changes)
   const last = new Map<string, string>()
   for (const row of rowsOf(changes)) {
@@ -141,6 +150,8 @@ export const punchesFollow: Follower = async (caller, tx, changes) => {
   })
   await changeEachTo(server, attendanceDevice, later, { verb: 'update' })
 }
+/** clocks of devices differ a little */
+const aheadMsMax = 300_000
 const longAgo = '1970-01-01T00:00:00Z'
 /** The punch that is struck stands on a day of its own. */
 export const voidsFollow: Follower = async (caller, tx, changes) => {
@@ -151,4 +162,27 @@ export const voidsFollow: Follower = async (caller, tx, changes) => {
     return { employeeId: asText(row.employee_id), from: day, to: day }
   })
   await markDays(caller, tx, touched, todayOf(caller))
+}
+
+/** Who leaves has no days after his last one. */
+export const leaversFollow: Follower = async (caller, tx, changes) => {
+  const touched = changes.flatMap(({ before, after }) => {
+    const [was, is] = [textOrNull(before?.['leftOn']), textOrNull(after?.['leftOn'])]
+    const row = after ?? before
+    const from = was === null || (is !== null && is < was) ? is : was
+    return was === is || from === null || row === null ? [] : [{ employeeId: asText(row['employeeId']), from, to: endless }]
+  })
+  await markDays(caller, tx, touched, todayOf(caller))
+}
+/** Days off and workplaces: everybody's days that are open. */
+export const placesFollow: Follower = async (caller, tx, changes) => {
+  if (changes.every(one => one.before === null && one.after?.['day'] === undefined)) return
+  const server = await inServersName(caller, tx, 'groups of a calendar or a workplace that changes')
+  const groups = await server.db.selectFrom('attendance_group').select('id').execute()
+  const from = addDays(todayOf(caller), -openDays)
+  await markGroups(
+    caller,
+    tx,
+    groups.map(row => ({ id: asText(row.id), from, to: endless })),
+  )
 }

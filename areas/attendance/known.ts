@@ -57,11 +57,12 @@ const usualRule = {
 const usualTurn = 4 * 60
 
 const spansOrNone = (text: string | null): readonly Span[] => {
-  const said = readSpans(text ?? '')
+  const said = readSpans(text ?? '', false)
   return isSpans(said) ? said : []
 }
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : asText(value))
-const minuteOf = (instant: string): number => Math.floor(instantMs(instant) / minuteMs)
+/** Minutes since 1970 UTC of a text of the program or its database. */
+export const minuteOf = (instant: string): number => Math.floor(instantMs(instant) / minuteMs)
 const holds = (row: { readonly from: string; readonly to: string | null }, day: string): boolean =>
   row.from <= day && (row.to === null || day <= row.to)
 const codeName = <K extends string>(codes: Readonly<Record<K, readonly [number, ...unknown[]]>>, code: number): K =>
@@ -182,7 +183,14 @@ async function readFacts({ db }: Context, ids: readonly string[], [first, last]:
     .where('from_at', '<', to)
     .where('to_at', '>', from)
     .execute()
+  const left = await db
+    .selectFrom('hr_file')
+    .select(['employee_id', 'left_on'])
+    .where('employee_id', 'in', ids)
+    .where('left_on', 'is not', null)
+    .execute()
   return {
+    left: new Map(left.map(row => [asText(row.employee_id), asText(row.left_on)])),
     members: by(members),
     roster: new Map(roster.map(row => [`${asText(row.employee_id)} ${asText(row.day)}`, textOrNull(row.shift_id)])),
     punches: by(punches.map(row => ({ employee_id: row.employee_id, at: minuteOf(row.at) }))),
@@ -214,6 +222,8 @@ class Plan {
   group(employeeId: string, day: string): Group | null {
     const rows = this.#facts.members.get(employeeId)
     const row = rows?.find(one => holds({ from: asText(one.valid_from), to: textOrNull(one.valid_to) }, day))
+    // whoever has left is in no group from the day after
+    if ((this.#facts.left.get(employeeId) ?? day) < day) return null
     return row === undefined ? null : (this.#groups.get(asText(row.group_id)) ?? null)
   }
 
@@ -225,17 +235,28 @@ class Plan {
     return this.#shiftOn(shiftOfGroup(group, day, group.row.calendar === 1 ? this.#decreed?.get(day) : undefined), day)
   }
 
-  /** Where the day begins, for this person; minutes since 1970 UTC. */
-  turn(employeeId: string, day: string, { zone, usual }: { readonly zone: string; readonly usual: number }): number {
-    const before = this.shift(employeeId, addDays(day, -1))?.spans.at(-1)
+  /** Breaks for meals: of the shift, on a day of rest those of the group's usual shift. */
+  mealBreaks(employeeId: string, day: string): readonly Span[] {
+    const row = this.group(employeeId, day)?.row
+    const usual = row === undefined ? undefined : weekNames.map(name => textOrNull(row[name])).find(id => id !== null)
+    return (this.shift(employeeId, day) ?? this.#shiftOn(usual ?? null, day))?.mealBreaks ?? []
+  }
+
+  /** Where the day begins, for this person; minutes since 1970 UTC. By the zone and the rule of that day's group. */
+  turn(employeeId: string, day: string): number {
+    const eve = addDays(day, -1)
+    const [was, is] = [this.group(employeeId, eve), this.group(employeeId, day)]
+    const [zoneWas, zone] = [zoneOf(was ?? is), zoneOf(is ?? was)]
+    const before = this.shift(employeeId, eve)?.spans.at(-1)
     const after = this.shift(employeeId, day)?.spans[0]
     return boundaryBetween(
-      before === undefined ? null : spanInZone(addDays(day, -1), before, zone).to,
+      before === undefined ? null : spanInZone(eve, before, zoneWas).to,
       after === undefined ? null : minuteInZone(day, after.from, zone),
-      minuteInZone(day, usual, zone),
+      minuteInZone(day, minuteOfDay((is ?? was)?.ruleOn(day)?.turns_at ?? '') ?? usualTurn, zone),
     )
   }
 }
+const zoneOf = (group: Group | null): string => (group === null || group.row.zone === '' ? homeZone : group.row.zone)
 
 function ruleOf(rule: ReturnType<Group['ruleOn']>): DayRule {
   if (rule === undefined) return usualRule
@@ -275,10 +296,9 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
   const group = plan.group(employeeId, day)
   if (group === null) return null
   const { row } = group
-  const zone = row.zone === '' ? homeZone : row.zone
+  const zone = zoneOf(group)
   const rule = group.ruleOn(day)
-  const at = { zone, usual: minuteOfDay(rule?.turns_at ?? '') ?? usualTurn }
-  const whole = { from: plan.turn(employeeId, day, at), to: plan.turn(employeeId, addDays(day, 1), at) }
+  const whole = { from: plan.turn(employeeId, day), to: plan.turn(employeeId, addDays(day, 1)) }
   const shift = plan.shift(employeeId, day)
   const isChinese = row.calendar === 1
   const near = [-1, 0, 1].map(n => addDays(day, n))
@@ -292,7 +312,7 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
     zone,
     input: {
       spans: (shift?.spans ?? []).map(one => spanInZone(day, one, zone)),
-      mealBreaks: (shift?.mealBreaks ?? []).map(one => spanInZone(day, one, zone)),
+      mealBreaks: plan.mealBreaks(employeeId, day).map(one => spanInZone(day, one, zone)),
       flexMinutes: shift?.flexMinutes ?? 0,
       pairs: shift?.pairs ?? false,
       kind: isChinese && isStatutory(day) ? dayKinds.statutory[0] : isRest ? dayKinds.rest[0] : dayKinds.work[0],

@@ -43,7 +43,7 @@ export const attendanceModules: readonly Module[] = [
         listPage(attendanceDevice, '/attendance/device', { title: ['考勤机', 'Devices'] }),
         listPage(leaveType, '/attendance/leave-type', { title: ['假期类型', 'Kinds of leave'] }),
       ],
-      'schedule',
+      'table',
     ),
   ]),
 ]

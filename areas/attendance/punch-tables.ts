@@ -16,7 +16,7 @@ export const punch = resource('punch', {
   access: { scope: ofPeople },
   fields: {
     employeeId: person(),
-    at: dateTime('打卡时间', 'Punched at', { sort: true, filter: 'range', editDisabled: true, width: 150 }),
+    at: dateTime('打卡时间', 'Punched at', { sort: true, filter: 'range', editDisabled: true, width: 170 }),
     source: choice('来源', 'Source', punchSources, { default: 4, computed: true, filter: 'select', width: 90 }),
     deviceId: reference('考勤机', 'Device', 'attendance_device', { optional: true, filter: 'select', width: 130 }),
     outside: flag('外勤', 'Outside', { default: false, computed: true, filter: 'select', width: 80 }),
@@ -42,7 +42,7 @@ export const punchVoid = resource('punch_void', {
     punchId: reference('打卡记录', 'Punch', 'punch', { editDisabled: true, width: 160 }),
     employeeId: person({ computed: true, atCreation: 'punchId.employeeId' }),
     reason: text('原因', 'Reason', { max: 200, width: 240 }),
-    by: reference('作废人', 'By', 'employee', { set: { onAdd: 'employee' }, width: 110 }),
+    by: reference('作废人', 'By', 'employee', { optional: true, set: { onAdd: 'employee' }, width: 110 }),
   },
   list: {
     sort: { field: 'id', way: 'DESC' },

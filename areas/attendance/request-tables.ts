@@ -6,7 +6,6 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { asker, ofAsked, ofPeople, person, requestLife, requestState } from './words.ts'
 
 export const payKinds = { full: [1, '全薪', 'Full'], part: [2, '按比例', 'Part'], none: [3, '无薪', 'None'] } as const
-export const leaveUnits = { hour: [1, '小时', 'Hour'], half: [2, '半天', 'Half day'], day: [3, '天', 'Day'] } as const
 export const leaveType = resource('leave_type', {
   type: 'leaveType',
   title: ['假期类型', 'Kind of leave'],
@@ -14,8 +13,6 @@ export const leaveType = resource('leave_type', {
   fields: {
     code: text('代码', 'Code', { max: 20, filter: 'contains', sort: true, width: 90 }),
     name: text('名称', 'Name', { max: 50, filter: 'contains' }),
-    unit: choice('最小单位', 'Unit', leaveUnits, { default: 1 }),
-    naturalDays: flag('按自然日', 'Calendar days', { default: false, help: ['产假等连休息日一起算', 'Rest days count too'] }),
     pay: choice('工资', 'Pay', payKinds, { default: 1, filter: 'select' }),
     proofFromDays: integer('几天起要证明', 'Proof from days', { optional: true, min: 0, max: 366 }),
     status: choice(
@@ -34,8 +31,8 @@ export const leaveType = resource('leave_type', {
 })
 
 const stretch = {
-  fromAt: dateTime('开始时间', 'From', { sort: true, filter: 'range', width: 150 }),
-  toAt: dateTime('结束时间', 'To', { width: 150 }),
+  fromAt: dateTime('开始时间', 'From', { sort: true, filter: 'range', width: 170 }),
+  toAt: dateTime('结束时间', 'To', { width: 170 }),
 }
 const reason = (more: object = {}) => longText('事由', 'Reason', { max: 500, width: 200, ...more })
 const index = [['employeeId', '-fromAt'], ['fromAt'], ['orgId', '-businessOn']] as const
@@ -54,7 +51,6 @@ export const leaveRequest = document('leave_request', {
     minutes: integer('工作时间（分钟）', 'Working minutes', { default: 0, computed: true, total: true, width: 130 }),
     reason: reason(),
     proof: files('证明材料', 'Proof', { optional: true, max: 8, show: false }),
-    handOverTo: reference('工作交接给', 'Hands over to', 'employee', { optional: true, choosableWhere: { status: 1 }, show: false }),
   },
   list: {
     shownAs: { calendar: { from: 'fromAt', to: 'toAt' }, card },
@@ -74,7 +70,7 @@ export const supplement = document('supplement', {
   fields: {
     employeeId: asker(),
     state: requestState(),
-    at: dateTime('补卡时间', 'Punch at', { sort: true, filter: 'range', width: 150 }),
+    at: dateTime('补卡时间', 'Punch at', { sort: true, filter: 'range', width: 170 }),
     reason: reason(),
   },
   list: {

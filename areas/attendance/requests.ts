@@ -1,18 +1,23 @@
 /** Requests: for whom they are, what they keep a person away from, and what is made of them once they are approved. */
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { sentence } from '#platform/declare/sentence.ts'
-import { instantMs, readInstant } from '#platform/format/instants.ts'
+import { sentence, type Sentence } from '#platform/declare/sentence.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { sql } from 'kysely'
+import { addDays, daysBetween, lastOfMonth } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import { dateTimeInZone, todayOf } from '#platform/format/zones.ts'
+import { dateTimeInZone, dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Ask, type Context, type Follower, type RouteMap, type Tx, type Values } from '#platform/server/area.ts'
-import { inServersName } from '#platform/server/database.ts'
+import { holdsOn, inServersName } from '#platform/server/database.ts'
 import { shownResource } from '#platform/server/lists.ts'
-import { add, addRecord, create, family, type Rule } from '#platform/server/records.ts'
+import { add, addRecord, create, family, setDerived } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { byInstants, isOfPerson, rowsOf } from './keep.ts'
-import { punch, punchSources } from './punch-tables.ts'
-import { awaySources, requestTables } from './request-tables.ts'
+import { punch, punchSources, punchVoid } from './punch-tables.ts'
+import { lengthOf, within } from './day/spans.ts'
+import { knownDays, minuteOf } from './known.ts'
+import { awaySources, leaveRequest, requestTables } from './request-tables.ts'
+import { attendanceMember, attendanceRule } from './set-up-tables.ts'
 import { markDays } from './stale.ts'
 import { requestStates } from './words.ts'
 
@@ -21,13 +26,11 @@ type Row = ReturnType<typeof rowsOf>[number]
 const daysMax = 400
 const dayMs = 86_400_000
 
-const stretchRule: Rule = ({ fromAt, toAt }) => {
-  if (typeof fromAt !== 'string' || typeof toAt !== 'string') return []
-  const [from, to] = [readInstant(fromAt), readInstant(toAt)]
-  if (from === null || to === null) return []
-  const length = to - from
-  if (length <= 0) return [{ field: 'toAt', message: sentence`结束时间应晚于开始时间` }]
-  return length > daysMax * dayMs ? [{ field: 'toAt', message: sentence`一次最多 ${daysMax} 天，请分开申请` }] : []
+/** What is wrong with the times of a row as it is written, whatever the input named of them. */
+function refuseTimes(row: Row): void {
+  const length = instantMs(asText(row['toAt'])) - instantMs(asText(row['fromAt']))
+  if (length <= 0) throw refuse.invalid([{ field: 'toAt', message: sentence`结束时间应晚于开始时间` }])
+  if (length > daysMax * dayMs) throw refuse.invalid([{ field: 'toAt', message: sentence`一次最多 ${daysMax} 天，请分开申请` }])
 }
 
 /** Who may not keep attendance asks for himself alone. */
@@ -40,14 +43,11 @@ function forWhom(r: Resource, { caller }: Context, input: Readonly<Values>): Rea
 }
 
 function routesOf(name: string, r: Resource): RouteMap {
-  const rule = Object.hasOwn(r.fields, 'fromAt') ? stretchRule : undefined
   return {
-    ...(rule === undefined ? family(name, r) : family(name, r, rule)),
+    ...family(name, r),
     [`POST /${name}/insert`]: {
       ...add(r),
       handler: (context: Context, ask: Ask) => {
-        const faults = rule?.(ask.input) ?? []
-        if (faults.length > 0) throw refuse.invalid(faults)
         return addRecord(context, shownResource(context.caller, r), forWhom(r, context, ask.input))
       },
     },
@@ -60,15 +60,24 @@ export const requestRoutes: RouteMap = Object.assign({}, ...Object.entries(reque
 const counts = (row: Row | null): row is Row =>
   row !== null && isOfPerson(row) && (row['state'] === requestStates.asked[0] || row['state'] === requestStates.approved[0])
 
+const overlap = (
+  { caller }: Context,
+  other: { readonly no: string | null; readonly from_at: string; readonly to_at: string },
+): Sentence => {
+  const at = (instant: string): string => dateTimeInZone(instantMs(instant), caller.zone).slice(0, 16)
+  return sentence`与 ${other.no ?? ''}（${at(other.from_at)} 至 ${at(other.to_at)}）重叠，请先撤销或改时间`
+}
+
 /** Times of a person never overlap: the second is refused and names the first. One row of a person is held, so that one of two waits. */
 async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
   const [code] = awaySources[source]
+  for (const { after } of changes) if (after !== null) refuseTimes(after)
   const ids = changes.map(one => one.id)
   await tx.deleteFrom('away').where('source', '=', code).where('doc_id', 'in', ids).execute()
   const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
   if (wanted.length === 0) return
   const people = [...new Set(wanted.map(one => asText(one.row['employeeId'])))].toSorted()
-  await tx.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forUpdate().execute()
+  await tx.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
   for (const { id, row } of wanted) {
     const [from, to] = [asText(row['fromAt']), asText(row['toAt'])]
     const other = await tx
@@ -79,10 +88,7 @@ async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySource
       .where('to_at', '>', from)
       .limit(1)
       .executeTakeFirst()
-    if (other !== undefined) {
-      const at = (instant: string): string => dateTimeInZone(instantMs(instant), server.caller.zone).slice(0, 16)
-      throw refuse.rule(sentence`与 ${other.no}（${at(other.from_at)} 至 ${at(other.to_at)}）重叠，请先撤销或改时间`)
-    }
+    if (other !== undefined) throw refuse.rule(overlap(server, other))
     await tx
       .insertInto('away')
       .values({
@@ -103,7 +109,7 @@ const awayFollow =
   (source: keyof typeof awaySources): Follower =>
   async (caller, tx, changes) => {
     const server = await inServersName(caller, tx, 'times that a request keeps a person away')
-    await keepAway(server, tx, source, changes)
+    await keepAway(server, server.db as Tx, source, changes)
     await markDays(
       server,
       tx,
@@ -113,12 +119,74 @@ const awayFollow =
       todayOf(caller),
     )
   }
-export const leaveFollows = awayFollow('leave')
+const leaveAway = awayFollow('leave')
+const dayMinutesOfWork = 480
+const hasNone = (files: unknown): boolean => !Array.isArray(files) || files.length === 0
+/** How much of the shifts a leave takes, as they stand when it is submitted. */
+export const leaveFollows: Follower = async (caller, tx, changes) => {
+  await leaveAway(caller, tx, changes)
+  const submitted = changes.flatMap(({ id, before, after }) => (counts(after) && !counts(before) ? [{ id, row: after }] : []))
+  if (submitted.length === 0) return
+  const server = await inServersName(caller, tx, 'shifts that a leave falls into')
+  const rows: { readonly id: string; readonly minutes: number }[] = []
+  for (const { id, row } of submitted) {
+    const { employeeId, from: first, to: last } = byInstants(caller, row, ['fromAt', 'toAt'])
+    const days = Array.from({ length: daysBetween(first, last) + 2 }, (_, n) => ({ employeeId, day: addDays(first, n - 1) }))
+    const spans = (await knownDays(server, days, caller.now())).flatMap(one => one.input.spans)
+    const stretch = { from: minuteOf(asText(row['fromAt'])), to: minuteOf(asText(row['toAt'])) }
+    const minutes = lengthOf(within(spans, [stretch]))
+    const type = await server.db
+      .selectFrom('leave_type')
+      .select(['name', 'proof_from_days'])
+      .where('id', '=', asText(row['typeId']))
+      .executeTakeFirst()
+    const from = type?.proof_from_days ?? null
+    if (from !== null && minutes >= from * dayMinutesOfWork && hasNone(row['proof']))
+      throw refuse.invalid([{ field: 'proof', message: sentence`${type?.name ?? ''} ${from} 天起请上传证明材料` }])
+    rows.push({ id, minutes })
+  }
+  await setDerived(server, leaveRequest, rows)
+}
 export const tripsFollow = awayFollow('trip')
 export const outingsFollow = awayFollow('outing')
 
-export const overtimeFollows: Follower = (caller, tx, changes) =>
-  markDays(
+/** Two orders of one person never overlap, nor does one meet a leave: else it would be paid twice. */
+async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower>[2]): Promise<void> {
+  for (const { after } of changes) if (after !== null) refuseTimes(after)
+  const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
+  if (wanted.length === 0) return
+  const people = [...new Set(wanted.map(one => asText(one.row['employeeId'])))].toSorted()
+  await tx.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
+  for (const { id, row } of wanted) {
+    const [employeeId, from, to] = [asText(row['employeeId']), asText(row['fromAt']), asText(row['toAt'])]
+    const order = await tx
+      .selectFrom('overtime_order')
+      .select(['no', 'from_at', 'to_at'])
+      .where('employee_id', '=', employeeId)
+      .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+      .where('id', '<>', id)
+      .where('from_at', '<', to)
+      .where('to_at', '>', from)
+      .limit(1)
+      .executeTakeFirst()
+    const leave = await tx
+      .selectFrom('away')
+      .select(['no', 'from_at', 'to_at'])
+      .where('employee_id', '=', employeeId)
+      .where('source', '=', awaySources.leave[0])
+      .where('from_at', '<', to)
+      .where('to_at', '>', from)
+      .limit(1)
+      .executeTakeFirst()
+    const other = order ?? leave
+    if (other !== undefined) throw refuse.rule(overlap(server, other))
+  }
+}
+
+export const overtimeFollows: Follower = async (caller, tx, changes) => {
+  const server = await inServersName(caller, tx, 'times of other overtime and of leave')
+  await refuseTwice(server, server.db as Tx, changes)
+  await markDays(
     caller,
     tx,
     rowsOf(changes)
@@ -126,20 +194,64 @@ export const overtimeFollows: Follower = (caller, tx, changes) =>
       .map(row => byInstants(caller, row, ['fromAt', 'toAt'])),
     todayOf(caller),
   )
+}
 
-/** An approved supplement is a punch. */
+/** How many more punches a person may ask for, and how far back. */
+async function refuseLate(server: Context, row: Row, id: string): Promise<void> {
+  const [employeeId, at] = [asText(row['employeeId']), asText(row['at'])]
+  const day = dayInZone(instantMs(at), server.caller.zone)
+  const { db } = server
+  const rule = await db
+    .selectFrom('attendance_member as m')
+    .innerJoin('attendance_rule as r', 'r.group_id', 'm.group_id')
+    .select(['r.supplements_a_month', 'r.supplement_days'])
+    .where('m.employee_id', '=', employeeId)
+    .where(sql<boolean>`${holdsOn(attendanceMember, sql`${day}::date`, 'm')} and ${holdsOn(attendanceRule, sql`${day}::date`, 'r')}`)
+    .executeTakeFirst()
+  const days = rule?.supplement_days ?? usualSupplements.days
+  if (daysBetween(day, todayOf(server)) > days)
+    throw refuse.invalid([{ field: 'at', message: sentence`只能补 ${days} 天内的卡，更早的请联系考勤管理员` }])
+  const month = day.slice(0, 7)
+  const { n } = await db
+    .selectFrom('supplement')
+    .select(eb => eb.fn.countAll<string>().as('n'))
+    .where('employee_id', '=', employeeId)
+    .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+    .where('id', '<>', id)
+    .where('at', '>=', new Date(instantInZone(`${month}-01`, '00:00:00', server.caller.zone)).toISOString())
+    .where('at', '<', new Date(instantInZone(addDays(lastOfMonth(month), 1), '00:00:00', server.caller.zone)).toISOString())
+    .executeTakeFirstOrThrow()
+  const most = rule?.supplements_a_month ?? usualSupplements.aMonth
+  if (Number(n) >= most) throw refuse.rule(sentence`${month} 已补卡 ${n} 次，每月最多 ${most} 次，更多的请联系考勤管理员`)
+}
+const usualSupplements = { aMonth: 3, days: 7 }
+
+/** An approved supplement is a punch; one that is withdrawn strikes it. Who keeps attendance may enter more, and earlier ones. */
 export const supplementsFollow: Follower = async (caller, tx, changes) => {
-  const approved = changes.filter(
-    ({ before, after }) => after !== null && after['state'] === requestStates.approved[0] && before?.['state'] !== after['state'],
-  )
-  if (approved.length === 0) return
-  const server = await inServersName(caller, tx, 'the punch of an approved supplement')
-  for (const { after } of approved)
-    if (after !== null && isOfPerson(after))
+  const server = await inServersName(caller, tx, 'the punch of a supplement')
+  const isApproved = (row: Row | null): boolean => row !== null && isOfPerson(row) && row['state'] === requestStates.approved[0]
+  for (const { id, before, after } of changes) {
+    if (after !== null && instantMs(asText(after['at'])) > caller.now().getTime())
+      throw refuse.invalid([{ field: 'at', message: sentence`不能补将来的卡` }])
+    if (counts(after) && !counts(before) && !may(caller.caller, 'supplement', operations.audit)) await refuseLate(server, after, id)
+    if (after !== null && isApproved(after) && !isApproved(before))
       await create(server, punch, {
         employeeId: after['employeeId'],
         at: after['at'],
         source: punchSources.supplement[0],
         note: after['no'],
       })
+    if (before !== null && isApproved(before) && !isApproved(after)) await strike(server, before)
+  }
+}
+
+async function strike(server: Context, row: Row): Promise<void> {
+  const made = await server.db
+    .selectFrom('punch')
+    .select('id')
+    .where('employee_id', '=', asText(row['employeeId']))
+    .where('at', '=', asText(row['at']))
+    .where('source', '=', punchSources.supplement[0])
+    .executeTakeFirst()
+  if (made !== undefined) await create(server, punchVoid, { punchId: asText(made.id), reason: asText(row['no']) })
 }

@@ -1,7 +1,7 @@
 /** Route map of attendance. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { RouteMap } from '#platform/server/area.ts'
-import { exportOf, family, imported, list, usual, type Rule } from '#platform/server/records.ts'
+import { add, exportOf, family, imported, list, usual, type Rule } from '#platform/server/records.ts'
 import { clockRoutes } from './clock.ts'
 import { attendanceDay } from './day-tables.ts'
 import { isSpans, lengthOf, readSpans } from './day/spans.ts'
@@ -16,7 +16,7 @@ const shiftRule: Rule = input =>
   (['spans', 'mealBreaks'] as const).flatMap(field => {
     const given = input[field]
     if (typeof given !== 'string' || given === '') return []
-    const said = readSpans(given)
+    const said = readSpans(given, field === 'spans')
     if (!isSpans(said)) return [{ field, message: said }]
     return field === 'spans' && lengthOf(said) === 0 ? [{ field, message: sentence`请填写上班时段，例如 09:00-18:00` }] : []
   })
@@ -41,6 +41,7 @@ export const attendanceRoutes: RouteMap = {
   'POST /punch/listExport': exportOf(punch),
   ...imported('punch', punch),
   'POST /punchVoid/list': list(punchVoid),
+  'POST /punchVoid/insert': add(punchVoid),
   ...family('leaveType', leaveType),
   'POST /leaveType/loadUsual': usual(leaveType, { title: ['载入常用类型', 'Bring the usual kinds'] }, bringTypes),
   'POST /attendanceDay/list': list(attendanceDay),

@@ -87,7 +87,6 @@ export const attendanceGroup = resource('attendance_group', {
     altSat: shiftOf('六', 'Saturday', false),
     altSun: shiftOf('日', 'Sunday', false),
     followsHolidays: flag('按法定节假日放假', 'Keeps holidays', { default: true }),
-    keeperId: reference('考勤管理员', 'Keeper', 'employee', { filter: 'select', choosableWhere: { status: 1 }, width: 110 }),
   },
   list: {
     sort: { field: 'name', way: 'ASC' },

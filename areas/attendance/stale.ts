@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import type { Context, House, Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
 
 export const workOutJob = 'attendance.workOut'
 export const orderWorkOut = (tx: Tx, house: House, orgId: string): Promise<void> =>
@@ -20,13 +21,15 @@ const daysMax = 400
 export async function markDays(caller: Context, tx: Tx, touched: readonly Touched[], today: string): Promise<void> {
   const first = addDays(today, -daysMax)
   const wanted = touched.flatMap(({ employeeId, from, to }) => {
-    const [begin, end] = [addDays(from, -1), addDays(to, 1)]
+    const [begin, end] = [addDays(from, -2), addDays(to, 1)]
     const row = { employeeId, from: begin < first ? first : begin, to: end > today ? today : end }
     return row.from > row.to ? [] : [row]
   })
   if (wanted.length === 0) return
+  // whoever changes a shift or a rule need not see all whom it concerns
+  const { db } = await inServersName(caller, tx, 'days that follow from a change')
   const asked = [wanted.map(one => one.employeeId), wanted.map(one => one.from), wanted.map(one => one.to)] as const
-  await tx
+  await db
     .insertInto('attendance_stale')
     .columns(['org_id', 'employee_id', 'day'])
     .expression(q =>

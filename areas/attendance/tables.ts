@@ -2,7 +2,7 @@
 import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
-import { away, leaveType, outing, overtimeOrder, requestTables, trip } from './request-tables.ts'
+import { away, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
 
 /** those that statements written by hand name */
@@ -20,6 +20,7 @@ const named = {
   attendanceDay,
   attendanceStale,
   leaveType,
+  supplement,
 }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}

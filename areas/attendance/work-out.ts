@@ -12,6 +12,8 @@ import { knownDays, type KnownDay } from './known.ts'
 import { markDays, orderWorkOut, workOutJob } from './stale.ts'
 
 const daysAtOnce = 500
+/** a day is over after two days at the latest, in whatever zone */
+const openDaysMax = 40
 const minuteMs = 60_000
 const instant = (minute: number | null): string | null => (minute === null ? null : new Date(minute * minuteMs).toISOString())
 const figures = [...labels, ...overtimeKinds]
@@ -60,8 +62,8 @@ async function workOutLot(server: Context, tx: Tx): Promise<number> {
   const found = await tx
     .selectFrom('attendance_stale')
     .select(['id', 'employee_id', 'day'])
+    .orderBy('day', 'desc')
     .orderBy('employee_id')
-    .orderBy('day')
     .limit(daysAtOnce)
     .forUpdate()
     .skipLocked()
@@ -114,7 +116,7 @@ export async function workOut(server: Context): Promise<number> {
   }
 }
 
-/** Whoever is in a group: yesterday and today, so that a day without any punch is absent and not unknown. */
+/** Whoever is in a group: yesterday and today, so that a day without any punch is absent and not unknown; and days that were not over. */
 async function markToday(server: Context, tx: Tx): Promise<void> {
   const today = todayOf(server)
   const found = await tx
@@ -124,8 +126,16 @@ async function markToday(server: Context, tx: Tx): Promise<void> {
     .where('valid_from', '<=', today)
     .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', addDays(today, -1))]))
     .execute()
+  const open = await tx
+    .selectFrom('attendance_day')
+    .select(['employee_id', 'day'])
+    .where('state', '=', dayStates.running[0])
+    .where('day', '>=', addDays(today, -openDaysMax))
+    .where('day', '<', today)
+    .execute()
   const people = found.map(row => ({ employeeId: asText(row.employee_id), from: today, to: today }))
-  await markDays(server, tx, people, today)
+  const unfinished = open.map(row => ({ employeeId: asText(row.employee_id), from: asText(row.day), to: asText(row.day) }))
+  await markDays(server, tx, [...people, ...unfinished], today)
 }
 
 export const attendanceJobs = {

@@ -76,7 +76,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         setUp('hr.hrTaskTemplate', ['入职、转正、离职各要办哪些事', 'What is to be done when somebody joins or leaves']),
       ],
     }),
-    subject('attendance', ['排班考勤', 'Attendance'], 'schedule', {
+    subject('attendance', ['排班考勤', 'Attendance'], 'clock-circle', {
       tabs: ['attendance.rosterDay', named('attendance.punch', ['打卡记录', 'Punches'])],
       gear: [
         setUp('attendance.attendanceGroup', ['同一套班次和规则的人', 'People with the same shifts and rules']),

@@ -89,6 +89,15 @@ export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly 
       inLine('hr', 'boss'),
     ),
   ],
+  ...(
+    [
+      ['leaveRequest', '请假审批'],
+      ['supplement', '补卡审批'],
+      ['outing', '外出审批'],
+      ['trip', '出差审批'],
+      ['overtimeOrder', '加班审批'],
+    ] as const
+  ).map(([formCode, name]) => [formCode, name, flow([step('head', '主管审批', [{ by: 'line', levels: 1 }])], inLine('head'))] as const),
 ]
 
 /**

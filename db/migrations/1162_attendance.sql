@@ -46,7 +46,6 @@ create table attendance_group (
   alt_sat bigint,
   alt_sun bigint,
   follows_holidays boolean not null default true,
-  keeper_id bigint not null,
   constraint attendance_group_pkey primary key (id)
 );
 alter table attendance_group add constraint attendance_group_name_key unique (org_id, name);
@@ -170,7 +169,7 @@ create table punch_void (
   punch_id bigint not null,
   employee_id bigint not null,
   reason text not null,
-  by bigint not null,
+  by bigint,
   constraint punch_void_pkey primary key (id)
 );
 alter table punch_void add constraint punch_void_punch_id_key unique (org_id, punch_id);
@@ -310,8 +309,6 @@ create table leave_type (
   updated_by bigint,
   code text not null,
   name text not null,
-  unit smallint not null default 1,
-  natural_days boolean not null default false,
   pay smallint not null default 1,
   proof_from_days integer,
   status smallint not null default 1,
@@ -337,7 +334,6 @@ create table leave_request (
   minutes integer not null default 0,
   reason text not null,
   proof bigint[],
-  hand_over_to bigint,
   remark text,
   attachments bigint[],
   constraint leave_request_pkey primary key (id)
@@ -410,7 +406,6 @@ ALTER TABLE "public"."attendance_device" ADD CONSTRAINT "attendance_device_workp
 ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_alt_sat_fkey" FOREIGN KEY (alt_sat) REFERENCES public.attendance_shift(id);
 ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_alt_sun_fkey" FOREIGN KEY (alt_sun) REFERENCES public.attendance_shift(id);
 ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_fri_fkey" FOREIGN KEY (fri) REFERENCES public.attendance_shift(id);
-ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_keeper_id_fkey" FOREIGN KEY (keeper_id) REFERENCES public.employee(id);
 ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_mon_fkey" FOREIGN KEY (mon) REFERENCES public.attendance_shift(id);
 ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_org_id_fkey" FOREIGN KEY (org_id) REFERENCES public.organisation(id);
 ALTER TABLE "public"."attendance_group" ADD CONSTRAINT "attendance_group_sat_fkey" FOREIGN KEY (sat) REFERENCES public.attendance_shift(id);
@@ -430,7 +425,6 @@ ALTER TABLE "public"."attendance_stale" ADD CONSTRAINT "attendance_stale_org_id_
 ALTER TABLE "public"."away" ADD CONSTRAINT "away_employee_id_fkey" FOREIGN KEY (employee_id) REFERENCES public.employee(id);
 ALTER TABLE "public"."away" ADD CONSTRAINT "away_org_id_fkey" FOREIGN KEY (org_id) REFERENCES public.organisation(id);
 ALTER TABLE "public"."leave_request" ADD CONSTRAINT "leave_request_employee_id_fkey" FOREIGN KEY (employee_id) REFERENCES public.employee(id);
-ALTER TABLE "public"."leave_request" ADD CONSTRAINT "leave_request_hand_over_to_fkey" FOREIGN KEY (hand_over_to) REFERENCES public.employee(id);
 ALTER TABLE "public"."leave_request" ADD CONSTRAINT "leave_request_org_id_fkey" FOREIGN KEY (org_id) REFERENCES public.organisation(id);
 ALTER TABLE "public"."leave_request" ADD CONSTRAINT "leave_request_type_id_fkey" FOREIGN KEY (type_id) REFERENCES public.leave_type(id);
 ALTER TABLE "public"."leave_type" ADD CONSTRAINT "leave_type_org_id_fkey" FOREIGN KEY (org_id) REFERENCES public.organisation(id);

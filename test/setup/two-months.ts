@@ -3,7 +3,7 @@ import { seededRandom } from '#areas/admin/index.ts'
 import { planned } from '#areas/finance/facts/fba/demo-fees.ts'
 import { ordersOfDay } from '#areas/sales/demo/orders.ts'
 import { writers } from '#areas/sales/demo/writers.ts'
-import { addDays, addMonths, daysFromTo, firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, addMonths, daysFromTo, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { instantInZone } from '#platform/format/zones.ts'
 import { english, order, report } from './amazon-files.ts'
 import { asOwner, goodCallsOf } from './calls.ts'
@@ -52,7 +52,7 @@ export async function importStock(product: RunningProduct): Promise<void> {
     disposition: 'SELLABLE',
     reason: '',
   }
-  const content = planned({ currency: 'USD', site: 'Amazon.com' }, month, [lamp], [left], seededRandom(5))
+  const content = planned({ currency: 'USD', site: 'Amazon.com' }, lastOfMonth(month), [lamp], [left], seededRandom(5))
   await bring(product, '/amzFba/importData', 'inventory-planning.txt', content)
 }
 

@@ -21,7 +21,10 @@ export function overtimeOf(input: DayInput, presence: Span | null): Overtime {
   const sums = Object.fromEntries(overtimeKinds.map(name => [name, 0])) as Record<OvertimeKind, number>
   const segments: Segment[] = []
   const present = presence === null ? [] : [presence]
-  const lines = rule.overtimeBy === 'punches' ? present.map(one => ({ ...one, isLieu: false, isUnpunched: false })) : input.overtime
+  const [first, last] = [spans[0], spans.at(-1)]
+  // what was punched between two spans of the shift is its break
+  const besides = first === undefined || last === undefined ? present : without(present, [{ from: first.from, to: last.to }])
+  const lines = rule.overtimeBy === 'punches' ? besides.map(one => ({ ...one, isLieu: false, isUnpunched: false })) : input.overtime
   for (const line of lines) {
     const free = without(without([line], spans), [...mealBreaks, ...input.away.filter(one => one.as === 'leave')])
     const counted = line.isUnpunched || rule.overtimeBy === 'order' ? free : within(free, present)

@@ -108,6 +108,11 @@ test.each<[string, Case, Partial<DayResult>]>([
   ],
 ])('%s', (_, one, said) => expect(dayResult(inputOf(one))).toMatchObject(said))
 
+test('overtime by punches does not pay the break between two spans', () => {
+  const input = inputOf({ punches: '08:58 19:02' })
+  expect(dayResult({ ...input, rule: { ...rule, overtimeBy: 'punches' } })).toMatchObject({ otWork: 60 })
+})
+
 test('nobody is absent because a device is silent', () => {
   expect(dayResult({ ...inputOf({}), isComplete: false })).toMatchObject({ isComplete: false, absent: 0, scheduled: 480, segments: [] })
 })

@@ -17,7 +17,7 @@ const shiftMinutesMax = dayMinutes
 const written = /^([0-4]\d):([0-5]\d)-([0-4]\d):([0-5]\d)$/
 
 /** Answers the spans in their order, or what is wrong with the text. */
-export function readSpans(text: string): readonly Span[] | Sentence {
+export function readSpans(text: string, isShift = true): readonly Span[] | Sentence {
   const spans: Span[] = []
   for (const part of text.split(/\s+/).filter(one => one !== '')) {
     const [, fromHour = '', fromMinute = '', toHour = '', toMinute = ''] = written.exec(part) ?? []
@@ -30,7 +30,7 @@ export function readSpans(text: string): readonly Span[] | Sentence {
   if (spans.length > spansMax) return sentence`一个班次最多三个时段`
   const [first, last] = [spans[0], spans.at(-1)]
   if (first === undefined || last === undefined) return []
-  if (first.from >= dayMinutes) return sentence`第一个时段要在当天开始`
+  if (isShift && first.from >= dayMinutes) return sentence`第一个时段要在当天开始`
   if (last.to - first.from > shiftMinutesMax) return sentence`班次从开始到结束不能超过 24 小时`
   return spans
 }

@@ -138,6 +138,7 @@ export const stockOverview = view(
       shownAs: { card: { title: 'productId', amount: 'total' } },
       empty: ['每个商品从采购到平台各环节的数量', 'Each product at every stage from purchase to marketplace'],
     },
+    record: { label: 'productId' },
     storage: { primary: ['productId'] },
   },
   db =>
