@@ -1,6 +1,7 @@
 /** 组织架构图 of any day: departments as they stood then, with head, people and plan. */
 import { Object as O, Optional } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -73,7 +74,7 @@ async function chartOf(context: Context, day: string): Promise<OrgChart> {
     .groupBy('dept_id')
     .execute()
   const plannedOf = new Map(planned.map(row => [asText(row.dept_id), row.planned]))
-  const later = new Set(departments.filter(one => new Date(one.created_at) >= new Date(end)).map(one => asText(one.id)))
+  const later = new Set(departments.filter(one => instantMs(one.created_at) >= instantMs(end)).map(one => asText(one.id)))
   const known = new Set(departments.map(one => asText(one.id)))
   const rows = departments.map(one => {
     const id = asText(one.id)

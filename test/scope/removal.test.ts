@@ -45,6 +45,7 @@ const withoutForm: Readonly<Record<string, string>> = {
 }
 
 /** What a rule of the list asks for beyond the kinds of its fields; a text that begins with select is asked of the database. */
+const stretch: Values = { toAt: '2026-04-01T18:00:00+08:00' }
 const words: Readonly<Record<string, Values>> = {
   work_hours: { startAt: '09:00', breakAt: '12:00', resumeAt: '13:00', endAt: '18:00' },
   bank_statement: { outgo: null },
@@ -105,6 +106,14 @@ const words: Readonly<Record<string, Values>> = {
     idNo: '11010519491231002X',
     employeeId: 'select id::text from employee where org_id = $1 and id not in (select employee_id from hr_file) limit 1',
   },
+  employee: { birthday: '1990-05-06' },
+  attendance_shift: { spans: '09:00-18:00', mealBreaks: '12:00-13:00' },
+  attendance_rule: { turnsAt: '04:00' },
+  supplement: { at: '2026-01-05T08:00:00+08:00' },
+  leave_request: stretch,
+  outing: stretch,
+  trip: stretch,
+  overtime_order: stretch,
   labour_contract: { validFrom: '2020-01-01', validTo: '2021-12-31', probationTo: '2020-02-29' },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
