@@ -66,14 +66,7 @@ beforeAll(async () => {
   for (const [at, shop] of shops.entries()) {
     await sql`insert into sku_map (org_id, shop_id, seller_sku, product_id)
       values (${orgId}, ${shop}, ${`PL-${at}`}, ${products[0]})`.execute(h.db)
-    // ten a day for 90 days, forty there
-    await sql`insert into sales_order__shop_day_sku_country_currency_is_cancelled (shop_id, day, sku, country, currency,
-        is_cancelled, sales, item, shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
-      select ${shop}, ${today}::date - n, ${`PL-${at}`}, 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1, 0
-      from generate_series(1, 95) n`.execute(h.db)
-    await sql`insert into sales_order__shop_day_country_currency_is_cancelled (shop_id, day, country, currency, is_cancelled, sales, item,
-        shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
-      values (${shop}, ${today}::date, 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1, 0)`.execute(h.db)
+    await sales90(shop, `PL-${at}`)
   }
   await stockFile(shops[0] ?? '', 'PL-0', 40, 1)
   await stockFile(shops[0] ?? '', 'PL-NONE', 7, 1)
@@ -87,7 +80,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   await admin.put('/userManage/dataAclSetting', { employeeId, shopIds: [shops[1]] })
   const role = await h.db.selectFrom('role').select('id').where('name', '=', '销售').where('org_id', '=', orgId).executeTakeFirstOrThrow()
-  const grants = ['planLine', 'goodsStock', 'demandEvent'].flatMap(permission =>
+  const grants = ['planLine', 'goodsStock', 'demandEvent', 'purchaseRequest'].flatMap(permission =>
     [1, 2, 3, 4].map(operation => ({ org_id: orgId, role_id: role.id, permission, operation })),
   )
   await h.db
@@ -99,6 +92,17 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => h.close())
 
+/** ten a day for 90 days */
+async function sales90(shop: string, sku: string): Promise<void> {
+  await sql`insert into sales_order__shop_day_sku_country_currency_is_cancelled (shop_id, day, sku, country, currency,
+      is_cancelled, sales, item, shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
+    select ${shop}, ${today}::date - n, ${sku}, 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1, 0 from generate_series(1, 95) n`.execute(
+    h.db,
+  )
+  await sql`insert into sales_order__shop_day_country_currency_is_cancelled (shop_id, day, country, currency, is_cancelled, sales, item,
+      shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
+    values (${shop}, ${today}::date, 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1, 0)`.execute(h.db)
+}
 const stockFile = (shop: string, sku: string, units: number, ago: number) =>
   sql`insert into fba_stock_age (shop_id, snapshot_on, sku, available, age0_to90, age91_to180, currency, line_key, state_key, ordinal,
       import_id)
@@ -244,6 +248,37 @@ test('what was picked from bare stock and has gone is on the way, and is neither
   expect(await run()).toEqual(before)
   expect((await all('replenishItem', admin)).find(one => one['sku'] === 'PL-0')).toMatchObject({ onWay: 100, given: 0 })
   expect((await all('planLine', admin)).find(one => one['kind'] === 2)).toMatchObject({ quantity: bought?.['quantity'] })
+})
+
+test('what has arrived in a third-party warehouse and is not put away is its stock, and is not bought for the own ones', async () => {
+  const abroad = (await admin.post('/warehouseManage/insert', { code: 'PX', name: '海外仓', kind: 3 })).data.id as string
+  const { rows } = await sql<{ id: string }>`update shop set warehouse_id = ${abroad} where id = (select id from shop
+    where org_id = ${orgId} and status = 1 and marketplace_code not like 'amazon%' order by id limit 1) returning id::text as id`.execute(
+    h.db,
+  )
+  const shop = rows[0]?.id ?? ''
+  await sql`insert into sku_map (org_id, shop_id, seller_sku, product_id) values (${orgId}, ${shop}, 'PL-X', ${products[1]})`.execute(h.db)
+  await sales90(shop, 'PL-X')
+  const { rows: areas } = await sql<{
+    id: string
+  }>`select id::text as id from goods_location where warehouse_id = ${abroad} and kind = 2`.execute(h.db)
+  const added = [{ productId: products[1], quantity: '90', unitCost: '5', toId: areas[0]?.id }]
+  const { data } = await admin.post('/goodsIn/insert', { businessOn: today, kind: 4, warehouseId: abroad, lines: { added } })
+  expect((await admin.post('/goodsIn/receive', { id: data.id })).msg).toBe('')
+  await run()
+  const item = (await all('replenishItem', admin)).find(one => one['sku'] === 'PL-X')
+  expect(item).toMatchObject({ target: 3, cover: '9.0' })
+  expect((await admin.post('/planLine/explain', { itemId: item?.['id'] })).data.item).toMatchObject({ onHand: 90, ahead: 1 })
+  const buying = (await all('planLine', admin)).find(one => one['kind'] === 2 && one['productId'] === products[1])
+  expect((await admin.post('/planLine/explain', { id: buying?.['id'] })).data.buy).toMatchObject({ coming: 0, there: 90, supplyBy: 'rule' })
+})
+
+test('who was granted no warehouse turns a purchase', async () => {
+  await run()
+  const buying = (await all('planLine', seller)).find(one => one['kind'] === 2)
+  expect((await seller.post('/planLine/turn', { ids: [buying?.['id']] })).msg).toBe('')
+  const added = (await all('purchaseRequestLine', seller)).find(one => one['productId'] === buying?.['productId'])
+  expect(added).toMatchObject({ warehouseId, quantity: `${buying?.['quantity']}.000000` })
 })
 
 test('what holds for all shops is written, changed and removed by who was granted all', async () => {
