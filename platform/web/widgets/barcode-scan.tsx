@@ -28,6 +28,7 @@ async function codeOf(detector: Detector, video: HTMLVideoElement): Promise<stri
     const [code] = await detector.detect(video)
     return code?.rawValue
   } catch {
+    // the next frame is looked at
     return undefined
   }
 }
