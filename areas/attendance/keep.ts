@@ -112,7 +112,7 @@ export const devicesFollow: Follower = async (caller, tx, changes) => {
   )
 }
 /** All groups may use a shift. */
-export const shiftsFollow: Follower = async (caller, tx, changes) => {
+export const shiftsFollow: Follower = async (caller, tx) => {
   const server = await inServersName(caller, tx, 'groups whose shift changes')
   const groups = await server.db.selectFrom('attendance_group').select('id').execute()
   const from = addDays(todayOf(caller), -openDays)

@@ -278,7 +278,7 @@ test('who was granted no warehouse turns a purchase', async () => {
   const buying = (await all('planLine', seller)).find(one => one['kind'] === 2)
   expect((await seller.post('/planLine/turn', { ids: [buying?.['id']] })).msg).toBe('')
   const added = (await all('purchaseRequestLine', seller)).find(one => one['productId'] === buying?.['productId'])
-  expect(added).toMatchObject({ warehouseId, quantity: `${buying?.['quantity']}.000000` })
+  expect(added).toMatchObject({ warehouseId, quantity: `${String(buying?.['quantity'])}.000000` })
 })
 
 test('what holds for all shops is written, changed and removed by who was granted all', async () => {
