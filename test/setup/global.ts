@@ -99,6 +99,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return { ownerUrl, appUrl, template }
   }
   const broker = createServer((request, response) => {
+    // a connection that is kept may be closed at the moment in which a test asks again
+    response.setHeader('connection', 'close')
     json(request)
       .then(wish => answerTo(wish as TemplateWish))
       .then(
