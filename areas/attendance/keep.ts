@@ -111,9 +111,9 @@ export const devicesFollow: Follower = async (caller, tx, changes) => {
     groups.map(row => ({ id: asText(row.id), from, to: endless })),
   )
 }
-/** All groups may use a shift. */
-export const shiftsFollow: Follower = async (caller, tx) => {
-  const server = await inServersName(caller, tx, 'groups whose shift changes')
+/** Everybody's days that are open. */
+async function markAll(caller: Context, tx: Tx): Promise<void> {
+  const server = await inServersName(caller, tx, 'all groups: any may use what changes')
   const groups = await server.db.selectFrom('attendance_group').select('id').execute()
   const from = addDays(todayOf(caller), -openDays)
   await markGroups(
@@ -122,6 +122,8 @@ export const shiftsFollow: Follower = async (caller, tx) => {
     groups.map(row => ({ id: asText(row.id), from, to: endless })),
   )
 }
+/** All groups may use a shift. */
+export const shiftsFollow: Follower = (caller, tx) => markAll(caller, tx)
 
 export const rosterFollow = marked((_, row) => byDay(row))
 export const membersFollow = marked((_, row) => byPeriod(row))
@@ -176,13 +178,6 @@ export const leaversFollow: Follower = async (caller, tx, changes) => {
 }
 /** Days off and workplaces: everybody's days that are open. */
 export const placesFollow: Follower = async (caller, tx, changes) => {
-  if (changes.every(one => one.before === null && one.after?.['day'] === undefined)) return
-  const server = await inServersName(caller, tx, 'groups of a calendar or a workplace that changes')
-  const groups = await server.db.selectFrom('attendance_group').select('id').execute()
-  const from = addDays(todayOf(caller), -openDays)
-  await markGroups(
-    caller,
-    tx,
-    groups.map(row => ({ id: asText(row.id), from, to: endless })),
-  )
+  // a workplace that is new has nobody yet
+  if (changes.some(one => one.before !== null || one.after?.['day'] !== undefined)) await markAll(caller, tx)
 }

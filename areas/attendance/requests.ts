@@ -68,7 +68,13 @@ const overlap = (
   return sentence`与 ${other.no ?? ''}（${at(other.from_at)} 至 ${at(other.to_at)}）重叠，请先撤销或改时间`
 }
 
-/** Times of a person never overlap: the second is refused and names the first. One row of a person is held, so that one of two waits. */
+/** One row of each person is held, so that of two requests one waits. */
+async function holdPeople(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const ids = [...new Set(rows.map(row => asText(row['employeeId'])))]
+  await tx.selectFrom('employee').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Times of a person never overlap: the second is refused and names the first. */
 async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
   const [code] = awaySources[source]
   for (const { after } of changes) if (after !== null) refuseTimes(after)
@@ -76,8 +82,10 @@ async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySource
   await tx.deleteFrom('away').where('source', '=', code).where('doc_id', 'in', ids).execute()
   const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
   if (wanted.length === 0) return
-  const people = [...new Set(wanted.map(one => asText(one.row['employeeId'])))].toSorted()
-  await tx.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
+  await holdPeople(
+    tx,
+    wanted.map(one => one.row),
+  )
   for (const { id, row } of wanted) {
     const [from, to] = [asText(row['fromAt']), asText(row['toAt'])]
     const other = await tx
@@ -155,8 +163,10 @@ async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower
   for (const { after } of changes) if (after !== null) refuseTimes(after)
   const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
   if (wanted.length === 0) return
-  const people = [...new Set(wanted.map(one => asText(one.row['employeeId'])))].toSorted()
-  await tx.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
+  await holdPeople(
+    tx,
+    wanted.map(one => one.row),
+  )
   for (const { id, row } of wanted) {
     const [employeeId, from, to] = [asText(row['employeeId']), asText(row['fromAt']), asText(row['toAt'])]
     const order = await tx
