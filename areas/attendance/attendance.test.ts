@@ -92,6 +92,8 @@ test('nobody asks for another, or for an end before its begin', async () => {
   const values = { businessOn: today, typeId, fromAt: at('09:00', '2026-03-13'), toAt: at('18:00', '2026-03-13'), reason: 'x' }
   expect((await person.post('/leaveRequest/insert', { ...values, employeeId: otherId })).msg).toContain('考勤管理员')
   expect((await person.post('/leaveRequest/insert', { ...values, toAt: values.fromAt })).msg).toContain('晚于')
+  const far = { fromAt: '9999-12-31T22:00:00-12:00', toAt: '9999-12-31T23:00:00-12:00' }
+  expect(await person.post('/leaveRequest/insert', { ...values, ...far })).toMatchObject({ code: 1002 })
 })
 
 test('a phone punches by the server’s clock; outside the radius or without a position it says why', async () => {

@@ -5,7 +5,7 @@
 import { readInstant } from '#platform/format/instants.ts'
 import type { Field, FieldKind } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
-import { isDate, isMonth } from '#platform/format/dates.ts'
+import { DAY_MS, dayNumber, isDate, isMonth } from '#platform/format/dates.ts'
 import { isDecimal } from '#platform/format/decimal.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -19,11 +19,14 @@ export function isWholeNumber(value: string, type: keyof typeof limits): boolean
 }
 /** The id of a record or of what it refers to: never negative. */
 export const isId = (value: string): boolean => /^\d{1,19}$/.test(value) && isWholeNumber(value, 'bigint')
+/** Years 1 to 9999 by every zone: the database would write another one with five digits or as one before Christ. */
+const [firstMs, lastMs] = [dayNumber('0001-01-02') * DAY_MS, dayNumber('9999-12-31') * DAY_MS] as const
 /** `2026-03-01T16:00:00Z`, with the offset the database writes or none. */
-export const isInstant = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d(?::?\d\d)?)?$/.test(value) &&
-  isDate(value.slice(0, 10)) &&
-  readInstant(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value.slice(11)) ? value : `${value}Z`) !== null
+export function isInstant(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d[T ][\d:.]{5,15}(?:Z|[+-]\d\d(?::?\d\d)?)?$/.test(value) || !isDate(value.slice(0, 10))) return false
+  const ms = readInstant(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(value.slice(11)) ? value : `${value}Z`)
+  return ms !== null && ms >= firstMs && ms < lastMs
+}
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Columns a record has beside its own fields. */
