@@ -9,6 +9,7 @@ import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/s
 import { quality } from './index.ts'
 import { inspectionStates } from './keep.ts'
 import { stageOfReceipt } from './make.ts'
+import { qualityTimed } from './notices.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -507,4 +508,34 @@ test('defects of what is void or reversed are in no figures; an exchange is insp
   expect(await step(second, 'reverse', boss)).toBe('')
   expect([await counted(first), await counted(second)]).toEqual([0, 0])
   expect([1, 2, 4, 6].map(stageOfReceipt)).toEqual([1, 5, null, 1])
+})
+
+test('whoever may decide is told of a rejected lot at once, he and the owner once more a working day after its day', async () => {
+  const told = async (what: string) => {
+    const { rows } = await sql<{ who: string; title: string }>`select a.username as who, m.title::text as title from message m
+      join account a on a.id = m.account_id where m.title::text like ${`%${what}%`} order by 1`.execute(h.db)
+    return rows.map(one => one.who)
+  }
+  await sql`delete from message`.execute(h.db)
+  const id = await begun('60', bad)
+  expect(await step(id, 'finish')).toBe('')
+  const first = await nonconformityOf(id)
+  const [{ no, dueOn } = { no: '', dueOn: '' }] = (
+    await sql<{ no: string; dueOn: string }>`select no, due_on::text as "dueOn" from nonconformity where id = ${first}`.execute(h.db)
+  ).rows
+  expect(await told('检验不合格')).toContain('boss')
+  expect(await told('检验不合格')).not.toContain('sales')
+  await sql`update nonconformity set due_on = due_on + 3650 where id <> ${first} and state in (1, 2)`.execute(h.db)
+  const remind = async (day: string) => {
+    h.clock.now = new Date(`${day}T09:00:00+08:00`)
+    const work = qualityTimed[0]?.work as (inside: unknown, tx: unknown) => Promise<unknown>
+    await (await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')).write((tx, inside) => work(inside, tx))
+    return told(no)
+  }
+  await sql`delete from message`.execute(h.db)
+  expect(await remind(dueOn)).toEqual([])
+  const late = await remind('2026-12-31')
+  expect(late).toContain('boss')
+  expect(await remind('2026-12-31')).toEqual(late)
+  h.clock.now = new Date('2026-11-21T09:00:00+08:00')
 })

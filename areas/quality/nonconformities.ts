@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
+import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
@@ -31,6 +32,9 @@ import { stages } from './words.ts'
 const states = codesOf(nonconformity.fields.state.choices)
 const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'what follows from an inspection')
 
+/** until somebody is reminded, where nobody says another day */
+const daysToDecide = 7
+
 export async function openNonconformity(inside: Context, row: Row, day: string): Promise<void> {
   await create(inside, nonconformity, {
     businessOn: day,
@@ -42,6 +46,7 @@ export async function openNonconformity(inside: Context, row: Row, day: string):
     batchId: row['batchId'],
     labelId: row['labelId'],
     ownerId: row['inspectorId'],
+    dueOn: addDays(day, daysToDecide),
   })
 }
 

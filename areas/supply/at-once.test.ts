@@ -89,6 +89,46 @@ test('a closed month takes no receipt, invoice and return', async () => {
   expect(await through('goodsIn', receipt, one, 'receive')).not.toBe('')
   const bill = { businessOn: day, supplierId, invoiceNo: 'ONCE-C', kind: 2 }
   expect(await through('purchaseInvoice', bill, [{ productId: item, quantity: '1', inLineId: line?.['id'] }], 'submit')).toContain('结账')
+  // a return leaves on the day on which it is shipped
+  const back = { supplierId, warehouseId: b.warehouseId, way: 1 }
+  const returned = await add('purchaseReturn', back, [{ productId: item, quantity: '1', inLineId: line?.['id'] }])
+  const steps = ['submit', 'allocate', 'release', 'pick']
+  for (const name of steps) expect([name, await b.step('purchaseReturn', returned.data.id, name)]).toEqual([name, ''])
+  await sql`insert into finance_month (org_id, month, state) values (${org}, '2026-11-01', 1) on conflict (org_id, month)
+    do update set state = 1`.execute(b.h.db)
+  const said = await b.step('purchaseReturn', returned.data.id, 'ship')
+  await sql`delete from finance_month where org_id = ${org} and month = '2026-11-01'`.execute(b.h.db)
+  expect(said).toMatch(/结账/u)
+  expect(await b.row('purchaseReturn', returned.data.id)).toMatchObject({ state: 5 })
+})
+
+test('a late invoice of what came in a closed month counts in the open month', async () => {
+  const supplierId = await supplier(2)
+  const place = await sql<{ id: string }>`select id::text as id from stock_place where warehouse_id = ${b.warehouseId}`.execute(b.h.db)
+  const org = b.h.demo.organisationIds[0] ?? ''
+  if (place.rows.length === 0)
+    await sql`insert into stock_place (org_id, name, kind, warehouse_id) values (${org}, '到货仓', 1, ${b.warehouseId})`.execute(b.h.db)
+  await sql`update warehouse set kept_since = '2026-11-01' where id = ${b.warehouseId}`.execute(b.h.db)
+  const order = await b.ordered([{ productId: item, quantity: '5', price: '2' }], { supplierId })
+  const came = await b.received([{ productId: item, quantity: '5', orderLineId: order.lines[0]?.['id'] }], { supplierId })
+  const [line] = await b.lines('goodsIn', came)
+  const now = b.h.clock.now
+  try {
+    b.h.clock.now = new Date('2026-12-03T09:00:00+08:00')
+    await sql`insert into finance_month (org_id, month, state) values (${org}, '2026-11-01', 1)
+      on conflict (org_id, month) do update set state = 1`.execute(b.h.db)
+    const admin = await signedInAs(b.h, 'admin')
+    const bill = { businessOn: '2026-12-03', supplierId, invoiceNo: 'LATE-1', kind: 2 }
+    const made = await add('purchaseInvoice', bill, [{ productId: item, quantity: '5', inLineId: line?.['id'], amount: '11' }], admin)
+    expect([made.msg, (await admin.post('/purchaseInvoice/submit', { id: made.data?.id })).msg]).toEqual(['', ''])
+    const { rows } = await sql<{ day: string; amount: string }>`select i.day::text as day, trim_scale(i.amount)::text as amount
+      from cost_invoice i join purchase_invoice v on v.no = i.invoice_no where v.id = ${made.data.id}`.execute(b.h.db)
+    expect(rows).toEqual([{ day: '2026-12-03', amount: '11' }])
+  } finally {
+    await sql`delete from finance_month where org_id = ${org} and month = '2026-11-01'`.execute(b.h.db)
+    b.h.clock.now = now
+    boss = await signedInAs(b.h, 'boss')
+  }
 })
 
 test('bad input: each is refused with its reason', async () => {
@@ -127,7 +167,7 @@ test('bad input: each is refused with its reason', async () => {
   expect(await through('purchaseReturn', back, [{ productId: item, quantity: '6', inLineId: inLine?.['id'] }], 'submit')).not.toBe('')
 })
 
-test('prices are unseen by whoever lacks the right: list, lines, one, export, sorting', async () => {
+test('prices are unseen by whoever lacks the right: list, totals, lines, one, paper, history, search, suggestion, sorting', async () => {
   const supplierId = await supplier(2)
   const order = await b.ordered([{ productId: item, quantity: '5', price: '77.31' }], { supplierId })
   const seen = [
@@ -136,8 +176,16 @@ test('prices are unseen by whoever lacks the right: list, lines, one, export, so
     await b.keeper.post('/purchaseOrderLine/list', { orderId: [order.id] }),
     await b.keeper.post('/purchaseOrder/list', { sortField: 'total', sortWay: 'ASC' }),
     await b.keeper.post('/purchaseReport/report', { by: ['supplier'], startDate: today, endDate: today, currency: 'CNY' }),
+    // paper is printed from what the page of the record reads
+    await b.keeper.post('/listField/record', { type: 'purchaseOrder', id: order.id }),
+    await b.keeper.post('/listField/lines', { type: 'purchaseOrder', id: order.id }),
+    await b.keeper.post('/auditTrail/history', { type: 'purchaseOrder', id: order.id }),
+    await b.keeper.post('/listField/find', { keyword: '77.31' }),
+    await b.keeper.post('/listField/options', { type: 'purchaseOrder', keyword: '77' }),
+    await b.keeper.post('/goodsIn/draw', { from: 'purchaseOrderLine', header: { supplierId, warehouseId: b.warehouseId } }),
   ]
   expect(JSON.stringify(seen)).not.toMatch(/77\.31|386\.55/u)
   expect(seen[3]?.code).not.toBe(0)
   expect(seen[4]?.code).not.toBe(0)
+  expect(seen.slice(5).map(one => one.code)).toEqual(Array.from({ length: 6 }, () => 0))
 })

@@ -31,7 +31,10 @@ export const supplyEnglish: English = {
   '这个供应商 {} 已有对账单': 'This supplier has a statement of {} already',
   '对账单生成后往来有变化，请作废后重新生成': 'Something has changed since the statement was made: make it void and anew',
   '到货通知还没有明细，请先填写': 'The delivery has no lines yet, enter them first',
-  '到货差异“{}”的扣款已结算，不能冲销': 'The deduction of difference “{}” is settled: the receipt is not reversed',
+  '到货差异“{}”的扣款已结算，冲销前请先撤回扣款':
+    'The deduction of difference “{}” is settled: take it back before the receipt is reversed',
+  '扣款已在请款单抵扣，不能撤回': 'A payment request has taken the deduction off: it is not taken back',
+  只有已结算的扣款可以撤回: 'Only a deduction that is settled is taken back',
   '到货差异“{}”已决定，冲销前请先作废它的退货或补发，扣款请改为接收':
     'Difference “{}” is decided: first make its return or delivery void, or accept what was deducted',
   '这条差异已处理，请刷新': 'It was decided already, please reload',

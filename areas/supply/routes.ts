@@ -15,6 +15,7 @@ import { warehouse } from '#areas/reference/index.ts'
 import { pairRoutes } from './platform/pair.ts'
 import { platformOrderLine } from './platform/sheet-tables.ts'
 import { discrepancyRoutes } from './receiving/decide.ts'
+import { undoRoutes } from './receiving/undo-deduction.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tables.ts'
 import { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 import { purchasePrice, purchasePriceList } from './tables.ts'
@@ -35,6 +36,7 @@ export const supplyRoutes: RouteMap = {
   ...family('receiptDiscrepancy', receiptDiscrepancy),
   'POST /receiptDiscrepancy/void': step(receiptDiscrepancy, 'void'),
   ...discrepancyRoutes,
+  ...undoRoutes,
   ...documentCalls('purchaseInvoice', purchaseInvoice, purchaseInvoiceLine),
   ...documentCalls('supplierStatement', supplierStatement, supplierStatementLine),
   ...documentCalls('paymentRequest', paymentRequest, paymentRequestLine),

@@ -37,6 +37,9 @@ export const entriesOf = (orgId: string, supplierId: string, currency: string): 
     where d.org_id = ${orgId}::bigint and d.supplier_id = ${supplierId}::bigint and d.state in (2, 3) and d.amount is not null
       and d.currency = ${currency}
   union all
+  select 3, d.undone_on, d.no, d.product_id, trim_scale(-d.quantity)::text, d.amount from receipt_discrepancy d
+    where d.org_id = ${orgId}::bigint and d.supplier_id = ${supplierId}::bigint and d.undone_on is not null and d.currency = ${currency}
+  union all
   select 4, m.day, r.no, null, '', m.amount from payment_request r
     join bank_expected e on e.org_id = r.org_id and e.source = 5 and e.fact_key = r.id::text
     cross join lateral (select s.day, -abs(sum(s.amount)) as amount from bank_match_side s where s.expected_id = e.id group by s.day) m
@@ -47,7 +50,7 @@ export const creditsOf = (supplierId: string, currency: string, but: string): Ra
   - coalesce((select sum(x.amount) from purchase_invoice_line x join purchase_invoice v on v.id = x.invoice_id and v.state = 2
       where v.supplier_id = ${supplierId} and v.currency = ${currency} and x.amount < 0), 0)
   + coalesce((select sum(d.amount) from receipt_discrepancy d where d.supplier_id = ${supplierId} and d.currency = ${currency}
-      and d.state in (2, 3)), 0)
+      and d.state in (2, 3) and d.undone_on is null), 0)
   - coalesce((select sum(r.applied - coalesce((select sum(y.ahead) from payment_request_line y where y.request_id = r.id), 0))
       from payment_request r where r.supplier_id = ${supplierId} and r.currency = ${currency}
       and r.id <> ${but} and r.state in (1, 2, 3, 4)), 0)`

@@ -64,7 +64,7 @@ export const supplierBalance = view(
       .select(factOf('v', sql`x.amount`, sql`1`, sql`v.due_on`))
     const deductions = anyTable(db)
       .selectFrom('receipt_discrepancy as d')
-      .where(sql<boolean>`d.state in (2, 3) and d.amount is not null`)
+      .where(sql<boolean>`d.state in (2, 3) and d.amount is not null and d.undone_on is null`)
       .select(factOf('d', sql`d.amount`, sql`2`, sql`null::date`))
     const payments = anyTable(db)
       .selectFrom('payment_request as r')

@@ -119,7 +119,7 @@ export const keepInvoices: Follower = async (_caller, tx, changes) => {
           s.tax_rate) / 100))) > ${taxCents}::numeric)::int as tax,
         bool_or(o.currency <> v.currency) as currency,
         min(d.no) filter (where x.quantity < 0 and i.returned = 0 and exists (select from receipt_discrepancy y
-          where y.in_line_id = i.id and y.decision = ${decisions.deduct[0]} and y.state in (2, 3))) as twice
+          where y.in_line_id = i.id and y.decision = ${decisions.deduct[0]} and y.state in (2, 3) and y.undone_on is null)) as twice
       from purchase_invoice v join supplier s on s.id = v.supplier_id left join purchase_invoice_line x on x.invoice_id = v.id
       left join goods_in_line i on i.id = x.in_line_id left join goods_in d on d.id = i.in_id
       ${orderJoins('i')}

@@ -232,6 +232,44 @@ test('at the same stage the later sheet counts: a lower price, another waybill; 
   expect(await lines('7001')).toMatchObject([{ paid: '90.0000', trackingNo: 'SF8', stage: 2 }])
 })
 
+test('three sheets of an order in any order come to the same: what is said, paid, sent and drafted', async () => {
+  const ways = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]
+  const results = []
+  for (const [at, way] of ways.entries()) {
+    const [own, new1] = [`81${at}1`, `81${at}2`]
+    const name = `次序厂${at}`
+    const supplierId = await supplier(name)
+    const productId = await product()
+    await made('/supplierItem/insert', { supplierId, productId, offerId: `8${at}` })
+    await ordered(supplierId, [[productId, '20', '12.5']], { platformNo: own })
+    const goods = [{ title: '次序', price: '12.5', quantity: '20', offer: `8${at}` }]
+    const sheet = (status: string, track: string) => [
+      one(own, name, { goods, status, ...(track === '' ? {} : { way: ['中通', `${track}${at}`] as const }) }),
+      one(new1, name, { goods, status }),
+    ]
+    const sheets = [sheet('等待买家付款', ''), sheet('等待卖家发货', ''), sheet('等待买家收货', 'WB')]
+    for (const which of way) expect((await bring(sheets[which] ?? [])).state).toBe('done')
+    const said = [...(await lines(own)), ...(await lines(new1))].map(row => [row.state, row.stage, row.findings, row.paid])
+    const orders = (await admin.post('/purchaseOrder/list', { supplierId: [supplierId] })).data.list
+    const deliveries = await h.sql(
+      `select d.state, trim_scale(sum(x.quantity))::text as quantity, left(d.tracking_no, 2) as no from purchase_delivery d
+        join purchase_delivery_line x on x.delivery_id = d.id where d.supplier_id = $1 group by d.id`,
+      [supplierId],
+    )
+    const heads = orders.map((row: { state: number; total: string }) => [row.state, row.total]).toSorted()
+    results.push({ said, heads, deliveries })
+  }
+  expect(results[0]).toMatchObject({ deliveries: [{ state: 2, quantity: '20', no: 'WB' }] })
+  for (const one of results) expect(one).toEqual(results[0])
+})
+
 test('bad sheets: none of 1688, without a number, a number that Excel has changed, a quantity of nothing', async () => {
   const refused = async (text: string) => {
     const done = await h.import('x.csv', text, { path, owner: { warehouseId }, as: admin })

@@ -1,5 +1,5 @@
 /** 到货差异: what came otherwise than it was noticed, what was decided, and what became of that. */
-import { choice, money, reference, referenceBy } from '#platform/declare/fields.ts'
+import { choice, date, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { document } from '#platform/declare/document.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { anyOf, granted, ownedBy, when } from '#platform/declare/scope.ts'
@@ -47,6 +47,8 @@ export const receiptDiscrepancy = document('receipt_discrepancy', {
     decision: choice('处理', 'Decision', decisions, { optional: true, computed: true, filter: 'select', width: 90 }),
     amount: money('扣款金额', 'Deducted', { optional: true, computed: true, currency: 'currency', see: priceRight, width: 110 }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { default: 'CNY', computed: true, show: false, width: 80 }),
+    /** the supplier's statement had settled the deduction, and it was taken back */
+    undoneOn: date('扣款撤回日', 'Deduction taken back on', { optional: true, computed: true, show: false, width: 110 }),
     resendId: reference('补发通知', 'Sent again by', 'purchase_delivery', made),
     returnId: reference('采购退货', 'Return', 'purchase_return', made),
     buyerId: reference('采购员', 'Buyer', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),

@@ -111,11 +111,11 @@ async function refuseDecided(tx: Tx, ids: readonly string[]): Promise<void> {
   const { decided, done } = differenceStates
   const { rows } = await sql<{ no: string; state: number }>`select x.no, x.state from receipt_discrepancy x
     where x.in_line_id in (select i.id from goods_in_line i where i.in_id = any(${[...ids]}::bigint[]))
-      and (x.state = ${decided[0]} or x.state = ${done[0]} and x.decision = ${decisions.deduct[0]})
+      and (x.state = ${decided[0]} or x.state = ${done[0]} and x.decision = ${decisions.deduct[0]} and x.undone_on is null)
     order by x.state, x.id limit 1`.execute(behind(tx))
   const [one] = rows
   if (one === undefined) return
-  if (one.state === done[0]) throw refuse.rule(sentence`到货差异“${one.no}”的扣款已结算，不能冲销`)
+  if (one.state === done[0]) throw refuse.rule(sentence`到货差异“${one.no}”的扣款已结算，冲销前请先撤回扣款`)
   throw refuse.rule(sentence`到货差异“${one.no}”已决定，冲销前请先作废它的退货或补发，扣款请改为接收`)
 }
 
@@ -141,7 +141,7 @@ async function differencesOf(tx: Tx, ids: readonly string[], posted: number): Pr
         left join goods_in h on h.id = i.in_id group by l.id),
       wrong as (select k.kind, s.id, case when s.came = 0 then 0 else greatest(0, case k.kind when ${short} then s.there - s.came
             else s.came - s.there end - (select coalesce(sum(x.quantity), 0) from receipt_discrepancy x
-              where x.delivery_line_id = s.id and x.kind = k.kind and x.state in (2, 3))) end as quantity
+              where x.delivery_line_id = s.id and x.kind = k.kind and x.state in (2, 3) and x.undone_on is null)) end as quantity
         from sums s cross join (values (${short}), (${over})) k(kind)),
       found as (select kind, id as line, null::bigint as in_line, quantity from wrong
         union all

@@ -208,3 +208,63 @@ test('a delivery that is void takes its draft with it; what came of it can not b
   expect(await b.step('goodsIn', came.receiptId, 'receive')).toBe('')
   expect(await b.step('purchaseDelivery', came.id, 'void')).not.toBe('')
 })
+
+test('a settled deduction is taken back: owed again, decided anew; once a request has taken it off it stays', async () => {
+  const made = await b.admin.post('/supplierManage/insert', { code: 'UNDO', name: '撤回厂', status: 2, billing: 3, bankAccount: '622202' })
+  const of = { ...where(), supplierId: made.data.id as string }
+  const item = await b.product('REC-7')
+  const order = await b.ordered([{ productId: item, quantity: '50', price: '4' }], of)
+  const header = { ...of, expectedOn: '2026-11-22', trackingNo: 'UNDO1' }
+  const id = await b.make('purchaseDelivery', header, [drawing(order.lines[0], '50')])
+  expect(await b.step('purchaseDelivery', id, 'send')).toBe('')
+  const receiptId = (await b.row('purchaseDelivery', id))['receiptId'] ?? ''
+  await counted(receiptId, (await b.lines('goodsIn', receiptId))[0], '40')
+  expect(await b.step('goodsIn', receiptId, 'receive', b.keeper)).toBe('')
+  const [short] = await open(item)
+  const undo = async (one: unknown, by = b.admin) => (await by.post('/receiptDiscrepancy/undoDeduction', { id: one, remark: '补到了' })).msg
+  expect(await undo(short?.['id'])).toContain('只有已结算的扣款')
+  expect(await decide(short?.['id'], 2, '30')).toBe('')
+  const balance = async () => (await b.list('supplierBalance', { supplierId: [of.supplierId] }))[0]
+  expect(await balance()).toMatchObject({ deducted: '30.0000', balance: '-30.0000' })
+  const month = { businessOn: '2026-11-21', supplierId: of.supplierId, month: '2026-11' }
+  const statement = await b.admin.post('/supplierStatement/insert', month)
+  for (const name of ['send', 'confirm']) expect(await b.step('supplierStatement', statement.data.id, name)).toBe('')
+  expect(await b.row('receiptDiscrepancy', short?.['id'] ?? '')).toMatchObject({ state: 3, decision: 2 })
+  expect(await balance()).toMatchObject({ deducted: '30.0000', balance: '130.0000' })
+  expect(await b.step('goodsIn', receiptId, 'reverse')).not.toBe('')
+  expect(await undo(short?.['id'], b.keeper)).not.toBe('')
+  // two at once: one of them
+  const both = await Promise.all([undo(short?.['id']), undo(short?.['id'])])
+  expect(both.filter(msg => msg === '')).toHaveLength(1)
+  expect(await balance()).toMatchObject({ deducted: '0', balance: '160.0000' })
+  const [anew, ...more] = await open(item)
+  expect([more, anew]).toMatchObject([[], { kind: 1, quantity: '10.000000', decision: null }])
+  // what the supplier has confirmed stands; the next statement begins with its balance
+  b.h.clock.now = new Date('2026-12-01T09:00:00+08:00')
+  const { rows } = await sql<{ sum: string }>`select trim_scale(sum(amount))::text as sum from supplier_statement_line
+    where statement_id = ${statement.data.id}`.execute(b.h.db)
+  expect(rows).toEqual([{ sum: '130' }])
+  b.h.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  // settled again and taken off by a request, it stays
+  expect(await decide(anew?.['id'], 2, '20')).toBe('')
+  await sql`update receipt_discrepancy set state = 3 where id = ${anew?.['id']}`.execute(b.h.db)
+  const [bill] = await b.list('purchaseInvoice', { supplierId: [of.supplierId] })
+  const [billed] = await b.lines('purchaseInvoice', bill?.['id'] ?? '')
+  const request = await b.make('paymentRequest', { supplierId: of.supplierId, dueOn: '2026-11-30' }, [
+    { invoiceLineId: billed?.['id'], amount: '160' },
+  ])
+  expect(await b.step('paymentRequest', request, 'submit')).toBe('')
+  expect(await b.row('paymentRequest', request)).toMatchObject({ applied: '20.0000', payable: '140.0000' })
+  expect(await undo(anew?.['id'])).toContain('已在请款单抵扣')
+})
+
+test('a line is called by its document, its number there and its goods, not by a bare number', async () => {
+  const order = await b.ordered([{ productId: c, quantity: '5', price: '2' }])
+  const delivery = await sent([drawing(order.lines[0], '5')])
+  const [line] = delivery.lines
+  const orderNo = (await b.row('purchaseOrder', order.id))['no']
+  expect(line).toMatchObject({
+    orderLineIdLabel: `${orderNo}-1 REC-2`,
+    deliveryLineIdLabel: `${(await b.row('purchaseDelivery', delivery.id))['no']}-1 REC-2`,
+  })
+})

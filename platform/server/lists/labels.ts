@@ -11,6 +11,7 @@ import { refuse } from '../calls/refusal.ts'
 import { mayView } from '../calls/view-demands.ts'
 import { fieldOf, labelSql, pictureOf, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
+import { besideLabel, called } from './line-names.ts'
 import { isWide, namedRows, wideField } from './named-rows.ts'
 import { ownWords } from '../db/own-words.ts'
 import { expiryStates } from '#platform/declare/expiry.ts'
@@ -148,10 +149,12 @@ async function namesOf(
       sql.ref<string>(`${table}.${by}`).as('value'),
       labelSql(target, context.language).as('label'),
       firstOf(table, pictures).as('picture'),
+      ...besideLabel(target),
     ])
     .where(sql<boolean>`${sql.ref(`${table}.${by}`)} = any(${values})`)
     .execute()
-  return new Map(rows.map(row => [String(row.value), { ...row, label: worded(context, row.label) }]))
+  const read = await called(target, rows, (to, ids) => namesOf(context, to, 'id', ids, wide))
+  return new Map(read.map(({ value, label, picture }) => [String(value), { label: worded(context, label), picture }]))
 }
 
 /** The first of the files in a column. */
@@ -214,6 +217,7 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
     sql<string>`concat_ws(' · ', ${sql.join([beside, ...detail.map(name => sql`nullif(${column(name)}::text, '')`)])})`.as('detail'),
     firstOf(r.table, picturesOf(context, r.table)).as('picture'),
     (isGrouped ? sql<string | null>`${column(group)}::text` : sql<null>`null`).as('group'),
+    ...besideLabel(r),
   ])
   if (ask.ids && ask.ids.length > 0) query = query.where(sql<boolean>`${sql.ref(`${r.table}.${by}`)} = any(${ask.ids})`)
   if (ask.keyword) {
@@ -227,10 +231,11 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
   const unoffered = ask.ids && ask.ids.length > 0 ? null : hiddenOnes(context, r)
   if (unoffered !== null) query = query.where(sql<boolean>`${sql.ref(`${r.table}.id`)} not in (${unoffered})`)
   if (isGrouped) query = query.orderBy(column(group))
-  const rows = await query
+  const found = await query
     .orderBy(label)
     .limit(isGrouped ? groupedMax : optionsMax)
     .execute()
+  const rows = await called(r, found, (to, ids) => namesOf(context, to, 'id', ids, wide !== undefined))
   const groups = isGrouped ? await groupLabels(context, r, group, rows) : null
   return rows.map(row => ({
     value: row.value,

@@ -179,6 +179,7 @@ async function documentsOf(context: Context, { source, sourceHeader }: Drawing, 
   return new Map(labelled.map(row => [row.id, row]))
 }
 
+const help = ['来源没有填写时必填', 'Needed where the source names none'] as const
 /** Fields of the new document that its source does not say, or may leave empty: asked for by the action. */
 const lackingFields = (drawing: Drawing): Fields => {
   const { header, source, sourceHeader } = drawing
@@ -191,7 +192,7 @@ const lackingFields = (drawing: Drawing): Fields => {
   return Object.fromEntries(
     editableFields(header)
       .filter(([name, { options }]) => options.optional !== true && options.default === undefined && isAsked(name))
-      .map(([name, field]) => [name, same.has(name) ? { ...field, options: { ...field.options, optional: true as const } } : field]),
+      .map(([name, field]) => [name, same.has(name) ? { ...field, options: { ...field.options, optional: true as const, help } } : field]),
   )
 }
 

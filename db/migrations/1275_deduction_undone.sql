@@ -1,0 +1,1 @@
+ALTER TABLE "public"."receipt_discrepancy" ADD COLUMN "undone_on" date;
