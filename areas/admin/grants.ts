@@ -91,6 +91,17 @@ const rowsOf = (company: GrantsRow['company']): CompanyRows => ({
   dataGrants: company?.dataGrants ?? [],
 })
 
+/** Of the server itself, which reaches all there is: who belongs to which department is not asked for. */
+export const everythingOf = (shops: readonly string[], accountId: string, staff: number): Grants => ({
+  shops,
+  employees: 'all',
+  objects: { warehouses: 'all', channels: 'all', shippingOrders: 'all' },
+  wider: new Map(),
+  audience: ['o', `a${accountId}`],
+  staff,
+  permissions: new Map(),
+})
+
 /** Out of what was read: roles add up, and a role's scope for one list comes on top of the general ones. Pure. */
 export function grantsOf(company: Company, accountId: string, systemAdmin: boolean, of: Membership, row: PersonRow): Grants {
   const scopes = row.scopes ?? []
