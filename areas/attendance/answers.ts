@@ -32,3 +32,28 @@ export interface ExplainedDay {
   readonly shift: string | null
   readonly segments: readonly ExplainedSegment[]
 }
+
+export interface LeaveBalance {
+  readonly typeId: string
+  readonly name: string
+  readonly unit: number
+  /** null: without limit */
+  readonly freeDays: string | null
+  /** last day of what ends first */
+  readonly endsOn: string | null
+}
+export interface LeavePreview {
+  /** of working time */
+  readonly minutes: number
+  readonly days: string
+  readonly parts: readonly { readonly day: string; readonly days: string }[]
+  /** null: the kind has no limit */
+  readonly freeDays: string | null
+  readonly leftDays: string | null
+  /** who is asked first; null: nobody is */
+  readonly decides: string | null
+  /** what he is away for then already */
+  readonly clash: string | null
+  /** why it would not be taken */
+  readonly refusal: string | null
+}

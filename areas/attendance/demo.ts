@@ -6,6 +6,7 @@ import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { nationalDayNames } from '#platform/server/jobs.ts'
 import { addRecord, create, createEach } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { grantAnnual } from './leave/grants.ts'
 import { punch, punchSources } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement } from './request-tables.ts'
 import { attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
@@ -13,7 +14,9 @@ import { attendanceGroup, attendanceMember, attendanceRule, attendanceShift } fr
 /** days of punches before today */
 const daysBack = 60
 const kinds = [
-  { code: 'annual', name: '年假' },
+  { code: 'annual', name: '年假', unit: 2, balance: 2 },
+  { code: 'lieu', name: '调休', balance: 2 },
+  { code: 'public', name: '公假' },
   { code: 'personal', name: '事假', pay: 3 },
   { code: 'sick', name: '病假', pay: 2, proofFromDays: 1 },
 ]
@@ -60,6 +63,7 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
     attendanceMember,
     members.map(({ employeeId, groupNo, validFrom }) => ({ employeeId, groupId: groups[groupNo], validFrom })),
   )
+  await grantAnnual(hr, Number(today.slice(0, 4)))
   await makePunches(hr, members, today)
   await makeRequests(people, today)
 }

@@ -13,9 +13,11 @@ import {
   shiftsFollow,
   voidsFollow,
 } from './keep.ts'
+import { entitlementsFollow, leaveFollows } from './leave/follow.ts'
+import { grantTimed } from './leave/grants.ts'
 import { attendanceModules } from './menu.ts'
 import { attendanceEnglish } from './refusals-en.ts'
-import { leaveFollows, outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
+import { outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
 import { attendanceRoutes } from './routes.ts'
 import { attendanceTables } from './tables.ts'
 import { attendanceJobs, attendanceTimed } from './work-out.ts'
@@ -44,8 +46,9 @@ export const attendance: Area = {
     outing: outingsFollow,
     overtime_order: overtimeFollows,
     supplement: supplementsFollow,
+    leave_entitlement: entitlementsFollow,
   },
-  timed: attendanceTimed,
+  timed: [...attendanceTimed, ...grantTimed],
   jobs: attendanceJobs,
   demo: makeAttendance,
 }

@@ -1,29 +1,56 @@
 /** 假期类型 that most companies have. */
 import type { Context } from '#platform/server/area.ts'
 import { create } from '#platform/server/records.ts'
-import { leaveType } from './request-tables.ts'
+import { leaveCounts, leaveUnits } from './leave/split.ts'
+import { leaveRule } from './leave/tables.ts'
+import { balances, leaveType, payKinds } from './request-tables.ts'
 
-/** code, name, pay, proof from days */
-const usualTypes: readonly (readonly [string, string, number, number | null])[] = [
-  ['annual', '年假', 1, null],
-  ['lieu', '调休', 1, null],
-  ['personal', '事假', 3, null],
-  ['sick', '病假', 2, 1],
-  ['marriage', '婚假', 1, 1],
-  ['maternity', '产假', 1, 1],
-  ['checkUp', '产检假', 1, 1],
-  ['paternity', '陪产假', 1, 1],
-  ['nursing', '哺乳假', 1, null],
-  ['childcare', '育儿假', 1, 1],
-  ['bereavement', '丧假', 1, null],
-  ['injury', '工伤假', 1, 1],
-  ['care', '护理假', 1, 1],
-  ['public', '公假', 1, null],
+const [hour, half, day] = [leaveUnits.hour[0], leaveUnits.half[0], leaveUnits.day[0]]
+const calendar = leaveCounts.calendar[0]
+interface Usual {
+  readonly pay?: number
+  readonly unit?: number
+  readonly counts?: number
+  readonly balance?: number
+  readonly proofFromDays?: number
+}
+const usualTypes: readonly (readonly [code: string, name: string, more: Usual])[] = [
+  ['annual', '年假', { unit: half, balance: balances.entitled[0] }],
+  ['welfare', '福利年假', { unit: half, balance: balances.entitled[0] }],
+  ['lieu', '调休', { unit: hour, balance: balances.entitled[0] }],
+  ['personal', '事假', { pay: payKinds.none[0] }],
+  ['sick', '病假', { pay: payKinds.part[0], proofFromDays: 1 }],
+  ['marriage', '婚假', { unit: day, proofFromDays: 1 }],
+  ['maternity', '产假', { unit: day, counts: calendar, proofFromDays: 1 }],
+  ['checkUp', '产检假', { unit: half, proofFromDays: 1 }],
+  ['paternity', '陪产假', { unit: day, counts: calendar, proofFromDays: 1 }],
+  ['nursing', '哺乳假', { unit: hour }],
+  ['childcare', '育儿假', { unit: day, proofFromDays: 1 }],
+  ['bereavement', '丧假', { unit: day }],
+  ['injury', '工伤假', { unit: day, proofFromDays: 1 }],
+  ['care', '护理假', { unit: day, proofFromDays: 1 }],
+  ['public', '公假', {}],
 ]
+/** Days that the law of the nation gives; those of the provinces are entered by HR from the text. Unchecked until HR has read them. */
+const usualRules: readonly (readonly [code: string, caseName: string, days: string, counts: number, source: string])[] = [
+  ['marriage', '一般', '3', 1, '关于国营企业职工请婚丧假和路程假问题的通知'],
+  ['bereavement', '父母、配偶、子女', '3', 1, '关于国营企业职工请婚丧假和路程假问题的通知'],
+  ['maternity', '一般', '98', calendar, '女职工劳动保护特别规定 第七条'],
+  ['maternity', '难产', '113', calendar, '女职工劳动保护特别规定 第七条：98 天加 15 天'],
+  ['maternity', '双胞胎', '113', calendar, '女职工劳动保护特别规定 第七条：每多生育 1 个婴儿增加 15 天'],
+  ['maternity', '流产，未满 4 个月', '15', calendar, '女职工劳动保护特别规定 第七条'],
+  ['maternity', '流产，满 4 个月', '42', calendar, '女职工劳动保护特别规定 第七条'],
+]
+const rulesFrom = '2012-04-28'
+
 /** Brings those that are missing; answers how many. */
 export async function bringTypes(context: Context): Promise<number> {
   const known = new Set((await context.db.selectFrom('leave_type').select('code').execute()).map(row => row.code))
   const missing = usualTypes.filter(([code]) => !known.has(code))
-  for (const [code, name, pay, proofFromDays] of missing) await create(context, leaveType, { code, name, pay, proofFromDays })
+  for (const [code, name, more] of missing) {
+    const { id: typeId } = await create(context, leaveType, { code, name, ...more })
+    for (const [of, caseName, days, counts, source] of usualRules)
+      if (of === code) await create(context, leaveRule, { typeId, caseName, days, counts, source, validFrom: rulesFrom })
+  }
   return missing.length
 }

@@ -2,6 +2,7 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
 import { attendanceDay } from './day-tables.ts'
+import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { punch } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
@@ -18,6 +19,15 @@ export const attendanceModules: readonly Module[] = [
           title: ['打卡', 'Punch'],
           component: 'attendance/clock',
           permission: 'attendanceClock',
+          everybody: true,
+          operations: [operations.view],
+        }),
+        page({
+          path: '/attendance/my-leave',
+          name: 'myLeave',
+          title: ['我的假期', 'My leave'],
+          component: 'attendance/leave/my-leave',
+          permission: 'myLeave',
           everybody: true,
           operations: [operations.view],
         }),
@@ -42,6 +52,9 @@ export const attendanceModules: readonly Module[] = [
         listPage(attendanceShift, '/attendance/shift', { title: ['班次', 'Shifts'] }),
         listPage(attendanceDevice, '/attendance/device', { title: ['考勤机', 'Devices'] }),
         listPage(leaveType, '/attendance/leave-type', { title: ['假期类型', 'Kinds of leave'] }),
+        listPage(leaveRule, '/attendance/leave-rule', { title: ['假期规则', 'Leave rules'] }),
+        listPage(leaveEntitlement, '/attendance/entitlement', { title: ['假期额度', 'Entitlements'], everybody: true }),
+        listPage(leaveLedger.entry, '/attendance/leave-entry', { title: ['额度明细', 'Leave entries'], everybody: true }),
       ],
       'table',
     ),

@@ -1,11 +1,13 @@
 /** 请假, 补卡, 外出, 出差, 加班: asked for by the person, decided by his head, and what of it keeps him away from work. */
-import { choice, dateTime, files, flag, integer, longText, reference, text } from '#platform/declare/fields.ts'
+import { choice, dateTime, decimal, files, flag, integer, longText, reference, text } from '#platform/declare/fields.ts'
 import { document } from '#platform/declare/document.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { asker, ofAsked, ofPeople, person, requestLife, requestState } from './words.ts'
+import { leaveCounts, leaveUnits } from './leave/split.ts'
+import { asker, endsEarly, ofAsked, ofPeople, person, requestLife, requestState } from './words.ts'
 
 export const payKinds = { full: [1, '全薪', 'Full'], part: [2, '按比例', 'Part'], none: [3, '无薪', 'None'] } as const
+export const balances = { free: [1, '不限', 'Without limit'], entitled: [2, '按额度', 'By entitlement'] } as const
 export const leaveType = resource('leave_type', {
   type: 'leaveType',
   title: ['假期类型', 'Kind of leave'],
@@ -13,7 +15,11 @@ export const leaveType = resource('leave_type', {
   fields: {
     code: text('代码', 'Code', { max: 20, filter: 'contains', sort: true, width: 90 }),
     name: text('名称', 'Name', { max: 50, filter: 'contains' }),
+    unit: choice('单位', 'Unit', leaveUnits, { default: 1, width: 80 }),
+    counts: choice('按', 'Counted by', leaveCounts, { default: 1, width: 100 }),
+    balance: choice('额度', 'Entitlement', balances, { default: 1, filter: 'select', width: 100 }),
     pay: choice('工资', 'Pay', payKinds, { default: 1, filter: 'select' }),
+    payPercent: decimal('工资比例（%）', 'Pay share (%)', 2, { optional: true, min: 0, max: 100, show: false }),
     proofFromDays: integer('几天起要证明', 'Proof from days', { optional: true, min: 0, max: 366 }),
     status: choice(
       '状态',
@@ -49,6 +55,20 @@ export const leaveRequest = document('leave_request', {
     typeId: reference('假期类型', 'Kind', 'leave_type', { filter: 'select', choosableWhere: { status: 1 }, width: 100 }),
     ...stretch,
     minutes: integer('工作时间（分钟）', 'Working minutes', { default: 0, computed: true, total: true, width: 130 }),
+    days: decimal('天数', 'Days', 2, { default: 0, computed: true, total: true, filter: 'range', width: 80 }),
+    ruleId: reference('情形', 'Case', 'leave_rule', {
+      optional: true,
+      show: false,
+      narrowedBy: { typeId: 'typeId' },
+      help: ['婚假、产假等按情形有天数上限', 'Marriage, maternity and others are limited by their case'],
+    }),
+    isUnchecked: flag('规则待核实', 'Rule unchecked', { default: false, computed: true, show: false }),
+    handOverId: reference('工作交接给', 'Handed over to', 'employee', {
+      optional: true,
+      show: false,
+      choosableWhere: { status: 1 },
+      help: ['请假期间由谁代为审批', 'Who approves in your place meanwhile'],
+    }),
     reason: reason(),
     proof: files('证明材料', 'Proof', { optional: true, max: 8, show: false }),
   },
@@ -59,7 +79,7 @@ export const leaveRequest = document('leave_request', {
     empty: ['年假、事假、病假等在这里申请', 'Ask for leave here'],
   },
   storage: { index: [...index, ['typeId']] },
-  life: requestLife(['请假', 'Leave'], ['typeId', 'fromAt', 'toAt']),
+  life: requestLife(['请假', 'Leave'], ['typeId', 'fromAt', 'toAt', 'days'], endsEarly),
 })
 
 export const supplement = document('supplement', {
@@ -126,7 +146,7 @@ export const trip = document('trip', {
     empty: ['去外地的天数按出勤算', 'Days elsewhere count as attended'],
   },
   storage: { index },
-  life: requestLife(['出差', 'Business trip'], ['place', 'fromAt', 'toAt']),
+  life: requestLife(['出差', 'Business trip'], ['place', 'fromAt', 'toAt'], endsEarly),
 })
 
 export const compensations = { pay: [1, '加班费', 'Pay'], lieu: [2, '调休', 'Time off'] } as const

@@ -10,13 +10,11 @@ import { dateTimeInZone, dayInZone, instantInZone, todayOf } from '#platform/for
 import { may, refuse, type Ask, type Context, type Follower, type RouteMap, type Tx, type Values } from '#platform/server/area.ts'
 import { holdsOn, inServersName } from '#platform/server/database.ts'
 import { shownResource } from '#platform/server/lists.ts'
-import { add, addRecord, create, family, setDerived } from '#platform/server/records.ts'
+import { add, addRecord, create, family } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { byInstants, isOfPerson, rowsOf } from './keep.ts'
 import { punch, punchSources, punchVoid } from './punch-tables.ts'
-import { lengthOf, within } from './day/spans.ts'
-import { knownDays, minuteOf } from './known.ts'
-import { awaySources, leaveRequest, requestTables } from './request-tables.ts'
+import { awaySources, requestTables } from './request-tables.ts'
 import { attendanceMember, attendanceRule } from './set-up-tables.ts'
 import { markDays } from './stale.ts'
 import { requestStates } from './words.ts'
@@ -27,10 +25,17 @@ const daysMax = 400
 const dayMs = 86_400_000
 
 /** What is wrong with the times of a row as it is written, whatever the input named of them. */
-function refuseTimes(row: Row): void {
+export function refuseTimes(row: Readonly<Record<string, unknown>>): void {
   const length = instantMs(asText(row['toAt'])) - instantMs(asText(row['fromAt']))
   if (length <= 0) throw refuse.invalid([{ field: 'toAt', message: sentence`结束时间应晚于开始时间` }])
   if (length > daysMax * dayMs) throw refuse.invalid([{ field: 'toAt', message: sentence`一次最多 ${daysMax} 天，请分开申请` }])
+}
+
+const isApproved = (row: Row): boolean => row['state'] === requestStates.approved[0]
+/** 销假 ends earlier; who wants longer asks anew. */
+function refuseLonger(before: Row, after: Row): void {
+  if (instantMs(asText(after['toAt'])) > instantMs(asText(before['toAt'])))
+    throw refuse.invalid([{ field: 'toAt', message: sentence`销假的结束时间不能晚于原来的，要延长请另外申请` }])
 }
 
 /** Who may not keep attendance asks for himself alone. */
@@ -53,14 +58,15 @@ function routesOf(name: string, r: Resource): RouteMap {
     },
     [`POST /${name}/submit`]: { ...step(r, 'submit'), demand: signedIn },
     [`POST /${name}/withdraw`]: { ...step(r, 'withdraw'), demand: signedIn },
+    ...(r.states?.steps['endEarly'] === undefined ? {} : { [`POST /${name}/endEarly`]: { ...step(r, 'endEarly'), demand: signedIn } }),
   }
 }
 export const requestRoutes: RouteMap = Object.assign({}, ...Object.entries(requestTables).map(([name, r]) => routesOf(name, r)))
 
-const counts = (row: Row | null): row is Row =>
+export const counts = (row: Row | null): row is Row =>
   row !== null && isOfPerson(row) && (row['state'] === requestStates.asked[0] || row['state'] === requestStates.approved[0])
 
-const overlap = (
+export const overlap = (
   { caller }: Context,
   other: { readonly no: string | null; readonly from_at: string; readonly to_at: string },
 ): Sentence => {
@@ -77,7 +83,10 @@ async function holdPeople(tx: Tx, rows: readonly Row[]): Promise<void> {
 /** Times of a person never overlap: the second is refused and names the first. */
 async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
   const [code] = awaySources[source]
-  for (const { after } of changes) if (after !== null) refuseTimes(after)
+  for (const { before, after } of changes) {
+    if (after !== null) refuseTimes(after)
+    if (before !== null && after !== null && isApproved(before) && isApproved(after)) refuseLonger(before, after)
+  }
   const ids = changes.map(one => one.id)
   await tx.deleteFrom('away').where('source', '=', code).where('doc_id', 'in', ids).execute()
   const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
@@ -127,34 +136,7 @@ const awayFollow =
       todayOf(caller),
     )
   }
-const leaveAway = awayFollow('leave')
-const dayMinutesOfWork = 480
-const hasNone = (files: unknown): boolean => !Array.isArray(files) || files.length === 0
-/** How much of the shifts a leave takes, as they stand when it is submitted. */
-export const leaveFollows: Follower = async (caller, tx, changes) => {
-  await leaveAway(caller, tx, changes)
-  const submitted = changes.flatMap(({ id, before, after }) => (counts(after) && !counts(before) ? [{ id, row: after }] : []))
-  if (submitted.length === 0) return
-  const server = await inServersName(caller, tx, 'shifts that a leave falls into')
-  const rows: { readonly id: string; readonly minutes: number }[] = []
-  for (const { id, row } of submitted) {
-    const { employeeId, from: first, to: last } = byInstants(caller, row, ['fromAt', 'toAt'])
-    const days = Array.from({ length: daysBetween(first, last) + 2 }, (_, n) => ({ employeeId, day: addDays(first, n - 1) }))
-    const spans = (await knownDays(server, days, caller.now())).flatMap(one => one.input.spans)
-    const stretch = { from: minuteOf(asText(row['fromAt'])), to: minuteOf(asText(row['toAt'])) }
-    const minutes = lengthOf(within(spans, [stretch]))
-    const type = await server.db
-      .selectFrom('leave_type')
-      .select(['name', 'proof_from_days'])
-      .where('id', '=', asText(row['typeId']))
-      .executeTakeFirst()
-    const from = type?.proof_from_days ?? null
-    if (from !== null && minutes >= from * dayMinutesOfWork && hasNone(row['proof']))
-      throw refuse.invalid([{ field: 'proof', message: sentence`${type?.name ?? ''} ${from} 天起请上传证明材料` }])
-    rows.push({ id, minutes })
-  }
-  await setDerived(server, leaveRequest, rows)
-}
+export const leaveAway = awayFollow('leave')
 export const tripsFollow = awayFollow('trip')
 export const outingsFollow = awayFollow('outing')
 
@@ -239,19 +221,19 @@ const usualSupplements = { aMonth: 3, days: 7 }
 /** An approved supplement is a punch; one that is withdrawn strikes it. Who keeps attendance may enter more, and earlier ones. */
 export const supplementsFollow: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'the punch of a supplement')
-  const isApproved = (row: Row | null): boolean => row !== null && isOfPerson(row) && row['state'] === requestStates.approved[0]
+  const isApprovedOf = (row: Row | null): row is Row => row !== null && isOfPerson(row) && isApproved(row)
   for (const { id, before, after } of changes) {
     if (after !== null && instantMs(asText(after['at'])) > caller.now().getTime())
       throw refuse.invalid([{ field: 'at', message: sentence`不能补将来的卡` }])
     if (counts(after) && !counts(before) && !may(caller.caller, 'supplement', operations.audit)) await refuseLate(server, after, id)
-    if (after !== null && isApproved(after) && !isApproved(before))
+    if (isApprovedOf(after) && !isApprovedOf(before))
       await create(server, punch, {
         employeeId: after['employeeId'],
         at: after['at'],
         source: punchSources.supplement[0],
         note: after['no'],
       })
-    if (before !== null && isApproved(before) && !isApproved(after)) await strike(server, before)
+    if (isApprovedOf(before) && !isApprovedOf(after)) await strike(server, before)
   }
 }
 

@@ -1,11 +1,15 @@
 /** Route map of attendance. */
+import { needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { RouteMap } from '#platform/server/area.ts'
-import { add, exportOf, family, imported, list, usual, type Rule } from '#platform/server/records.ts'
+import { add, exportOf, family, imported, list, one, update, usual, type Rule } from '#platform/server/records.ts'
 import { clockRoutes } from './clock.ts'
 import { attendanceDay } from './day-tables.ts'
 import { isSpans, lengthOf, readSpans } from './day/spans.ts'
 import { explainRoutes } from './explain.ts'
+import { askRoutes } from './leave/ask.ts'
+import { grantRoutes } from './leave/grants.ts'
+import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { bringTypes } from './leave-types.ts'
 import { punch, punchVoid } from './punch-tables.ts'
 import { leaveType } from './request-tables.ts'
@@ -25,10 +29,15 @@ const ruleRule: Rule = ({ turnsAt }) =>
     ? []
     : [{ field: 'turnsAt', message: sentence`换日时刻请写成 04:00` }]
 
+/** everybody sees his own entitlements; only who keeps them writes */
+const kept = (operation: number): Demand => needs('leaveEntitlement', operation)
+
 export const attendanceRoutes: RouteMap = {
   ...clockRoutes,
   ...explainRoutes,
   ...requestRoutes,
+  ...askRoutes,
+  ...grantRoutes,
   ...family('attendanceShift', attendanceShift, shiftRule),
   ...family('attendanceGroup', attendanceGroup),
   ...family('attendanceRule', attendanceRule, ruleRule),
@@ -44,6 +53,15 @@ export const attendanceRoutes: RouteMap = {
   'POST /punchVoid/insert': add(punchVoid),
   ...family('leaveType', leaveType),
   'POST /leaveType/loadUsual': usual(leaveType, { title: ['载入常用类型', 'Bring the usual kinds'] }, bringTypes),
+  ...family('leaveRule', leaveRule),
+  'POST /leaveEntitlement/list': list(leaveEntitlement),
+  'GET /leaveEntitlement/query/{id}': one(leaveEntitlement),
+  'POST /leaveEntitlement/insert': { ...add(leaveEntitlement), demand: kept(operations.add) },
+  'POST /leaveEntitlement/update': { ...update(leaveEntitlement), demand: kept(operations.edit) },
+  'POST /leaveEntitlement/listExport': exportOf(leaveEntitlement),
+  ...imported('leaveEntitlement', leaveEntitlement),
+  'POST /leaveEntry/list': { ...list(leaveLedger.entry), demand: signedIn },
+  'POST /leaveEntry/listExport': exportOf(leaveLedger.entry),
   'POST /attendanceDay/list': list(attendanceDay),
   'POST /attendanceDay/listExport': exportOf(attendanceDay),
 }

@@ -1,8 +1,9 @@
 /** Tables of attendance, by name. */
 import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
+import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
-import { away, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
+import { away, leaveRequest, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
 
 /** those that statements written by hand name */
@@ -20,10 +21,24 @@ const named = {
   attendanceDay,
   attendanceStale,
   leaveType,
+  leaveRequest,
+  leaveRule,
+  leaveEntitlement,
+  leaveDay,
   supplement,
 }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }
 
-export const attendanceTables = { ...named, ...requestTables, outing, trip }
+const { entry, held, lot, taken } = leaveLedger
+export const attendanceTables = {
+  ...named,
+  ...requestTables,
+  outing,
+  trip,
+  entry,
+  held,
+  ...(lot === null ? {} : { lot }),
+  ...(taken === null ? {} : { taken }),
+}

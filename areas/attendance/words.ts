@@ -29,8 +29,24 @@ export const requestState = () => choice('状态', 'State', requestStates, { def
 export const mayAsk = byAny(byAuthor, byField('employeeId'), byOperation(operations.audit, ['代为申请和撤销', 'Ask for others']))
 const kept = ['remark', 'attachments'] as const
 
+/** 销假: what is approved ends earlier, and gives back what is free again. */
+export const endsEarly: Machine['steps'] = {
+  endEarly: {
+    title: ['销假', 'End earlier'],
+    from: ['approved'],
+    to: 'approved',
+    sameState: true,
+    may: mayAsk,
+    input: { toAt: 'required' },
+    confirm: ['填写新的结束时间，之后的时间恢复上班', 'From the new end on it is working time again'],
+  },
+}
 /** A request counts once it is approved; without a published flow that is at once. */
-export const requestLife = (title: Title, figures: readonly string[]): { states: Machine; approval: ReturnType<typeof approval> } => ({
+export const requestLife = (
+  title: Title,
+  figures: readonly string[],
+  more: Machine['steps'] = {},
+): { states: Machine; approval: ReturnType<typeof approval> } => ({
   states: machine('state', {
     editBy: mayAsk,
     states: {
@@ -44,6 +60,7 @@ export const requestLife = (title: Title, figures: readonly string[]): { states:
       approve: { title: ['审批通过', 'Approved'], from: ['asked'], to: 'approved', may: byProgram },
       back: { title: ['审批退回', 'Sent back'], from: ['asked'], to: 'draft', may: byProgram },
       withdraw: { title: ['撤销', 'Withdraw'], from: ['draft', 'approved'], to: 'withdrawn', may: mayAsk, tone: 'danger' },
+      ...more,
     },
   }),
   approval: approval({ submit: { title, steps: ['submit'] } }, { figures }),

@@ -59,11 +59,13 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         'attendance.attendanceClock',
         'attendance.attendanceDay',
         variants('asks', ['申请', 'Requests'], request, {
+          balance: 'attendance.myLeave',
           leave: 'attendance.leaveRequest',
           supplement: 'attendance.supplement',
           outing: 'attendance.outing',
           trip: 'attendance.trip',
           overtime: 'attendance.overtimeOrder',
+          entitlement: 'attendance.leaveEntitlement',
         }),
         'hr.hrMine',
         'hr.hrFileChange',
@@ -71,6 +73,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         'hr.hrTask',
         'hr.hrReading',
       ],
+      children: [child('attendance.leaveEntry', 'leaveEntitlement')],
       gear: [
         setUp('hr.hrLetterTemplate', ['在职、收入、离职证明的文字', 'Texts of the letters']),
         setUp('hr.hrTaskTemplate', ['入职、转正、离职各要办哪些事', 'What is to be done when somebody joins or leaves']),
@@ -85,7 +88,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         setUp('attendance.leaveType', ['年假、事假、病假等', 'Annual, personal, sick leave and others']),
         setUp('attendance.attendanceDevice', ['考勤机和数据截至时间', 'Devices and how far their data reach']),
       ],
-      children: [child('attendance.attendanceRule', 'attendanceGroup')],
+      children: [child('attendance.attendanceRule', 'attendanceGroup'), child('attendance.leaveRule', 'leaveType')],
     }),
     subject('labourContracts', ['劳动合同', 'Labour contracts'], 'file-text', {
       tabs: ['hr.labourContract', 'hr.hrAgreement', named('hr.hrPaper', ['员工证件', 'Papers'])],

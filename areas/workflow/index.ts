@@ -15,6 +15,7 @@ import { limitWork } from './time-limits.ts'
 
 export { handOnTasks } from './leaving.ts'
 export { managersOf } from './people.ts'
+export { approvalStandIn } from './tables.ts'
 
 export const workflow: Area = {
   name: 'workflow',

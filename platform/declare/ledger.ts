@@ -8,7 +8,7 @@ import { entryKinds, type EntryKind } from './ledger-kinds.ts'
 import type { LedgerWords } from './ledger-words.ts'
 import type { StorageWords } from './chapters.ts'
 import { resource, type Resource } from './resource.ts'
-import type { Scope } from './scope.ts'
+import { ownOrganisation, through, type Scope } from './scope.ts'
 import type { Title } from './title.ts'
 
 export interface LedgerDefinition {
@@ -99,10 +99,12 @@ function entriesOf(words: LedgerWords, of: LedgerDefinition): Resource {
 
 /** The tables that are kept beside the entries and follow from them. */
 function keptOf({ name, cell }: LedgerWords, of: LedgerDefinition): Pick<Ledger, 'held' | 'lot' | 'taken'> {
+  // lots and what is taken of them name no person of their own
+  const scope = of.scope === ownOrganisation ? of.scope : through('cellId')
   const inner = (table: string, [zh, en]: Title, fields: Fields, label: string, storage: StorageWords): Resource =>
     resource(`${name}_${table}`, {
       title: [`${of.title[0]}${zh}`, `${of.title[1]}: ${en}`],
-      access: { scope: of.scope },
+      access: { scope: table === 'cell' ? of.scope : scope },
       fields,
       list: { search: false },
       record: { label },

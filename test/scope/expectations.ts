@@ -103,6 +103,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /orgChart/query': 'organisation',
   'POST /punch/today': 'own',
   'POST /punch/clock': 'own',
+  'POST /leaveRequest/preview': names(
+    ids => ({ typeId: '1', fromAt: '2026-03-12T01:00:00Z', toAt: '2026-03-12T10:00:00Z', employeeId: ids.employee }),
+    1004,
+  ),
+  'POST /leaveRequest/balances': 'own',
   'POST /attendanceDay/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /qualityReport/report': 'scoped',
   'POST /qualityReport/lines': 'scoped',

@@ -1,0 +1,195 @@
+/** Before a leave is sent: what it takes and leaves, who decides, what speaks against it; balances; 公假 for many at once. */
+import { Object as O, Optional, String as Text } from 'typebox'
+import type { ActionDeclaration } from '#platform/declare/action.ts'
+import { choice, dateTime, links, longText, reference } from '#platform/declare/fields.ts'
+import { operations, signedIn } from '#platform/declare/operations.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { instantMs, readInstant } from '#platform/format/instants.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { managersOf } from '#areas/workflow/index.ts'
+import { act, call, Id, may, Refusal, refuse, type Context, type RouteMap, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { createEach } from '#platform/server/records.ts'
+import type { LeaveBalance, LeavePreview } from '../answers.ts'
+import { balances, leaveRequest } from '../request-tables.ts'
+import { overlap, refuseTimes } from '../requests.ts'
+import { requestStates } from '../words.ts'
+import { refuseLeave } from './follow.ts'
+import { daysOf, planLeaves, roomsOf } from './take.ts'
+
+interface Wanted {
+  readonly typeId: string
+  readonly fromAt: string
+  readonly toAt: string
+  readonly employeeId?: string
+}
+
+function whose({ caller }: Context, employeeId: string | undefined): string {
+  const id = employeeId ?? caller.employeeId
+  if (id === null) throw refuse.rule(sentence`您的账号没有对应的员工，不能申请`)
+  if (id !== caller.employeeId && !may(caller, leaveRequest.type ?? '', operations.audit))
+    throw refuse.invalid([{ field: 'employeeId', message: sentence`只有考勤管理员可以替别人申请` }])
+  return id
+}
+const saidBy = (context: Context, work: () => void): string | null => {
+  try {
+    work()
+    return null
+  } catch (reason) {
+    if (!(reason instanceof Refusal)) throw reason
+    return context.house.registry.inWords(reason.wording, context.language)
+  }
+}
+
+/** Nothing is written: the same working-out as on sending, which decides again. */
+async function preview(context: Context, { typeId, fromAt, toAt, employeeId: given }: Wanted): Promise<LeavePreview> {
+  if (given !== undefined) {
+    const visible = await context.db.selectFrom('employee').select('id').where('id', '=', given).executeTakeFirst()
+    if (visible === undefined) throw refuse.unknown(['员工', 'Employee'])
+  }
+  const employeeId = whose(context, given)
+  for (const [field, value] of Object.entries({ fromAt, toAt }))
+    if (readInstant(value) === null) throw refuse.invalid([{ field, message: sentence`请选择时间` }])
+  refuseTimes({ fromAt, toAt })
+  return context.write(async (tx, inside) => {
+    const server = await inServersName(inside, tx, 'the shifts and entitlements of who asks')
+    const [plan] = await planLeaves(server, [{ id: '0', employeeId, typeId, fromAt, toAt, isHeld: true }])
+    if (plan === undefined || plan.name === '') throw refuse.unknown(['假期类型', 'Kind of leave'])
+    const other = await server.db
+      .selectFrom('away')
+      .select(['no', 'from_at', 'to_at'])
+      .where('employee_id', '=', employeeId)
+      .where('from_at', '<', toAt)
+      .where('to_at', '>', fromAt)
+      .limit(1)
+      .executeTakeFirst()
+    const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
+    return {
+      minutes: plan.minutes,
+      days: daysOf(total),
+      parts: plan.parts.map(one => ({ day: one.day, days: daysOf(one.minutes) })),
+      freeDays: plan.isEntitled ? daysOf(plan.free) : null,
+      leftDays: plan.isEntitled ? daysOf(Math.max(0, plan.free - total)) : null,
+      decides:
+        (await inside.house.registry.flows?.isPublished(inside, leaveRequest)) === true ? await headOf(server, tx, employeeId) : null,
+      clash: other === undefined ? null : inside.house.registry.inWords(overlap(inside, other), inside.language),
+      // the proof is asked for when it is sent
+      refusal: saidBy(inside, () => refuseLeave(plan, ['later'])),
+    }
+  })
+}
+
+async function headOf(server: Context, tx: Tx, employeeId: string): Promise<string | null> {
+  const head = (await managersOf(server, tx, [employeeId])).get(employeeId)
+  if (head === undefined) return null
+  const row = await server.db.selectFrom('employee').select('name').where('id', '=', head).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** What the caller has left of each kind. */
+async function own(context: Context): Promise<{ readonly balances: readonly LeaveBalance[] }> {
+  const employeeId = whose(context, undefined)
+  const server = await context.house.asSystem(context.caller.orgId, 'entitlements of the caller himself')
+  const today = todayOf(context)
+  const types = await server.db.selectFrom('leave_type').selectAll().where('status', '=', 1).orderBy('code').execute()
+  const rooms = await roomsOf(server, [employeeId], today)
+  return {
+    balances: types.map(type => {
+      const some = (rooms.get(`${employeeId} ${asText(type.id)}`) ?? []).filter(one => one.from <= today)
+      const next = some.filter(one => one.free > 0).toSorted((a, b) => (a.to < b.to ? -1 : 1))[0]
+      const isEntitled = type.balance === balances.entitled[0]
+      return {
+        typeId: asText(type.id),
+        name: type.name,
+        unit: type.unit,
+        freeDays: isEntitled ? daysOf(some.reduce((sum, one) => sum + one.free, 0)) : null,
+        endsOn: isEntitled ? (next?.to ?? null) : null,
+      }
+    }),
+  }
+}
+
+const manyFace: ActionDeclaration = {
+  name: 'forMany',
+  title: ['多人公假', 'Leave for many'],
+  over: 'page',
+  operation: operations.audit,
+  input: {
+    typeId: reference('假期类型', 'Kind', 'leave_type', { choosableWhere: { status: 1, balance: balances.free[0] } }),
+    fromAt: dateTime('开始时间', 'From'),
+    toAt: dateTime('结束时间', 'To'),
+    groupIds: links('考勤组', 'Groups', 'attendance_group', { max: 50, optional: true, help: ['不选是所有考勤组', 'None: all groups'] }),
+    sex: choice('只给', 'Only for', { male: [1, '男', 'Male'], female: [2, '女', 'Female'] }, { optional: true }),
+    reason: longText('事由', 'Reason', { max: 500 }),
+  },
+  confirm: ['已经有请假、出差或外出的人不再加', 'Who is away then already gets none'],
+}
+const manyMax = 5_000
+
+/** Half a day of 8 March, a power cut, a typhoon: approved at once by who keeps attendance. */
+async function forMany(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ added: number }> {
+  const [fromAt, toAt] = [asText(input['fromAt']), asText(input['toAt'])]
+  refuseTimes({ fromAt, toAt })
+  const groupIds = Array.isArray(input['groupIds']) ? input['groupIds'].map(asText) : []
+  return context.write(async (tx, inside) => {
+    const day = todayOf({ now: () => new Date(instantMs(fromAt)), caller: inside.caller })
+    const type = await tx.selectFrom('leave_type').select('balance').where('id', '=', asText(input['typeId'])).executeTakeFirst()
+    if (type?.balance !== balances.free[0])
+      throw refuse.invalid([{ field: 'typeId', message: sentence`按额度的假由本人申请，这里请选不限的类型` }])
+    let people = tx
+      .selectFrom('attendance_member as m')
+      .leftJoin('hr_file as f', 'f.employee_id', 'm.employee_id')
+      .innerJoin('employee as e', 'e.id', 'm.employee_id')
+      .leftJoin('away as a', join =>
+        join.onRef('a.employee_id', '=', 'm.employee_id').on('a.from_at', '<', toAt).on('a.to_at', '>', fromAt),
+      )
+      .select('m.employee_id')
+      .distinct()
+      .where('e.status', '=', 1)
+      .where('a.id', 'is', null)
+      .where('m.valid_from', '<=', day)
+      .where(w => w.or([w('m.valid_to', 'is', null), w('m.valid_to', '>=', day)]))
+    if (groupIds.length > 0) people = people.where('m.group_id', 'in', groupIds)
+    const sex = input['sex']
+    if (sex === 1 || sex === 2) people = people.where('f.sex', '=', sex)
+    const found = await people.orderBy('m.employee_id').limit(manyMax).execute()
+    const server = await inServersName(inside, tx, 'leave for many by who keeps attendance')
+    const added = await createEach(
+      server,
+      leaveRequest,
+      found.map(row => ({
+        businessOn: todayOf(inside),
+        employeeId: asText(row.employee_id),
+        typeId: asText(input['typeId']),
+        fromAt,
+        toAt,
+        reason: asText(input['reason']),
+        state: requestStates.approved[0],
+      })),
+    )
+    return { added }
+  })
+}
+
+export const askRoutes: RouteMap = {
+  'POST /leaveRequest/preview': call(
+    {
+      demand: signedIn,
+      summary: '请假预览',
+      input: O(
+        {
+          typeId: Id('假期类型'),
+          fromAt: Text({ title: '开始时间', maxLength: 40 }),
+          toAt: Text({ title: '结束时间', maxLength: 40 }),
+          employeeId: Optional(Id('员工')),
+        },
+        { additionalProperties: false },
+      ),
+      write: false,
+    },
+    (context, { input }) => preview(context, input as Wanted),
+  ),
+  'POST /leaveRequest/balances': call({ demand: signedIn, summary: '我的假期余额', input: O({}), write: false }, context => own(context)),
+  'POST /leaveRequest/forMany': act(leaveRequest, manyFace, (context, { input }) => forMany(context, input)),
+}

@@ -1,0 +1,158 @@
+/** What follows from leaves and entitlements: what is held of them, who stands in, what is granted. */
+import { sql } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { multiply, roundTo } from '#platform/format/decimal.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { asText } from '#platform/format/text.ts'
+import { dayInZone, todayOf } from '#platform/format/zones.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { post, type LedgerLine } from '#platform/server/documents.ts'
+import { setDerived } from '#platform/server/records.ts'
+import { isOfPerson, rowsOf } from '../keep.ts'
+import { leaveRequest, overtimeOrder } from '../request-tables.ts'
+import { counts, leaveAway, overlap } from '../requests.ts'
+import { requestStates } from '../words.ts'
+import { keepStandIns, refuseOwnStandIn } from './stand-in.ts'
+import { dayOfLeave } from './split.ts'
+import { entitlementSources, leaveLedger } from './tables.ts'
+import { daysOf, holdLeaves, planLeaves, showEntitlements, type Asked, type LeavePlan } from './take.ts'
+
+type Row = ReturnType<typeof rowsOf>[number]
+const nothing = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
+const hasNone = (files: unknown): boolean => !Array.isArray(files) || files.length === 0
+
+export const askedOf = (id: string, row: Row): Asked => ({
+  id,
+  employeeId: asText(row['employeeId']),
+  typeId: asText(row['typeId']),
+  fromAt: asText(row['fromAt']),
+  toAt: asText(row['toAt']),
+  isHeld: counts(row),
+})
+
+/** What speaks against sending a leave as it stands. */
+export function refuseLeave({ name, proofFromDays, minutes, parts, lacking, free, asked }: LeavePlan, proof: unknown): void {
+  if (parts.length === 0) throw refuse.invalid([{ field: 'fromAt', message: sentence`这段时间没有要上的班，不用请假` }])
+  const total = parts.reduce((sum, one) => sum + one.minutes, 0)
+  if (lacking !== null) {
+    const [left, wanted] = [daysOf(free), daysOf(total)]
+    throw refuse.invalid([
+      {
+        field: 'typeId',
+        message: lacking.isCovered
+          ? sentence`${name}剩余 ${left} 天，这次要 ${wanted} 天，请减少天数或换一种假`
+          : sentence`${name}没有 ${lacking.day} 可用的额度，请换一种假或联系人事`,
+      },
+    ])
+  }
+  if (asked.isHeld && proofFromDays !== null && minutes >= proofFromDays * dayOfLeave && hasNone(proof))
+    throw refuse.invalid([{ field: 'proof', message: sentence`${name} ${proofFromDays} 天起请上传证明材料` }])
+}
+
+/** A leave over overtime that is ordered: one of them is a mistake. */
+async function refuseOverOvertime(server: Context, row: Row): Promise<void> {
+  const other = await server.db
+    .selectFrom(overtimeOrder.table)
+    .select(['no', 'from_at', 'to_at'])
+    .where('employee_id', '=', asText(row['employeeId']))
+    .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+    .where('from_at', '<', asText(row['toAt']))
+    .where('to_at', '>', asText(row['fromAt']))
+    .limit(1)
+    .executeTakeFirst()
+  if (other !== undefined) throw refuse.rule(overlap(server, other))
+}
+
+/** Days that the law gives in a case: of the nation and of the provinces that were chosen together. */
+async function ruleOf(
+  { db, caller }: Context,
+  row: Row,
+): Promise<{ readonly days: number; readonly isChecked: boolean; readonly name: string } | null> {
+  const id = nothing(row['ruleId'])
+  if (id === null) return null
+  const rule = await db.selectFrom('leave_rule').selectAll().where('id', '=', id).executeTakeFirst()
+  if (rule === undefined) return null
+  const on = dayInZone(instantMs(asText(row['fromAt'])), caller.zone)
+  const same = await db
+    .selectFrom('leave_rule')
+    .select(['id', 'days', 'checked_on', 'region'])
+    .where('type_id', '=', asText(rule.type_id))
+    .where('case_name', '=', rule.case_name)
+    .where('region', 'in', [national, rule.region])
+    .where('valid_from', '<=', on)
+    .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', on)]))
+    .execute()
+  return {
+    name: rule.case_name,
+    days: same.reduce((sum, one) => sum + Number(one.days), 0),
+    isChecked: same.length > 0 && same.every(one => one.checked_on !== null),
+  }
+}
+const national = '全国'
+
+export const leaveFollows: Follower = async (caller, tx, changes) => {
+  await leaveAway(caller, tx, changes)
+  const server = await inServersName(caller, tx, 'shifts that a leave falls into, and entitlements of the person')
+  const rows = changes.flatMap(({ id, before, after }) => {
+    const row = after ?? before
+    return row === null || !isOfPerson(row) || (after === null && !counts(before)) ? [] : [{ id, row, before, after }]
+  })
+  const plans = await planLeaves(
+    server,
+    rows.map(({ id, row, after }) => ({ ...askedOf(id, row), isHeld: counts(after) })),
+  )
+  const derived: { readonly id: string; readonly minutes: number; readonly days: string; readonly isUnchecked: boolean }[] = []
+  for (const [n, { id, row, before, after }] of rows.entries()) {
+    const plan = plans[n]
+    if (plan === undefined || after === null || after['state'] === requestStates.withdrawn[0]) continue
+    const isSubmitted = counts(after) && !counts(before)
+    const rule = await ruleOf(server, row)
+    const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
+    if (isSubmitted || plan.lacking !== null) refuseLeave(plan, row['proof'])
+    if (isSubmitted) {
+      refuseOwnStandIn(row)
+      await refuseOverOvertime(server, row)
+      if (rule !== null && total > rule.days * dayOfLeave)
+        throw refuse.invalid([{ field: 'toAt', message: sentence`${plan.name}（${rule.name}）最多 ${String(rule.days)} 天` }])
+    }
+    derived.push({ id, minutes: plan.minutes, days: daysOf(total), isUnchecked: rule !== null && !rule.isChecked })
+  }
+  await setDerived(server, leaveRequest, derived)
+  await keepStandIns(server, changes)
+  await postLeave(server, await holdLeaves(server, plans))
+}
+
+/** Posts and brings what entitlements show up to date. */
+export async function postLeave(server: Context, lines: readonly LedgerLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const { rows } = await sql<{ open: string | null }>`select current_setting('app.ledger', true) as open`.execute(server.db)
+  if ((rows[0]?.open ?? '') !== '') throw refuse.rule(sentence`一次最多导入 1000 行额度，请分开导入`)
+  await post(server, server.db as Tx, [
+    { ledger: leaveLedger, lines, short: (_, free) => sentence`额度只剩 ${daysOf(Number(free))} 天，请减少天数` },
+  ])
+  await showEntitlements(server, [...new Set(lines.map(line => line.cell['entitlementId'] ?? ''))])
+}
+
+const minutesOf = (row: Row | null): number =>
+  row === null ? 0 : Number(roundTo(multiply(asText(row['days']), String(dayOfLeave)), 0, 'halfUp'))
+
+/** Days of an entitlement by hand: what is granted, and later what is more or less of it. */
+export const entitlementsFollow: Follower = async (caller, tx, changes) => {
+  const server = await inServersName(caller, tx, 'the ledger of entitlements')
+  const lines = changes.flatMap(({ id, before, after }): LedgerLine[] => {
+    // time off for overtime is entered by the job that works out days, to the minute
+    if (after === null || nothing(after['employeeId']) === null || after['source'] === entitlementSources.lieu[0]) return []
+    const amount = minutesOf(after) - minutesOf(before)
+    if (amount === 0) return []
+    const cell = { employeeId: asText(after['employeeId']), entitlementId: id }
+    const expiresOn = asText(after['toOn'])
+    const bookedOn = todayOf(caller)
+    return [
+      before === null
+        ? { kind: 'earn', cell, amount, bookedOn, expiresOn, extraFields: { note: nothing(after['basis']) } }
+        : { kind: 'correct', cell, amount, bookedOn, ...(amount > 0 ? { expiresOn } : {}) },
+    ]
+  })
+  await postLeave(server, lines)
+}

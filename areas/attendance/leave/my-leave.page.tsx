@@ -1,0 +1,131 @@
+/** 我的假期: what is left of each kind, and before a leave is sent what it takes, who decides and what it clashes with. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Card, Descriptions, Flex, Input, Typography } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { api } from '#platform/web/api/client.ts'
+import { t } from '#platform/web/i18n/t.ts'
+import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
+import { usePage } from '#platform/web/page/page-context.ts'
+import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
+import type { LeaveBalance, LeavePreview } from '../answers.ts'
+import './my-leave.css'
+
+interface Wanted {
+  readonly typeId: string
+  readonly fromAt: string
+  readonly toAt: string
+}
+
+export default function MyLeavePage() {
+  const { menu } = usePage()
+  const { data, error, refetch } = useQuery<{ readonly balances: readonly LeaveBalance[] }>({
+    queryKey: ['attendance', 'balances'],
+    queryFn: ({ signal }) => api.post('/leaveRequest/balances', {}, { signal, quiet: true }),
+    throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
+  })
+  return (
+    <div className="zg-my-leave">
+      <Typography.Title level={4}>{menu.meta.title}</Typography.Title>
+      {data === undefined ? (
+        error === null ? (
+          <RowsLoading />
+        ) : (
+          <RowsFailed error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.balances.length === 0 ? (
+        <Alert type="info" showIcon title={t('还没有假期类型，请联系人事')} />
+      ) : (
+        <Ask balances={data.balances} />
+      )}
+    </div>
+  )
+}
+
+function Ask({ balances }: { readonly balances: readonly LeaveBalance[] }) {
+  const [typeId, setTypeId] = useState(balances[0]?.typeId ?? '')
+  const [from, setFrom] = useState<Dayjs | null>(null)
+  const [to, setTo] = useState<Dayjs | null>(null)
+  const wanted = from === null || to === null || !to.isAfter(from) ? null : { typeId, fromAt: from.format(), toAt: to.format() }
+  return (
+    <>
+      <div className="zg-my-leave-kinds" role="radiogroup" aria-label={t('假期类型')}>
+        {balances.map(one => (
+          <button
+            key={one.typeId}
+            type="button"
+            role="radio"
+            aria-checked={one.typeId === typeId}
+            className="zg-my-leave-kind"
+            onClick={() => setTypeId(one.typeId)}
+          >
+            <span>{one.name}</span>
+            <b>{one.freeDays === null ? t('不限') : t('{n} 天', { n: Number(one.freeDays) })}</b>
+            {one.endsOn !== null && <small>{t('{day} 前用完', { day: one.endsOn })}</small>}
+          </button>
+        ))}
+      </div>
+      <Flex gap={8} wrap>
+        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('开始时间')} value={from} onChange={setFrom} />
+        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('结束时间')} value={to} onChange={setTo} />
+      </Flex>
+      {from !== null && to !== null && wanted === null && <Alert type="warning" showIcon title={t('结束时间应晚于开始时间')} />}
+      {wanted !== null && (
+        <Preview
+          key={Object.values(wanted).join(' ')}
+          wanted={wanted}
+          onSent={() => {
+            setFrom(null)
+            setTo(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Preview({ wanted, onSent }: { readonly wanted: Wanted; readonly onSent: () => void }) {
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const { data, error } = useQuery<LeavePreview>({
+    queryKey: ['attendance', 'preview', wanted],
+    queryFn: ({ signal }) => api.post('/leaveRequest/preview', wanted, { signal, quiet: true }),
+    retry: false,
+  })
+  const {
+    mutate,
+    isPending,
+    error: failed,
+  } = useMutation({
+    mutationFn: async () => {
+      const { id } = await api.write<{ readonly id: string }>('/leaveRequest/insert', { ...wanted, reason }, { quiet: true })
+      return api.write('/leaveRequest/submit', { ids: [{ id }] }, { quiet: true })
+    },
+    onSuccess: () => {
+      onSent()
+      return queries.invalidateQueries({ queryKey: ['attendance'] })
+    },
+  })
+  if (data === undefined) return error === null ? <RowsLoading /> : <Alert type="error" showIcon title={error.message} />
+  const against = data.clash ?? data.refusal
+  return (
+    <Card size="small">
+      <Descriptions
+        column={1}
+        size="small"
+        items={[
+          { key: 'days', label: t('这次请假'), children: t('{n} 天', { n: Number(data.days) }) },
+          ...(data.leftDays === null ? [] : [{ key: 'left', label: t('请假后剩余'), children: t('{n} 天', { n: Number(data.leftDays) }) }]),
+          { key: 'who', label: t('审批人'), children: data.decides ?? t('不用审批') },
+        ]}
+      />
+      {against !== null && <Alert type="warning" showIcon title={against} />}
+      <Input aria-label={t('事由')} placeholder={t('事由')} maxLength={500} value={reason} onChange={e => setReason(e.target.value)} />
+      {failed !== null && <Alert type="error" showIcon title={failed.message} />}
+      <Button type="primary" disabled={against !== null || reason.trim() === ''} loading={isPending} onClick={() => mutate()}>
+        {t('提交申请')}
+      </Button>
+    </Card>
+  )
+}

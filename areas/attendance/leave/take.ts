@@ -1,0 +1,283 @@
+/** What leaves take of each day and from which entitlement, worked out for a set of them; what is then held, and given back. */
+import { randomUUID } from 'node:crypto'
+import { entryKinds } from '#platform/declare/ledger-kinds.ts'
+import { addDays, daysBetween } from '#platform/format/dates.ts'
+import { divide } from '#platform/format/decimal.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { asText } from '#platform/format/text.ts'
+import { dayInZone, todayOf } from '#platform/format/zones.ts'
+import type { Context } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
+import type { LedgerLine } from '#platform/server/documents.ts'
+import { setDerived } from '#platform/server/records.ts'
+import { lengthOf, within } from '../day/spans.ts'
+import { knownDays, minuteOf } from '../known.ts'
+import { balances } from '../request-tables.ts'
+import { allot, dayOfLeave, leaveParts, type LeavePart, type Room, type Taken } from './split.ts'
+import { leaveDayStates, leaveEntitlement, leaveLedger } from './tables.ts'
+
+export interface Asked {
+  readonly id: string
+  readonly employeeId: string
+  readonly typeId: string
+  readonly fromAt: string
+  readonly toAt: string
+  /** it counts: what it takes is held */
+  readonly isHeld: boolean
+}
+export interface LeavePlan {
+  readonly asked: Asked
+  readonly name: string
+  readonly proofFromDays: number | null
+  readonly isEntitled: boolean
+  /** working minutes, and what each day takes */
+  readonly minutes: number
+  readonly parts: readonly LeavePart[]
+  readonly taken: readonly Taken[]
+  readonly lacking: { readonly day: string; readonly minutes: number; readonly isCovered: boolean } | null
+  /** minutes that are free of the kind in the days of the leave, before it is held */
+  readonly free: number
+  /** by day: what is held now and goes; what comes in its place */
+  readonly goes: readonly Held[]
+  readonly comes: readonly (LeavePart & { readonly entitlementId: string | null })[]
+}
+interface Held extends LeavePart {
+  readonly rowId: string
+  readonly requestId: string
+  readonly employeeId: string
+  readonly entitlementId: string | null
+  readonly hold: string | null
+  readonly isSpent: boolean
+}
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : asText(value))
+const sum = (parts: readonly { readonly minutes: number }[]): number => parts.reduce((all, one) => all + one.minutes, 0)
+export const daysOf = (minutes: number): string => divide(String(minutes), String(dayOfLeave), 2, 'halfUp')
+
+async function heldOf({ db }: Context, ids: readonly string[]): Promise<readonly Held[]> {
+  const rows = await db.selectFrom('leave_day').selectAll().where('request_id', 'in', ids).orderBy('day').orderBy('id').execute()
+  return rows.map(row => ({
+    rowId: asText(row.id),
+    requestId: asText(row.request_id),
+    employeeId: asText(row.employee_id),
+    day: asText(row.day),
+    minutes: row.minutes,
+    entitlementId: textOrNull(row.entitlement_id),
+    hold: row.hold,
+    isSpent: row.state === leaveDayStates.spent[0],
+  }))
+}
+
+/** Entitlements of people that can still be used, by person and kind, with what is free. */
+export async function roomsOf({ db }: Context, employeeIds: readonly string[], from: string): Promise<Map<string, Room[]>> {
+  const rows = await db
+    .selectFrom('leave_entitlement')
+    .select(['id', 'employee_id', 'type_id', 'from_on', 'to_on'])
+    .where('employee_id', 'in', employeeIds)
+    .where('to_on', '>=', from)
+    .execute()
+  const cells =
+    rows.length === 0
+      ? []
+      : await anyTable(db)
+          .selectFrom(leaveLedger.held.table)
+          .select(['entitlement_id', 'balance'])
+          .where(
+            'entitlement_id',
+            'in',
+            rows.map(row => asText(row.id)),
+          )
+          .execute()
+  const free = new Map(cells.map(row => [asText(row['entitlement_id']), Number(row['balance'])]))
+  const found = new Map<string, Room[]>()
+  for (const row of rows) {
+    const [key, id] = [`${asText(row.employee_id)} ${asText(row.type_id)}`, asText(row.id)]
+    const room = { id, from: asText(row.from_on), to: asText(row.to_on), free: free.get(id) ?? 0 }
+    found.set(key, [...(found.get(key) ?? []), room])
+  }
+  return found
+}
+
+/** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
+export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
+  if (asked.length === 0) return []
+  const { zone } = server.caller
+  const dayOf = (instant: string): string => dayInZone(instantMs(instant), zone)
+  const types = await server.db
+    .selectFrom('leave_type')
+    .select(['id', 'name', 'unit', 'counts', 'balance', 'proof_from_days'])
+    .where(
+      'id',
+      'in',
+      asked.map(one => one.typeId),
+    )
+    .execute()
+  const typeOf = new Map(types.map(row => [asText(row.id), row]))
+  const wanted = asked.flatMap(({ employeeId, fromAt, toAt }) => {
+    const first = addDays(dayOf(fromAt), -1)
+    return Array.from({ length: daysBetween(first, dayOf(toAt)) + 1 }, (_, n) => ({ employeeId, day: addDays(first, n) }))
+  })
+  const known = Map.groupBy(await knownDays(server, wanted, server.now()), one => one.employeeId)
+  const existing = Map.groupBy(
+    await heldOf(
+      server,
+      asked.map(one => one.id),
+    ),
+    one => one.requestId,
+  )
+  const first = asked.map(one => dayOf(one.fromAt)).toSorted()[0] ?? ''
+  const today = todayOf(server)
+  const rooms = await roomsOf(server, [...new Set(asked.map(one => one.employeeId))], first < today ? first : today)
+  return asked.map(one => {
+    const type = typeOf.get(one.typeId)
+    const stretch = { from: minuteOf(one.fromAt), to: minuteOf(one.toAt) }
+    const seen = new Set<string>()
+    const days = (known.get(one.employeeId) ?? []).filter(({ day }) => !seen.has(day) && seen.add(day))
+    const scheduled = days.map(({ day, input }) => ({ day, spans: input.spans }))
+    const parts = leaveParts({ unit: type?.unit ?? 1, counts: type?.counts ?? 1 }, stretch, scheduled, days[0]?.zone ?? zone)
+    const own = existing.get(one.id) ?? []
+    const isEntitled = type?.balance === balances.entitled[0]
+    const wantedParts = one.isHeld ? parts : []
+    // days that stay as they are keep what they hold; what is spent is not touched
+    const isSame = (day: string): boolean => {
+      const [is, was] = [sum(wantedParts.filter(part => part.day === day)), own.filter(part => part.day === day)]
+      const isHeldSo = was.every(part => (part.entitlementId !== null) === isEntitled)
+      return was.some(part => part.isSpent) || (was.length > 0 && is === sum(was) && isHeldSo)
+    }
+    const goes = own.filter(part => !isSame(part.day))
+    const open = wantedParts.filter(part => !isSame(part.day))
+    const returned = new Set(goes.map(part => part.entitlementId))
+    const key = `${one.employeeId} ${one.typeId}`
+    const usable = (rooms.get(key) ?? [])
+      .filter(room => room.to >= today || returned.has(room.id))
+      .map(room => ({ ...room, free: room.free + sum(goes.filter(part => part.entitlementId === room.id)) }))
+    const { taken, lacking } = isEntitled ? allot(open, usable) : { taken: [], lacking: null }
+    // what this one takes is gone for the next of the same person
+    for (const room of rooms.get(key) ?? []) {
+      const now = usable.find(other => other.id === room.id)
+      if (now === undefined) continue
+      const left = now.free - sum(taken.filter(part => part.entitlementId === room.id))
+      rooms.set(
+        key,
+        (rooms.get(key) ?? []).map(other => (other.id === room.id ? { ...other, free: left } : other)),
+      )
+    }
+    return {
+      asked: one,
+      name: type?.name ?? '',
+      proofFromDays: type?.proof_from_days ?? null,
+      isEntitled,
+      minutes: lengthOf(
+        within(
+          scheduled.flatMap(({ spans }) => spans),
+          [stretch],
+        ),
+      ),
+      parts,
+      taken,
+      lacking,
+      free: usable.filter(room => parts.some(({ day }) => room.from <= day && day <= room.to)).reduce((all, room) => all + room.free, 0),
+      goes,
+      comes: isEntitled ? taken : open.map(part => ({ ...part, entitlementId: null })),
+    }
+  })
+}
+
+/** Lines of the ledger by which the plans become true; the rows of days are written. */
+export async function holdLeaves(server: Context, plans: readonly LeavePlan[]): Promise<readonly LedgerLine[]> {
+  const { db } = server
+  const bookedOn = todayOf(server)
+  const goes = plans.flatMap(plan => plan.goes)
+  if (goes.length > 0)
+    await db
+      .deleteFrom('leave_day')
+      .where(
+        'id',
+        'in',
+        goes.map(one => one.rowId),
+      )
+      .execute()
+  const released: LedgerLine[] = goes.flatMap(one =>
+    one.entitlementId === null || one.hold === null
+      ? []
+      : [
+          {
+            kind: 'release',
+            cell: { employeeId: one.employeeId, entitlementId: one.entitlementId },
+            bookedOn,
+            hold: one.hold,
+            extraFields: { requestId: one.requestId, day: one.day },
+          },
+        ],
+  )
+  const rows = plans.flatMap(({ asked, comes }) =>
+    comes.map(part => ({
+      employeeId: asked.employeeId,
+      requestId: asked.id,
+      day: part.day,
+      minutes: part.minutes,
+      entitlementId: part.entitlementId,
+      // a hold is used once: what was spent under it tells which one it was
+      hold: part.entitlementId === null ? null : `${asked.id}:${part.day}:${randomUUID().slice(0, 8)}`,
+    })),
+  )
+  if (rows.length > 0)
+    await db
+      .insertInto('leave_day')
+      .values(
+        rows.map(one => ({
+          org_id: server.caller.orgId,
+          employee_id: one.employeeId,
+          request_id: one.requestId,
+          day: one.day,
+          minutes: one.minutes,
+          entitlement_id: one.entitlementId,
+          hold: one.hold,
+        })),
+      )
+      .execute()
+  const reserved: LedgerLine[] = rows.flatMap(({ hold, entitlementId, employeeId, requestId, day, minutes }) =>
+    hold === null || entitlementId === null
+      ? []
+      : [{ kind: 'reserve', cell: { employeeId, entitlementId }, amount: minutes, bookedOn, hold, extraFields: { requestId, day } }],
+  )
+  return [...released, ...reserved]
+}
+
+/** What entitlements show of their ledger, after it was posted to. */
+export async function showEntitlements(server: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const cells = await anyTable(server.db)
+    .selectFrom(leaveLedger.held.table)
+    .select(['entitlement_id', 'balance', 'reserved'])
+    .where('entitlement_id', 'in', ids)
+    .execute()
+  const entries = await anyTable(server.db)
+    .selectFrom(leaveLedger.entry.table)
+    .select(eb => ['entitlement_id', 'kind', eb.fn.sum<string>('amount').as('amount')])
+    .where('entitlement_id', 'in', ids)
+    // a correction with a hold takes back what was spent under it
+    .where(w =>
+      w.or([
+        w('kind', 'in', [entryKinds.spend, entryKinds.expire]),
+        w.and([w('kind', '=', entryKinds.correct), w('hold', 'is not', null)]),
+      ]),
+    )
+    .groupBy(['entitlement_id', 'kind'])
+    .execute()
+  const of = (id: string, kind: number): number =>
+    -Number(entries.find(row => asText(row['entitlement_id']) === id && row['kind'] === kind)?.['amount'] ?? 0)
+  await setDerived(
+    server,
+    leaveEntitlement,
+    cells.map(row => {
+      const id = asText(row['entitlement_id'])
+      return {
+        id,
+        freeDays: daysOf(Number(row['balance'])),
+        heldDays: daysOf(Number(row['reserved'])),
+        usedDays: daysOf(of(id, entryKinds.spend) + of(id, entryKinds.correct)),
+        expiredDays: daysOf(of(id, entryKinds.expire)),
+      }
+    }),
+  )
+}
