@@ -11,7 +11,7 @@ import { attendanceDevice } from './set-up-tables.ts'
 import { markDays, type Touched } from './stale.ts'
 
 type Change = Parameters<Follower>[2][number]
-type Row = NonNullable<Change['after']>
+export type Row = NonNullable<Change['after']>
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
 /** a day that never comes, and has one after it */
 const endless = '9999-12-30'

@@ -12,14 +12,13 @@ import { holdsOn, inServersName } from '#platform/server/database.ts'
 import { shownResource } from '#platform/server/lists.ts'
 import { add, addRecord, create, family } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
-import { byInstants, isOfPerson, rowsOf } from './keep.ts'
+import { byInstants, isOfPerson, rowsOf, type Row } from './keep.ts'
 import { punch, punchSources, punchVoid } from './punch-tables.ts'
 import { awaySources, requestTables } from './request-tables.ts'
 import { attendanceMember, attendanceRule } from './set-up-tables.ts'
 import { markDays } from './stale.ts'
 import { requestStates } from './words.ts'
 
-type Row = ReturnType<typeof rowsOf>[number]
 /** a longer stretch is a mistake of typing */
 const daysMax = 400
 const dayMs = 86_400_000

@@ -3,7 +3,7 @@ import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
 import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
-import { away, leaveRequest, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
+import { away, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
 
 /** those that statements written by hand name */
@@ -21,7 +21,6 @@ const named = {
   attendanceDay,
   attendanceStale,
   leaveType,
-  leaveRequest,
   leaveRule,
   leaveEntitlement,
   leaveDay,

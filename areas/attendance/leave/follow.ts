@@ -9,7 +9,7 @@ import { refuse, type Context, type Follower, type Tx } from '#platform/server/a
 import { inServersName } from '#platform/server/database.ts'
 import { post, type LedgerLine } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
-import { isOfPerson, rowsOf } from '../keep.ts'
+import { isOfPerson, type Row } from '../keep.ts'
 import { leaveRequest, overtimeOrder } from '../request-tables.ts'
 import { counts, leaveAway, overlap } from '../requests.ts'
 import { requestStates } from '../words.ts'
@@ -18,7 +18,6 @@ import { dayOfLeave } from './split.ts'
 import { entitlementSources, leaveLedger } from './tables.ts'
 import { daysOf, holdLeaves, planLeaves, showEntitlements, type Asked, type LeavePlan } from './take.ts'
 
-type Row = ReturnType<typeof rowsOf>[number]
 const nothing = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
 const hasNone = (files: unknown): boolean => !Array.isArray(files) || files.length === 0
 

@@ -97,9 +97,8 @@ export async function roomsOf({ db }: Context, employeeIds: readonly string[], f
   return found
 }
 
-/** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
-export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
-  if (asked.length === 0) return []
+/** All that the leaves follow from, read in a fixed number of statements. */
+async function readForLeaves(server: Context, asked: readonly Asked[]) {
   const { zone } = server.caller
   const dayOf = (instant: string): string => dayInZone(instantMs(instant), zone)
   const types = await server.db
@@ -111,71 +110,74 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
       asked.map(one => one.typeId),
     )
     .execute()
-  const typeOf = new Map(types.map(row => [asText(row.id), row]))
   const wanted = asked.flatMap(({ employeeId, fromAt, toAt }) => {
     const first = addDays(dayOf(fromAt), -1)
     return Array.from({ length: daysBetween(first, dayOf(toAt)) + 1 }, (_, n) => ({ employeeId, day: addDays(first, n) }))
   })
-  const known = Map.groupBy(await knownDays(server, wanted, server.now()), one => one.employeeId)
-  const existing = Map.groupBy(
-    await heldOf(
-      server,
-      asked.map(one => one.id),
-    ),
-    one => one.requestId,
-  )
+  const once = [...new Map(wanted.map(one => [`${one.employeeId} ${one.day}`, one])).values()]
   const first = asked.map(one => dayOf(one.fromAt)).toSorted()[0] ?? ''
   const today = todayOf(server)
-  const rooms = await roomsOf(server, [...new Set(asked.map(one => one.employeeId))], first < today ? first : today)
+  const held = await heldOf(
+    server,
+    asked.map(one => one.id),
+  )
+  return {
+    today,
+    typeOf: new Map(types.map(row => [asText(row.id), row])),
+    known: Map.groupBy(await knownDays(server, once, server.now()), one => one.employeeId),
+    existing: Map.groupBy(held, one => one.requestId),
+    rooms: await roomsOf(server, [...new Set(asked.map(one => one.employeeId))], first < today ? first : today),
+  }
+}
+
+/** Days whose parts differ from what is held: what goes, and what comes. What is spent is not touched. */
+function changesOf(own: readonly Held[], wanted: readonly LeavePart[], isEntitled: boolean) {
+  const isSame = (day: string): boolean => {
+    const was = own.filter(part => part.day === day)
+    const isAlike = was.every(part => (part.entitlementId !== null) === isEntitled)
+    return was.some(part => part.isSpent) || (was.length > 0 && isAlike && sum(wanted.filter(part => part.day === day)) === sum(was))
+  }
+  return { goes: own.filter(part => !isSame(part.day)), open: wanted.filter(part => !isSame(part.day)) }
+}
+
+/** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
+export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
+  if (asked.length === 0) return []
+  const { today, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
   return asked.map(one => {
     const type = typeOf.get(one.typeId)
     const stretch = { from: minuteOf(one.fromAt), to: minuteOf(one.toAt) }
-    const seen = new Set<string>()
-    const days = (known.get(one.employeeId) ?? []).filter(({ day }) => !seen.has(day) && seen.add(day))
+    const days = (known.get(one.employeeId) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
     const scheduled = days.map(({ day, input }) => ({ day, spans: input.spans }))
-    const parts = leaveParts({ unit: type?.unit ?? 1, counts: type?.counts ?? 1 }, stretch, scheduled, days[0]?.zone ?? zone)
-    const own = existing.get(one.id) ?? []
+    const kind = { unit: type?.unit ?? 1, counts: type?.counts ?? 1 }
+    const parts = leaveParts(kind, stretch, scheduled, days[0]?.zone ?? server.caller.zone)
     const isEntitled = type?.balance === balances.entitled[0]
-    const wantedParts = one.isHeld ? parts : []
-    // days that stay as they are keep what they hold; what is spent is not touched
-    const isSame = (day: string): boolean => {
-      const [is, was] = [sum(wantedParts.filter(part => part.day === day)), own.filter(part => part.day === day)]
-      const isHeldSo = was.every(part => (part.entitlementId !== null) === isEntitled)
-      return was.some(part => part.isSpent) || (was.length > 0 && is === sum(was) && isHeldSo)
-    }
-    const goes = own.filter(part => !isSame(part.day))
-    const open = wantedParts.filter(part => !isSame(part.day))
+    const { goes, open } = changesOf(existing.get(one.id) ?? [], one.isHeld ? parts : [], isEntitled)
     const returned = new Set(goes.map(part => part.entitlementId))
     const key = `${one.employeeId} ${one.typeId}`
-    const usable = (rooms.get(key) ?? [])
-      .filter(room => room.to >= today || returned.has(room.id))
-      .map(room => ({ ...room, free: room.free + sum(goes.filter(part => part.entitlementId === room.id)) }))
+    const all = (rooms.get(key) ?? []).map(room => ({
+      ...room,
+      free: room.free + sum(goes.filter(part => part.entitlementId === room.id)),
+    }))
+    const usable = all.filter(room => room.to >= today || returned.has(room.id))
     const { taken, lacking } = isEntitled ? allot(open, usable) : { taken: [], lacking: null }
     // what this one takes is gone for the next of the same person
-    for (const room of rooms.get(key) ?? []) {
-      const now = usable.find(other => other.id === room.id)
-      if (now === undefined) continue
-      const left = now.free - sum(taken.filter(part => part.entitlementId === room.id))
-      rooms.set(
-        key,
-        (rooms.get(key) ?? []).map(other => (other.id === room.id ? { ...other, free: left } : other)),
-      )
-    }
+    rooms.set(
+      key,
+      all.map(room => ({ ...room, free: room.free - sum(taken.filter(part => part.entitlementId === room.id)) })),
+    )
+    const spans = scheduled.flatMap(day => day.spans)
+    const covering = usable.filter(room => parts.some(({ day }) => room.from <= day && day <= room.to))
     return {
       asked: one,
       name: type?.name ?? '',
       proofFromDays: type?.proof_from_days ?? null,
       isEntitled,
-      minutes: lengthOf(
-        within(
-          scheduled.flatMap(({ spans }) => spans),
-          [stretch],
-        ),
-      ),
+      minutes: lengthOf(within(spans, [stretch])),
       parts,
       taken,
       lacking,
-      free: usable.filter(room => parts.some(({ day }) => room.from <= day && day <= room.to)).reduce((all, room) => all + room.free, 0),
+      free: covering.reduce((free, room) => free + room.free, 0),
       goes,
       comes: isEntitled ? taken : open.map(part => ({ ...part, entitlementId: null })),
     }
