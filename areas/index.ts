@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/area.ts'
 import { admin } from './admin/index.ts'
 import { attendance } from './attendance/index.ts'
+import { contractPayments, contracts } from './contracts/index.ts'
 import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'
 import { finance } from './finance/index.ts'
@@ -40,6 +41,8 @@ export const areas: readonly Area[] = [
   logistics,
   hr,
   attendance,
+  contracts,
+  contractPayments,
   workOrders,
   projects,
   schedule,

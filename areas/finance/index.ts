@@ -68,6 +68,7 @@ export { takenBack } from './costs/layers/goods-follow.ts'
 export { freightAmounts } from './costs/freight/amounts.ts'
 export { bases as freightBases, firstLegBill, firstLegBillItem, firstLegFee, firstLegShipment } from './costs/freight/first-leg-tables.ts'
 export { generate as allocateBills, takeBack as takeBillsBack } from './costs/freight/generate.ts'
+export { orderSuggestions } from './bank/matching/refresh.ts'
 export { expectedSources } from './base/match-words.ts'
 export { closedMonths } from './base/closed-months.ts'
 /** invoices of advertising and the reports that they bill */

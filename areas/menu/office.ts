@@ -112,6 +112,14 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
       gear: [setUp('workOrder.workCatalog', ['工单类型、处理人和要填的字段', 'Types of work orders, who handles them, what is asked'])],
       children: [child('workOrder.workCatalogEmployee', 'workCatalog'), child('workOrder.workCatalogField', 'workCatalog')],
     }),
+    subject('contracts', ['合同', 'Contracts'], 'file-text', {
+      section: 'work',
+      tabs: ['contracts.contract', 'contracts.contractPlan', 'contracts.contractEvent'],
+      gear: [
+        setUp('contracts.contractKind', ['类型、印花税率和收付方向', 'Kinds, stamp duty, which way money goes']),
+        setUp('contracts.contractKindField', ['各类合同另外要填的内容', 'What each kind asks for besides']),
+      ],
+    }),
     subject('calendar', ['日程', 'Calendar'], 'calendar', { section: 'work', tabs: ['schedule.schedule'] }),
     subject('projects', ['项目', 'Projects'], 'project', {
       section: 'work',

@@ -54,7 +54,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
       'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers shipping fbaStock storageFees freight warehouses ' +
       'imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
-      'roster personnelActions labourContracts roles monitor queries dictionaries',
+      'roster personnelActions labourContracts contracts roles monitor queries dictionaries',
   ),
   manage: ['performance'],
   // claims of activities are audited by who leads
@@ -63,7 +63,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
       'replenish stock goodsInOut transfers shipping storageFees freight warehouses imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
-      'roster personnelActions labourContracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
+      'roster personnelActions labourContracts contracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
   ),
   sensitive: {
@@ -94,6 +94,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     shippingOrder: [...first, ...decides],
     inspection: overrules,
     nonconformity: [...decides, ...overrules],
+    contract: [101, 102, 103],
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
   home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
@@ -116,6 +117,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'shipping',
     'warehouses',
     'dictionaries',
+    'contracts',
   ],
   handle: ['saleStatistics', 'monthClose'],
   // lines of order profit are audited by who keeps the books
@@ -140,6 +142,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'shipping',
     'warehouses',
     'dictionaries',
+    'contracts',
   ],
   sensitive: {
     ...allCosts,
@@ -160,6 +163,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     supplierStatement: first,
     paymentRequest: [10, 100],
     supplierBalance: first,
+    contract: [101, 102],
   },
   pins: ['finance', 'dashboards', 'sales', 'goods', 'office'],
   home: of('finance.month finance.figures finance.data mine.queue finance.result finance.imports mine.schedule'),
@@ -184,9 +188,9 @@ const sales = preset('sales', ['销售', 'Sales'], {
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
-  handle: ['products', 'goodsInOut', 'nonconformities', 'shipping'],
+  handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts'],
   manage: ['suppliers', 'purchaseOrders', 'purchaseMoney'],
-  more: ['myAffairs', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections', 'shipping'],
+  more: ['myAffairs', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections', 'shipping', 'contracts'],
   // whom to ask, not the account that is paid
   sensitive: {
     supplier: first,
@@ -200,6 +204,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
     supplierStatement: first,
     paymentRequest: first,
     supplierBalance: first,
+    contract: [101, 102],
   },
   pins: ['supply', 'goods', 'office'],
   home: of('buyer.queue sales.cover buyer.prices mine.schedule culture.notices'),
@@ -219,7 +224,7 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
 
 const hr = preset('hr', ['人事', 'Human resources'], {
   atMost: 20,
-  view: ['roles', 'dictionaries'],
+  view: ['roles', 'dictionaries', 'contracts'],
   handle: ['staff'],
   manage: [
     'roster',
@@ -235,9 +240,10 @@ const hr = preset('hr', ['人事', 'Human resources'], {
     'help',
   ],
   tabs: { news: { 'culture.sealedOpening': 'none' } },
-  more: ['dictionaries'],
+  more: ['dictionaries', 'contracts'],
   sensitive: {
     employee: reveal,
+    contract: [102],
     hrFile: [...reveal, 100, 101, 103],
     hrFileChange: [...reveal, 100, 101],
     hrLetter: [101],

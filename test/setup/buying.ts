@@ -1,9 +1,11 @@
 /** A house in which a buyer orders, a keeper receives and finance pays: people, goods, a warehouse, and short names for calls. */
 import { expect } from 'vitest'
+import { contractPayments, contracts } from '#areas/contracts/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply, supplyPayments } from '#areas/supply/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from './demo-house.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -31,7 +33,7 @@ export interface Buying {
 export const today = '2026-11-21'
 
 export async function buying(): Promise<Buying> {
-  const h = await demoHouse([goods, finance, sales, supply, supplyPayments])
+  const h = await demoHouse([goods, finance, sales, supply, supplyPayments, contracts, contractPayments, workflow])
   const admin = await signedInAs(h, 'admin')
   const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '仓管').executeTakeFirstOrThrow()
   const grants = ['goodsIn', 'purchaseReturn', 'purchaseDelivery', 'receiptDiscrepancy', 'purchaseOrder'].flatMap(permission =>

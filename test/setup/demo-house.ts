@@ -64,7 +64,7 @@ async function houseOver(
     },
     areas: [reference, admin, ...more],
     files: files ?? new Proxy({} as never, { get: notHere }),
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env['T_LOG'] ?? 'silent' }),
     now: () => clock.now,
     rights: createRights,
   })

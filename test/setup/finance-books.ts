@@ -9,6 +9,7 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { contracts } from '#areas/contracts/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { hr } from '#areas/hr/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
@@ -127,7 +128,20 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 
 export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
   // items of the checklist are those that a test brings
-  const areas = [...more, { ...goods, closeItems: [] }, supply, quality, hr, workflow, finance, statistics, sales, reference, admin]
+  const areas = [
+    ...more,
+    { ...goods, closeItems: [] },
+    supply,
+    quality,
+    hr,
+    contracts,
+    workflow,
+    finance,
+    statistics,
+    sales,
+    reference,
+    admin,
+  ]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({

@@ -11,6 +11,7 @@ export const expectedSources = {
   carrier: [3, '承运商账单', 'Carrier invoice'],
   freight: [4, '头程账单', 'First-leg bill'],
   purchase: [5, '采购付款', 'Purchase'],
+  contract: [6, '合同', 'Contract'],
   hand: [9, '手工登记', 'By hand'],
 } as const
 

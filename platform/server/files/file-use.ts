@@ -8,6 +8,8 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { RecordChange } from '../contract/record-hooks.ts'
 import type { Context } from '../contract/context.ts'
 import type { Db, Tx } from '../contract/database.ts'
+import { closedFiles } from '../lists/column-rights.ts'
+import { columnRef } from '../db/untyped-query.ts'
 import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { byKey } from '../lists/keys.ts'
@@ -39,25 +41,27 @@ export async function mayHave(context: Context, db: Db, file: File): Promise<boo
     .orderBy('is_open', 'desc')
     .limit(usesMax)
     .execute()
-  for (const use of uses) if (use.is_open || (await maySee(context, db, use.table_name, use.record_id))) return true
+  for (const use of uses) if (use.is_open || (await maySee(context, db, use.table_name, use.record_id, file.id))) return true
   return false
 }
 
-/** By right to the list and, through the door, to the row. */
-async function maySee(context: Context, db: Db, table: string, recordId: string): Promise<boolean> {
+/** By right to the list, to the column that holds it and, through the door, to the row. */
+async function maySee(context: Context, db: Db, table: string, recordId: string, fileId: string): Promise<boolean> {
   const { resources, flows } = context.house.registry
   const ofApproval = await flows?.mayHaveFiles(context, table, recordId)
   if (ofApproval !== null && ofApproval !== undefined) return ofApproval
   const r = resources.get(table)
   const key = r === undefined ? null : keyOfRowId(r, recordId)
   if (r === undefined || key === null) return false
-  if (r.approval !== undefined && (await flows?.opened(context, r, recordId)) != null) return true
+  const closed = closedFiles(context.caller, r)
+  if (closed.length === 0 && r.approval !== undefined && (await flows?.opened(context, r, recordId)) != null) return true
   if (!mayView(context, r)) return false
-  const found = await anyTable(db)
+  let rows = anyTable(db)
     .selectFrom(table)
     .select(sql<number>`1`.as('one'))
     .where(byKey(r, key))
-    .executeTakeFirst()
+  for (const name of closed) rows = rows.where(sql<boolean>`not (${fileId}::bigint = any(coalesce(${columnRef(table, name)}, '{}')))`)
+  const found = await rows.executeTakeFirst()
   return found !== undefined
 }
 

@@ -50,6 +50,12 @@ export function shownResource(caller: Caller, r: Resource): Resource {
 }
 const shown = new WeakMap<Resource, Resource>()
 
+/** Fields of files that the caller may not see: their bytes are not his either (files/file-use.ts). */
+export const closedFiles = (caller: Caller, r: Resource): string[] =>
+  Object.entries(r.fields).flatMap(([name, { kind, options }]) =>
+    kind === 'files' && options.see !== undefined && !may(caller, permissionOf(r), options.see.operation) ? [name] : [],
+  )
+
 function without(r: Resource, unseen: readonly string[]): Resource {
   const hidden = Object.entries(r.fields).map(([name, field]) =>
     unseen.includes(name) ? [name, { ...field, options: { ...field.options, hidden: true } }] : [name, field],
@@ -99,7 +105,7 @@ export function columnRightFaults(r: Resource, facts: ReadonlySet<string>): stri
         ? []
         : [`${where}: whoever can't see it can't fill it in, it must be optional`]),
       ...(facts.has(r.table) ? [`${where}: reports read facts past the list, a column of them can't be kept back`] : []),
-      ...(kind === 'files' || options.as === 'richText' ? [`${where}: files go by the right to the record, not by that to a column`] : []),
+      ...(options.as === 'richText' ? [`${where}: files go by the right to the record, not by that to a column`] : []),
     ]
   })
 }

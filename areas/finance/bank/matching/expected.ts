@@ -78,6 +78,15 @@ const purchases = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
   from payment_request r join supplier s on s.id = r.supplier_id left join purchase_order o on o.id = r.order_id
   where r.org_id = ${orgId}::bigint and r.due_on >= ${since}::date and r.state in (2, 3, 4) and r.payable > 0`
 
+/** What contracts bring and cost on their days, but for what purchase orders ask for themselves. */
+const contracts = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
+  select ${code('contract')} as source, p.id::text as "factKey", p.due_on::text as "dueOn", c.no || ' ' || p.name as reference,
+    c.party_name as party, null as "shopId",
+    (case when p.direction = 2 then 1 else -1 end * (p.amount - p.held))::text as amount, c.currency
+  from contract_plan p join contract c on c.id = p.contract_id
+  where p.org_id = ${orgId}::bigint and p.due_on >= ${since}::date and p.counts = 1 and c.state in (3, 5, 6, 7) and p.amount > p.held
+    and (c.state in (3, 6) or p.matched <> 0)`
+
 export interface Synced {
   readonly added: number
   readonly changed: number
@@ -90,7 +99,7 @@ export async function syncExpected(context: Context, tx: Tx): Promise<Synced> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected payments ${orgId}`}, 0))`.execute(tx)
   const ask = { orgId, since: addDays(todayOf(context), -daysBack) }
   const { rows: facts } = await sql<Fact>`${sql.join(
-    [settlements, payouts, invoices, bills, purchases].map(one => one(ask)),
+    [settlements, payouts, invoices, bills, purchases, contracts].map(one => one(ask)),
     sql` union all `,
   )}`.execute(behind(tx))
   const known = await tx

@@ -1,0 +1,43 @@
+/** Contracts: what was agreed, what is to be paid when, what was signed. */
+import type { Area } from '#platform/server/area.ts'
+import { keepSubmitted } from '#areas/goods/index.ts'
+import { contract } from './contract-tables.ts'
+import { makeContracts } from './demo.ts'
+import { followContracts, followEvents, followPlan } from './keep.ts'
+import { contractModules } from './menu.ts'
+import { contractTimed } from './nightly.ts'
+import { expectAgain, followContractMatches, followContractRequests } from './payments.ts'
+import { contractPlan } from './plan-tables.ts'
+import { contractsEnglish } from './refusals-en.ts'
+import { contractRoutes } from './routes.ts'
+import { contractTables } from './tables.ts'
+
+export const contracts: Area = {
+  name: 'contracts',
+  title: ['合同', 'Contracts'],
+  resources: Object.values(contractTables),
+  modules: contractModules,
+  routes: contractRoutes,
+  english: contractsEnglish,
+  follows: { contract: followContracts, contract_plan: followPlan, contract_event: followEvents },
+  rowLocks: { contract_plan: keepSubmitted(contract, contractPlan) },
+  timed: contractTimed,
+  demo: makeContracts,
+}
+
+/** What the bank has paid of contracts: an area of its own, because it follows tables of finance, which a house of tests may lack. */
+export const contractPayments: Area = {
+  name: 'contractPayments',
+  title: ['合同收付', 'Payments of contracts'],
+  resources: [],
+  modules: [],
+  routes: {},
+  follows: {
+    bank_match: followContractMatches,
+    bank_match_side: followContractMatches,
+    payment_request: followContractRequests,
+    contract: expectAgain,
+    contract_plan: expectAgain,
+    contract_event: expectAgain,
+  },
+}
