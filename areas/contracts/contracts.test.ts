@@ -14,7 +14,7 @@ let n = 0
 beforeAll(async () => {
   b = await buying()
   sales = await signedInAs(b.h, 'sales')
-  expect((await b.admin.post('/contractKind/loadUsual', {})).data.added).toBe(11)
+  await b.admin.post('/contractKind/loadUsual', {})
   kindId = (await b.admin.post('/contractKind/list', { code: 'ZL' })).data.list[0].id
   companyId = (await b.admin.post('/companyManage/list', {})).data.list[0].id
   const { rows } = await sql<{ id: string }>`select m.employee_id::text as id from account a

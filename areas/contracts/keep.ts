@@ -2,7 +2,7 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { add, compare, isNegative, isZero, subtract, sum } from '#platform/format/decimal.ts'
+import { isNegative, isZero, sum } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
@@ -14,136 +14,153 @@ import { contractPlan, eventKinds, planStates } from './plan-tables.ts'
 import { holds, idsOf, refuseBelowPaid, refuseCut, refuseIncomplete, refuseOpen, refuseShared, textOrNull } from './refusals.ts'
 
 const cancelledState = planStates.cancelled[0]
+const invoices: readonly number[] = [eventKinds.invoiceOut[0], eventKinds.invoiceIn[0]]
 const ended = [states.done[0], states.terminated[0], states.voided[0]] as readonly number[]
 
 /** One contract after the other, in the order of their ids: nobody changes its plan meanwhile. */
-async function locked(server: Context, ids: readonly string[]) {
-  return server.db
+const lockedOf = ({ db }: Context, ids: readonly string[]) =>
+  db
     .selectFrom('contract')
     .select(['id', 'no', 'state', 'nature', 'amount', 'tax_rate', 'valid_from', 'valid_to', 'auto_renew', 'notice_days', 'renewals'])
-    .select(['sign_on', 'ended_on', 'owner_id', 'kind_id', 'company_id', 'party_name', 'currency', 'parent_id', 'business_on'])
+    .select(['sign_on', 'ended_on', 'owner_id', 'kind_id', 'company_id', 'party_name', 'currency', 'business_on'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
     .execute()
+const linesOf = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('contract_plan')
+    .select(['id', 'contract_id', 'line_no', 'trigger', 'days', 'due_on', 'share', 'amount', 'matched', 'held'])
+    .where('contract_id', 'in', ids)
+    .orderBy('contract_id')
+    .orderBy('line_no')
+    .execute()
+const eventsOf = ({ db }: Context, ids: readonly string[]) =>
+  db.selectFrom('contract_event').select(['contract_id', 'kind', 'day', 'plan_ids', 'amount']).where('contract_id', 'in', ids).execute()
+const supplementsOf = ({ db }: Context, ids: readonly string[]) =>
+  db
+    .selectFrom('contract')
+    .select(['id', 'parent_id', 'sign_on', 'amount', 'valid_to', 'cancels'])
+    .where('parent_id', 'in', ids)
+    .where('nature', '=', natures.supplement[0])
+    .where('state', 'in', signedStates)
+    .execute()
+type RowsOf<T extends (...of: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<T>>
+type Derived = Record<string, unknown> & { readonly id: string }
+
+/** A contract with all that its plan and its sums follow from. */
+interface Work {
+  readonly row: RowsOf<typeof lockedOf>[number]
+  readonly plan: RowsOf<typeof linesOf>
+  readonly events: RowsOf<typeof eventsOf>
+  readonly supplements: RowsOf<typeof supplementsOf>
+  readonly stampRate: string
+  readonly today: string
 }
+const isSigned = (state: number): boolean => (signedStates as readonly number[]).includes(state)
 
 /** Works out plan and sums of these contracts anew; in the transaction of whatever they follow from. */
 export async function keepContracts(server: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const found = await locked(server, [...new Set(ids)])
+  const found = await lockedOf(server, [...new Set(ids)])
   const own = found.map(row => asText(row.id))
   if (own.length === 0) return
-  const { db } = server
-  const plans = await db
-    .selectFrom('contract_plan')
-    .select(['id', 'contract_id', 'line_no', 'trigger', 'days', 'due_on', 'share', 'amount', 'matched', 'held'])
-    .where('contract_id', 'in', own)
-    .orderBy('contract_id')
-    .orderBy('line_no')
-    .execute()
-  const events = await db
-    .selectFrom('contract_event')
-    .select(['contract_id', 'kind', 'day', 'plan_ids', 'amount'])
-    .where('contract_id', 'in', own)
-    .execute()
-  const kinds = await db.selectFrom('contract_kind').select(['id', 'stamp_tax']).execute()
-  const below = await db
-    .selectFrom('contract')
-    .select(['id', 'parent_id', 'sign_on', 'amount', 'valid_to', 'cancels'])
-    .where('parent_id', 'in', own)
-    .where('nature', '=', natures.supplement[0])
-    .where('state', 'in', signedStates)
-    .execute()
+  const by = <T extends { readonly contract_id: unknown }>(rows: readonly T[]) => Map.groupBy(rows, one => asText(one.contract_id))
+  const [plans, events] = [by(await linesOf(server, own)), by(await eventsOf(server, own))]
+  const supplements = Map.groupBy(await supplementsOf(server, own), one => asText(one.parent_id))
+  const kinds = await server.db.selectFrom('contract_kind').select(['id', 'stamp_tax']).execute()
+  const rates = new Map(kinds.map(one => [asText(one.id), asText(one.stamp_tax)]))
   const today = todayOf(server)
-  const [heads, lines]: [(Record<string, unknown> & { id: string })[], (Record<string, unknown> & { id: string })[]] = [[], []]
+  const [heads, lines]: [Derived[], Derived[]] = [[], []]
   for (const row of found) {
     const id = asText(row.id)
-    const mine = plans.filter(one => asText(one.contract_id) === id)
-    const supplements = below.filter(one => textOrNull(one.parent_id) === id)
-    const cancelled = new Set(supplements.flatMap(one => idsOf(one.cancels)))
-    const isEnded = ended.includes(row.state)
-    const at = { today, holds: holds.includes(row.state), isEnded }
-    const known: PlanEvent[] = events
-      .filter(one => asText(one.contract_id) === id)
-      .map(one => ({ kind: one.kind, day: asText(one.day), planIds: idsOf(one.plan_ids) }))
-    const stands = amountsOf(
-      textOrNull(row.amount) ?? '0',
-      mine.map(one => ({ share: textOrNull(one.share), amount: textOrNull(one.amount) })),
-    )
-    let [planned, matched, open] = ['0', '0', '0']
-    for (const [n, one] of mine.entries()) {
-      // what was signed stays as it was signed
-      const amount = row.state === states.draft[0] ? (stands[n] ?? null) : textOrNull(one.amount)
-      const line = {
-        id: asText(one.id),
-        trigger: one.trigger,
-        days: one.days,
-        dueOn: textOrNull(one.due_on),
-        amount: amount ?? '0',
-        matched: asText(one.matched),
-        held: asText(one.held),
-      }
-      const dueOn = dueOf(line, known, textOrNull(row.sign_on))
-      const now = standing(line, dueOn, { ...at, cancelled: cancelled.has(line.id) })
-      const isCancelled = now.state === cancelledState
-      if (!isCancelled) planned = add(planned, line.amount)
-      matched = add(matched, line.matched)
-      open = add(open, now.open)
-      lines.push({
-        id: line.id,
-        amount,
-        dueOn,
-        state: now.state,
-        open: now.open,
-        late: now.state === planStates.late[0] ? now.open : '0',
-        ownerId: asText(row.owner_id),
-        kindId: asText(row.kind_id),
-        companyId: asText(row.company_id),
-        partyName: row.party_name,
-        currency: row.currency,
-        plannedOn: dueOn ?? asText(row.valid_from),
-        counts: (signedStates as readonly number[]).includes(row.state) && !isCancelled ? 1 : 0,
-      })
+    const work: Work = {
+      row,
+      plan: plans.get(id) ?? [],
+      events: events.get(id) ?? [],
+      supplements: supplements.get(id) ?? [],
+      stampRate: rates.get(asText(row.kind_id)) ?? '0',
+      today,
     }
-    const { total, endsOn: end } = folded(
-      { amount: textOrNull(row.amount), validTo: textOrNull(row.valid_to) },
-      supplements.map((one): Supplement => ({
-        id: asText(one.id),
-        signOn: asText(one.sign_on),
-        amount: textOrNull(one.amount),
-        validTo: textOrNull(one.valid_to),
-      })),
-    )
-    const endsOn =
-      end === null || row.renewals === 0 ? end : renewedEnd(asText(row.valid_from), textOrNull(row.valid_to) ?? end, end, row.renewals)
-    const isSigned = (signedStates as readonly number[]).includes(row.state)
-    const invoiced = sum(
-      events.flatMap(one =>
-        asText(one.contract_id) === id && [eventKinds.invoiceOut[0], eventKinds.invoiceIn[0]].includes(one.kind as never)
-          ? [textOrNull(one.amount) ?? '0']
-          : [],
-      ),
-    )
-    const rate = textOrNull(kinds.find(one => asText(one.id) === asText(row.kind_id))?.stamp_tax) ?? '0'
-    const dutiable = row.nature === natures.frame[0] ? invoiced : (textOrNull(row.amount) ?? '0')
-    const stamp = isSigned && !isNegative(dutiable) ? stampOf(dutiable, asText(row.tax_rate), rate) : { base: '0', tax: '0' }
-    heads.push({
-      id,
-      total,
-      endsOn: row.state === states.terminated[0] ? (textOrNull(row.ended_on) ?? endsOn) : endsOn,
-      noticeOn: endsOn === null || !isSigned ? null : addDays(endsOn, -row.notice_days),
-      planned,
-      matched,
-      open,
-      stampOn: textOrNull(row.sign_on) ?? asText(row.business_on),
-      stampBase: stamp.base,
-      stampTax: stamp.tax,
-      stamped: isSigned && !isZero(stamp.tax) ? 1 : 0,
-    })
+    const mine = planOf(work)
+    lines.push(...mine)
+    heads.push(headOf(work, mine))
   }
   await setDerived(server, contractPlan as Resource, lines)
   await setDerived(server, contract as Resource, heads)
+}
+
+/** Amount, day and state of each line. */
+function planOf({ row, plan, events, supplements, today }: Work): (Derived & { readonly state: number; readonly open: string })[] {
+  const cancelled = new Set(supplements.flatMap(one => idsOf(one.cancels)))
+  const at = { today, holds: holds.includes(row.state), isEnded: ended.includes(row.state) }
+  const known: PlanEvent[] = events.map(one => ({ kind: one.kind, day: asText(one.day), planIds: idsOf(one.plan_ids) }))
+  const shared = amountsOf(
+    textOrNull(row.amount) ?? '0',
+    plan.map(one => ({ share: textOrNull(one.share), amount: textOrNull(one.amount) })),
+  )
+  return plan.map((one, n) => {
+    // what was signed stays as it was signed
+    const amount = row.state === states.draft[0] ? (shared[n] ?? null) : textOrNull(one.amount)
+    const line = {
+      id: asText(one.id),
+      trigger: one.trigger,
+      days: one.days,
+      dueOn: textOrNull(one.due_on),
+      amount: amount ?? '0',
+      matched: asText(one.matched),
+      held: asText(one.held),
+    }
+    const dueOn = dueOf(line, known, textOrNull(row.sign_on))
+    const now = standing(line, dueOn, { ...at, cancelled: cancelled.has(line.id) })
+    return {
+      id: line.id,
+      amount,
+      dueOn,
+      state: now.state,
+      open: now.open,
+      late: now.state === planStates.late[0] ? now.open : '0',
+      ownerId: asText(row.owner_id),
+      kindId: asText(row.kind_id),
+      companyId: asText(row.company_id),
+      partyName: row.party_name,
+      currency: row.currency,
+      plannedOn: dueOn ?? asText(row.valid_from),
+      counts: isSigned(row.state) && now.state !== cancelledState ? 1 : 0,
+    }
+  })
+}
+
+/** Sums, end and stamp duty. */
+function headOf({ row, plan, events, supplements, stampRate }: Work, lines: ReturnType<typeof planOf>): Derived {
+  const { total, endsOn: end } = folded(
+    { amount: textOrNull(row.amount), validTo: textOrNull(row.valid_to) },
+    supplements.map((one): Supplement => ({
+      id: asText(one.id),
+      signOn: asText(one.sign_on),
+      amount: textOrNull(one.amount),
+      validTo: textOrNull(one.valid_to),
+    })),
+  )
+  const endsOn =
+    end === null || row.renewals === 0 ? end : renewedEnd(asText(row.valid_from), textOrNull(row.valid_to) ?? end, end, row.renewals)
+  const invoiced = sum(events.flatMap(one => (invoices.includes(one.kind) ? [textOrNull(one.amount) ?? '0'] : [])))
+  const dutiable = row.nature === natures.frame[0] ? invoiced : (textOrNull(row.amount) ?? '0')
+  const signed = isSigned(row.state)
+  const stamp = signed && !isNegative(dutiable) ? stampOf(dutiable, asText(row.tax_rate), stampRate) : { base: '0', tax: '0' }
+  return {
+    id: asText(row.id),
+    total,
+    endsOn: row.state === states.terminated[0] ? (textOrNull(row.ended_on) ?? endsOn) : endsOn,
+    noticeOn: endsOn === null || !signed ? null : addDays(endsOn, -row.notice_days),
+    planned: sum(lines.flatMap(one => (one.state === cancelledState ? [] : [textOrNull(one['amount']) ?? '0']))),
+    matched: sum(plan.map(one => asText(one.matched))),
+    open: sum(lines.map(one => one.open)),
+    stampOn: textOrNull(row.sign_on) ?? asText(row.business_on),
+    stampBase: stamp.base,
+    stampTax: stamp.tax,
+    stamped: signed && !isZero(stamp.tax) ? 1 : 0,
+  }
 }
 
 const serverOf = (caller: Context, tx: Tx): Promise<Context> => inServersName(caller, tx, 'what follows from a contract')
@@ -173,11 +190,11 @@ export const followContracts: Follower = async (caller, tx, changes) => {
     if (after['state'] === states.asked[0]) await refuseIncomplete(server, id)
     const parent = textOrNull(after['parentId'])
     if (after['nature'] !== natures.supplement[0] || parent === null) continue
-    const isSigned = (signedStates as readonly unknown[]).includes(after['state'])
-    if (isSigned) await refuseCut(server, id, parent, idsOf(after['cancels']))
-    if (isSigned || (signedStates as readonly unknown[]).includes(before?.['state'])) {
+    const signed = isSigned(Number(after['state']))
+    if (signed) await refuseCut(server, id, parent, idsOf(after['cancels']))
+    if (signed || isSigned(Number(before?.['state'] ?? -1))) {
       await keepContracts(server, [parent])
-      if (isSigned) await refuseBelowPaid(server, parent)
+      if (signed) await refuseBelowPaid(server, parent)
     }
   }
 }
