@@ -16,6 +16,7 @@ import { monitoring } from './monitoring/index.ts'
 import { notices } from './notices/index.ts'
 import { ownReports } from './own-reports/index.ts'
 import { performanceArea } from './performance/index.ts'
+import { production } from './production/index.ts'
 import { projects } from './projects/index.ts'
 import { quality } from './quality/index.ts'
 import { reference } from './reference/index.ts'
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   quality,
   supplyPayments,
   logistics,
+  production,
   hr,
   attendance,
   contracts,

@@ -18,6 +18,8 @@ export const moveReasons = {
   relabelled: [26, '换标', 'Relabelled', 'quiet'],
   transferred: [31, '调拨', 'Transfer', 'info'],
   dispatched: [32, '装运', 'Dispatched', 'info'],
+  issued: [33, '领料', 'Issued to production', 'info'],
+  sentOut: [34, '委外发料', 'Sent to a subcontractor', 'info'],
   accepted: [35, '平台接收', 'Received by the marketplace', 'good'],
   removed: [36, '平台退回', 'Back from the marketplace', 'info'],
   sold: [41, '销售出库', 'Sold', 'info'],
@@ -27,6 +29,10 @@ export const moveReasons = {
   scrapped: [53, '报废', 'Scrapped', 'bad'],
   consumed: [54, '领用', 'Consumed', 'quiet'],
   lost: [55, '运输丢失', 'Lost on the way', 'bad'],
+  used: [61, '生产耗用', 'Used in production', 'quiet'],
+  made: [62, '生产入库', 'Made', 'good'],
+  takenIn: [63, '组装拆分耗用', 'Put together or taken apart', 'quiet'],
+  putOut: [64, '组装拆分入库', 'Came of putting together', 'good'],
   opening: [71, '期初', 'Opening', 'quiet'],
 } as const
 

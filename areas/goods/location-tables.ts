@@ -5,7 +5,7 @@ import { inUse } from '#platform/declare/in-use.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { granted, ownOrganisation } from '#platform/declare/scope.ts'
 
-/** 1 to 6 hold goods of a warehouse and 7 what is on its way: they have cells. From 20 on goods are outside. */
+/** 1 to 6 hold goods of a warehouse, 7 what is on its way, 8 and 9 what is worked on: they have cells. From 20 on goods are outside. */
 export const locationKinds = {
   zone: [0, '区', 'Zone', 'quiet'],
   bin: [1, '库位', 'Bin', 'quiet'],
@@ -15,9 +15,12 @@ export const locationKinds = {
   staging: [5, '集货打包区', 'Staging'],
   returns: [6, '退货区', 'Returns', 'warn'],
   transit: [7, '在途', 'In transit', 'info'],
+  working: [8, '在制', 'In production', 'info'],
+  subcontractor: [9, '委外', 'At a subcontractor', 'info'],
   supplier: [20, '供应商', 'Supplier', 'quiet'],
   shipped: [21, '已出库', 'Shipped', 'quiet'],
   marketplace: [22, '平台仓', 'Marketplace', 'quiet'],
+  converted: [23, '生产转换', 'Conversion', 'quiet'],
   counted: [24, '盘点差异', 'Count difference', 'quiet'],
   scrapped: [25, '报废', 'Scrapped', 'quiet'],
   consumed: [26, '领用', 'Consumed', 'quiet'],

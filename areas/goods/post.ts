@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { moveReasons } from './ledger-tables.ts'
 import { locationKinds } from './location-tables.ts'
 
-type Outside = 'supplier' | 'counted' | 'scrapped' | 'consumed' | 'opening'
+type Outside = 'supplier' | 'converted' | 'counted' | 'scrapped' | 'consumed' | 'opening'
 /** A location by its id, or one outside: made where it is the first of its kind, or of its shop. */
 export type Place = string | { readonly outside: Outside } | { readonly outside: 'shipped' | 'marketplace'; readonly shopId: string }
 

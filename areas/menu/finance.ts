@@ -123,7 +123,6 @@ export const finance = menuModule('finance', ['财务', 'Finance'], 'account-boo
       section: 'costs',
       tabs: [
         variants('cost', ['产品成本', 'Product cost'], look, { lines: 'finance.productCost', year: 'finance.productCostYear' }),
-        'finance.materialPart',
         'finance.materialCostYear',
       ],
     }),

@@ -57,6 +57,10 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       tabs: ['logistics.planLine', 'logistics.replenishItem', 'logistics.demandEvent', 'sales.saleStockPlan'],
       gear: [setUp('logistics.replenishRule', ['权重、服务水平、渠道和补货周期', 'Weights, service, channels, days between looks'])],
     }),
+    subject('bills', ['物料清单', 'Bills of material'], 'table', {
+      tabs: ['production.bom'],
+      children: [child('production.bomLine', 'bom')],
+    }),
     subject('inspections', ['质量检验', 'Inspections'], 'safety', {
       tabs: ['quality.inspection', 'quality.qualityReport', 'quality.defectReport', 'quality.returnQuality'],
       gear: [setUp('quality.inspectionPlan', ['每种商品检什么、抽多少', 'What is inspected, and how many units'])],
@@ -100,11 +104,13 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         'goods.goodsCount',
         named('goods.goodsCountAccuracy', ['盘点准确率', 'Accuracy']),
         'goods.goodsRelabel',
+        'production.goodsConvert',
       ],
       children: [
         child('goods.goodsTransferLine', 'goodsTransfer'),
         child('goods.goodsCountLine', 'goodsCount'),
         child('goods.goodsRelabelLine', 'goodsRelabel'),
+        child('production.goodsConvertLine', 'goodsConvert'),
       ],
     }),
     subject('floor', ['仓库作业', 'Floor'], 'profile', {

@@ -51,8 +51,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'purchaseMoney inspections nonconformities replenish stock goodsInOut transfers shipping fbaStock storageFees freight warehouses ' +
-      'imports settlements orderChecks receivables ' +
+      'purchaseMoney bills inspections nonconformities replenish stock goodsInOut transfers shipping fbaStock storageFees freight ' +
+      'warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts roles monitor queries dictionaries',
   ),
@@ -60,7 +60,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   // claims of activities are audited by who leads
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
-    'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney inspections nonconformities ' +
+    'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney bills inspections nonconformities ' +
       'replenish stock goodsInOut transfers shipping storageFees freight warehouses imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
@@ -81,6 +81,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     performance: first,
     'monitoring.usage': first,
     goodsStock: [100, 104],
+    bom: first,
     goodsIn: first,
     purchaseOrder: first,
     platformOrderLine: first,
@@ -115,6 +116,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'goodsInOut',
     'transfers',
     'shipping',
+    'bills',
     'warehouses',
     'dictionaries',
     'contracts',
@@ -140,6 +142,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'goodsInOut',
     'transfers',
     'shipping',
+    'bills',
     'warehouses',
     'dictionaries',
     'contracts',
@@ -153,6 +156,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'finance.shopProfit': first,
     // whoever pays needs the account
     supplier: reveal,
+    bom: first,
     goodsStock: first,
     goodsIn: first,
     purchaseOrder: first,
@@ -189,11 +193,12 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
   handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts'],
-  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney'],
-  more: ['myAffairs', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections', 'shipping', 'contracts'],
+  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'bills'],
+  more: ['myAffairs', 'bills', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections', 'shipping', 'contracts'],
   // whom to ask, not the account that is paid
   sensitive: {
     supplier: first,
+    bom: first,
     goodsStock: first,
     goodsIn: [100, 103],
     purchaseOrder: first,
@@ -212,12 +217,12 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
-  view: ['products', 'purchaseOrders', 'fbaStock', 'warehouses'],
+  view: ['products', 'purchaseOrders', 'bills', 'fbaStock', 'warehouses'],
   handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities', 'floor', 'shipping'],
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
-  more: ['myAffairs', 'dashboard', 'warehouses', 'shipping'],
+  more: ['myAffairs', 'bills', 'dashboard', 'warehouses', 'shipping'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.inspections keeper.orders keeper.unsold mine.schedule culture.notices'),
 })

@@ -78,6 +78,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /goodsWave/packItem': names(() => ({ no: 'BC-X', code: 'X' }), 1004),
   'POST /goodsWave/ship': names(() => ({ no: 'BC-X', outId: '999999999', waybill: 'X' }), 1004),
   'POST /planLine/explain': names(() => ({ id: '999999999' }), 1004),
+  'POST /bom/tree': names(() => ({ id: '999999999' }), 1004),
   'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts
   'POST /customer/options': names(ids => ({ email: `${ids.shop}@another.organisation` }), 0),

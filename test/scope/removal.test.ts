@@ -51,7 +51,6 @@ const words: Readonly<Record<string, Values>> = {
   bank_statement: { outgo: null },
   bank_layout: { amountHead: 'Amount', incomeHead: null, outgoHead: null },
   shop_profit_item: { kind: 2, amount: '1', pay: '0' },
-  material_part: { partId: 'select id::text from product where org_id = $1 order by id offset 1 limit 1' },
   cost_addition: { amount: '1' },
   cost_invoice: { amount: '1', receiptNo: 'R-1', receiptLine: 1 },
   stock_movement: {

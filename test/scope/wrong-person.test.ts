@@ -21,7 +21,7 @@ const closed = registry.routes.filter(r => r.demand.kind !== 'anyone')
 /** money, vouchers, taxes, receivables, closing, statements, cost, settlements, checks, freight, budgets, suppliers and rates */
 const notSold = new RegExp(
   `^(?:finance\\.(?:bank|voucher|stock|productCost|vat|fba\\.vat|receivable|accrual|month|calculation|shopProfit|allocation|` +
-    `materialSheet|amazon\\.settlement|amazon\\.transaction|market\\.line|orderCheck|freight|sheet|adInvoice|fba\\.inventory|` +
+    `amazon\\.settlement|amazon\\.transaction|market\\.line|orderCheck|freight|sheet|adInvoice|fba\\.inventory|` +
     `fba\\.monthBill)|supplier|purchasePriceList|currencyRate$)`,
 )
 

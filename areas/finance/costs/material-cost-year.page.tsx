@@ -24,7 +24,7 @@ export default function MaterialCostYearPage() {
         amount: t('物料成本'),
       }}
       empty={year => t('{year} 年没有有效的物料清单', { year })}
-      fill={{ component: 'list/materialPart', title: t('去填物料清单') }}
+      fill={{ component: 'list/bom', title: t('去填物料清单') }}
     >
       <Segmented<By>
         aria-label={t('按成品或物料')}

@@ -17,7 +17,7 @@ const states = {
   slow: [2, '周转慢', 'Slow', 'warn'],
   moving: [3, '正常', 'Moving', 'good'],
 } as const
-export const issuedReasons: readonly number[] = [moveReasons.sold[0], moveReasons.consumed[0]]
+export const issuedReasons: readonly number[] = [moveReasons.sold[0], moveReasons.consumed[0], moveReasons.used[0], moveReasons.takenIn[0]]
 const isIssue = sql<boolean>`g.reason in (${sql.join(issuedReasons.map(one => sql.lit(one)))})`
 const today = sql`(now() at time zone ${sql.lit(homeZone)})::date`
 const byDay = goodsLegs.base.table
@@ -38,7 +38,7 @@ export const goodsTurnover = view(
         total: true,
         sort: true,
         width: 110,
-        help: ['销售出库和领用', 'Sold and consumed'],
+        help: ['销售出库、领用和生产耗用', 'Sold, consumed, used in making'],
       }),
       mean: decimal('平均库存', 'Mean stock', 2, {
         width: 100,

@@ -46,6 +46,7 @@ const files = [
   'goods',
   'quality',
   'logistics',
+  'production',
   'work',
   'admin',
   'culture',

@@ -15,7 +15,8 @@ import { foldProduct, frontierOf, lacksSales, type ProductFold } from './frontie
 import { keepStates, startsOf } from './states.ts'
 import { loadFacts, type ProductFacts } from './load.ts'
 import type { Method } from './moves.ts'
-import { ageRows, costRows, layerRows, ledgerRows, shortageRows, takeRows, valueRows } from './rows.ts'
+import { writeConversions } from './conversions.ts'
+import { ageRows, conversionRows, costRows, layerRows, ledgerRows, shortageRows, takeRows, valueRows } from './rows.ts'
 import { classify } from './abc.ts'
 import { costMethods } from './words.ts'
 
@@ -99,6 +100,12 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
     { orgId, ids, closed },
     folds.flatMap(one => shortageRows(one.fold, one.facts, closed)),
   )
+  const became = await writeConversions(
+    db,
+    { orgId, ids, since: openSince({ orgId, ids, closed }) },
+    folds.flatMap(one => conversionRows(one.fold)),
+  )
+  if (became.length > 0) await markProducts(tx, context, became)
   const days = await writeCosts(
     db,
     { orgId, ids, closed },

@@ -41,6 +41,7 @@ const layerKinds = {
   return: [3, '退货', 'Returned'],
   mix: [4, '加权合并', 'Averaged'],
   ship: [5, '发出', 'Shipped'],
+  convertIn: [6, '生产组装', 'Made'],
 } as const
 export const layerKindOf = {
   receipt: layerKinds.receipt[0],
@@ -48,6 +49,7 @@ export const layerKindOf = {
   return: layerKinds.return[0],
   mix: layerKinds.mix[0],
   ship: layerKinds.ship[0],
+  convertIn: layerKinds.convertIn[0],
 }
 
 /** quantity and values are those of what is left */
@@ -83,6 +85,7 @@ const outKinds = {
   mix: [4, '加权合并', 'Averaged'],
   return: [5, '退货', 'Returned'],
   ship: [6, '发出', 'Shipped'],
+  convertOut: [7, '生产组装耗用', 'Used in making'],
 } as const
 export const outKindOf = Object.fromEntries(Object.entries(outKinds).map(([name, [code]]) => [name, code])) as Record<
   keyof typeof outKinds,
@@ -143,6 +146,8 @@ const ledgerKinds = {
   returned: [4, '退货收回', 'Returns'],
   variance: [5, '成本差异', 'Variance'],
   writtenOff: [6, '报损', 'Write-offs'],
+  made: [7, '生产组装入库', 'Made'],
+  used: [8, '生产组装耗用', 'Used in making'],
 } as const
 export const ledgerKindOf = Object.fromEntries(Object.entries(ledgerKinds).map(([name, [code]]) => [name, code])) as Record<
   keyof typeof ledgerKinds,
@@ -211,6 +216,39 @@ export const stockShortage = resource('stock_shortage', {
   },
   record: { editable: [], label: 'day' },
   storage: { index: [['-day', '-id'], ['productId'], ['placeId']] },
+})
+
+/**
+ * What parts cost that went into other products, as their folds found it: a row for each move out, part of the cost and day from which it
+ * counts. The layers of what was made read it.
+ */
+export const stockConversionCost = resource('stock_conversion_cost', {
+  title: ['转换成本', 'Cost into conversions'],
+  access: { scope: ownOrganisation },
+  fields: {
+    moveId: bigInteger('耗用流水', 'Move out'),
+    part: integer('成本项目', 'Part'),
+    countsFrom: date('计入日期起', 'Counts from'),
+    postingId: bigInteger('过账', 'Posting'),
+    productId: bigInteger('商品', 'Product'),
+    day: date('耗用日期', 'Day'),
+    amount: money('金额', 'Amount'),
+  },
+  storage: { unique: [['moveId', 'part', 'countsFrom']], index: [['postingId'], ['productId', 'countsFrom']] },
+  life: { closes: { on: 'countsFrom' } },
+})
+
+/** What documents of production say of what they bring: its fee, and its share of what it was made of where that is not by quantity. */
+export const stockMade = resource('stock_made', {
+  title: ['加工费与占比', 'Fees and shares of what was made'],
+  access: { scope: ownOrganisation },
+  fields: {
+    docType: text('单据类型', 'Document type', { max: 30 }),
+    lineId: text('单据行', 'Line', { max: 40 }),
+    share: decimal('成本占比', 'Share', 4, { optional: true }),
+    fee: money('加工费', 'Fee'),
+  },
+  storage: { unique: [['docType', 'lineId']] },
 })
 
 /** Units sold of a shop, SKU and day, as they are moves; those of closed months stay. Only the server reads it. */
@@ -355,6 +393,8 @@ export const layerResults: readonly Resource[] = [
   stockFlow,
   stockCost,
   stockState,
+  stockConversionCost,
+  stockMade,
   stockStale,
 ]
 

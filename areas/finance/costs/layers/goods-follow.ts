@@ -14,7 +14,7 @@ import { daysChanged } from '#platform/server/reports.ts'
 import { costs } from '../costs.ts'
 import { layersStale, methodOf } from './compute.ts'
 import { shippedPlace } from './flows.ts'
-import { ends, isKept } from './goods-moves.ts'
+import { ends, isKept, leafPlaces } from './goods-moves.ts'
 import { leftAt } from './left-at.ts'
 import { offlineOf } from './own-sales.ts'
 import { costReceipt, placeKinds, receiptBases, stockPlace } from './tables.ts'
@@ -25,7 +25,12 @@ const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
 /** a card that is taken back, for as long as it takes to delete it */
 export const takenBack = 'reversed'
-const transitName = '在途'
+const leafNames = new Map<number, string>([
+  [placeKinds.transit[0], '在途'],
+  [placeKinds.working[0], '在制'],
+  [placeKinds.subcontractor[0], '委外'],
+])
+const converted = locationKinds.converted[0]
 const [transit, shipped, marketplace] = [locationKinds.transit[0], locationKinds.shipped[0], locationKinds.marketplace[0]]
 
 interface Posted {
@@ -47,6 +52,8 @@ interface Posted {
   readonly undoneOn: string | null
   readonly undoneType: string
   readonly undoneLine: string
+  /** of what was made: the move that brings it, which is a layer by itself */
+  readonly moveId: string | null
   /** ids of the moves that it takes back */
   readonly undoes: readonly string[]
 }
@@ -65,17 +72,21 @@ export const goodsFollow: Follower = async (caller, tx, changes) => {
         when t.kind < ${transit} and tp.id is null then tw.name end as lacks,
       m.doc_type as "docType", coalesce(m.doc_no, m.doc_type || ' ' || m.doc_id) as "docNo", coalesce(m.line_id, m.doc_id) as "lineId",
       o.booked_on::text as "undoneOn", coalesce(o.doc_type, '') as "undoneType", coalesce(o.line_id, o.doc_id, '') as "undoneLine",
+      case when f.kind = ${converted} then m.id::text end as "moveId",
       coalesce(array_agg(o.id::text) filter (where o.id is not null), '{}') as undoes
     from goods_move m ${ends}
     left join stock_place fp on fp.warehouse_id = fw.id left join stock_place tp on tp.warehouse_id = tw.id
     left join goods_move o on o.id = m.reverses_id
     where m.org_id = ${orgId} and m.posting_id = any(${postings}::bigint[])
       and m.from_pool_id is distinct from m.to_pool_id and ${isKept}
-    group by m.product_id, m.booked_on, m.reason, 5, 6, 7, 8, 9, 10, m.doc_type, 12, 13, 14, 15, 16
+    group by m.product_id, m.booked_on, m.reason, 5, 6, 7, 8, 9, 10, m.doc_type, 12, 13, 14, 15, 16, 17
     order by min(m.id)`.execute(behind(tx))
   if (rows.length === 0) return
   const lacking = rows.find(one => one.lacks !== null)?.lacks ?? null
   if (lacking !== null) throw refuse.rule(sentence`仓库“${lacking}”还没有核算地点，请先为它启用库存账`)
+  // a part that comes back would need the very cost that it left with, which what was made may have taken elsewhere
+  const late = rows.find(one => [one.fromKind, one.toKind].includes(converted) && one.undoneOn !== null && one.undoneOn !== one.day)
+  if (late) throw refuse.rule(sentence`${late.undoneOn ?? ''} 的月份已结账，组装、拆分和生产入库不能再冲销，请做相反的单据`)
   await keepPlaces(tx, context, rows)
   const comes = (one: Posted): boolean => isOutside(one.fromKind) && !isOutside(one.toKind)
   const opening = rows.filter(one => one.reason === moveReasons.opening[0] && one.undoneOn === null && comes(one))
@@ -143,8 +154,8 @@ async function keepPlaces(tx: Tx, context: Context, rows: readonly Posted[]): Pr
   const kinds = rows.flatMap(one => [[one.fromKind, one.fromShop] as const, [one.toKind, one.toShop] as const])
   for (const [kind, shop] of new Map(kinds.map(end => [end.join(' '), end])).values())
     if (kind === shipped && shop !== null) await shippedPlace(tx, context, shop)
-    else if (kind === transit && (await isMissing(tx, context, sql`kind = ${placeKinds.transit[0]}`)))
-      await create(context, stockPlace, { name: transitName, kind: placeKinds.transit[0] })
+    else if (leafPlaces.has(kind) && (await isMissing(tx, context, sql`kind = ${leafPlaces.get(kind) ?? 0}`)))
+      await create(context, stockPlace, { name: leafNames.get(leafPlaces.get(kind) ?? 0), kind: leafPlaces.get(kind) })
     else if (kind === marketplace && (await isMissing(tx, context, sql`kind = ${placeKinds.fba[0]} and shop_id = ${shop}`)))
       throw refuse.rule(sentence`店铺还没有 FBA 库存地点，请先在“库存地点”登记`)
 }
@@ -169,10 +180,12 @@ async function addCards(tx: Tx, context: Context, cards: readonly Posted[]): Pro
     where org_id = ${context.caller.orgId} and document_no = ${first.docNo}`.execute(behind(tx))
   const typed = await typedCosts(tx, cards)
   const left = await leftWith(tx, context, cards)
+  const fees = await feesOf(tx, context, cards)
   const unitCosts = await unitCostsOf(tx, context, cards)
   const made = cards.map((one, at) => {
     const line = typed.get(one.lineId)
     const isBought = one.reason === moveReasons.bought[0]
+    const isMade = one.moveId !== null
     const unitCost = line?.unitCost ?? unitCosts.get(`${one.product} ${one.day}`) ?? '0'
     return {
       documentNo: one.docNo,
@@ -181,9 +194,11 @@ async function addCards(tx: Tx, context: Context, cards: readonly Posted[]): Pro
       productId: one.product,
       placeId: one.place,
       quantity: one.quantity,
-      purchase: left.get(one) ?? roundTo(multiply(one.quantity, unitCost), 4, 'halfUp'),
+      purchase: isMade ? '0' : (left.get(one) ?? roundTo(multiply(one.quantity, unitCost), 4, 'halfUp')),
+      other: (isMade ? fees.get(`${one.docType} ${one.lineId}`) : null) ?? '0',
+      moveId: one.moveId,
       currency: baseCurrency,
-      basis: isBought ? receiptBases.order[0] : receiptBases.counted[0],
+      basis: isBought ? receiptBases.order[0] : isMade ? receiptBases.processing[0] : receiptBases.counted[0],
       supplierId: isBought ? (line?.supplierId ?? null) : null,
       docType: one.docType,
       lineId: one.lineId,
@@ -204,6 +219,16 @@ async function typedCosts(tx: Tx, cards: readonly Posted[]): Promise<ReadonlyMap
   const { rows } = await sql<Typed>`select l.id::text as line, l.unit_cost::text as "unitCost", d.supplier_id::text as "supplierId"
     from goods_in_line l join goods_in d on d.id = l.in_id where l.id = any(${lines}::bigint[])`.execute(behind(tx))
   return new Map(rows.map(row => [row.line, row]))
+}
+
+/** 加工费 of what was made, as its document says. */
+async function feesOf(tx: Tx, { caller }: Context, cards: readonly Posted[]): Promise<ReadonlyMap<string, string>> {
+  const made = cards.filter(one => one.moveId !== null).map(({ docType, lineId }) => ({ docType, lineId }))
+  if (made.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; fee: string }>`select m.doc_type || ' ' || m.line_id as key, m.fee::text as fee
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as x("docType" text, "lineId" text)
+    join stock_made m on m.org_id = ${caller.orgId} and m.doc_type = x."docType" and m.line_id = x."lineId"`.execute(behind(tx))
+  return new Map(rows.map(row => [row.key, row.fee]))
 }
 
 /** What was taken of layers by what is taken back, whose month is closed: those takes stay. None: the layers did not keep it. */

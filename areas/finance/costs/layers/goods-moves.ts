@@ -10,12 +10,23 @@ import type { Move } from './moves.ts'
 import { asideKinds, placeKinds, shippedKind } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
-const [transit, shipped, marketplace] = [locationKinds.transit[0], locationKinds.shipped[0], locationKinds.marketplace[0]]
+const [shipped, marketplace, converted] = [locationKinds.shipped[0], locationKinds.marketplace[0], locationKinds.converted[0]]
+/** locations that are a pool of their own, and the place at which finance shows them */
+export const leafPlaces: ReadonlyMap<number, number> = new Map([
+  [locationKinds.transit[0], placeKinds.transit[0]],
+  [locationKinds.working[0], placeKinds.working[0]],
+  [locationKinds.subcontractor[0], placeKinds.subcontractor[0]],
+])
+const leafKind = (l: string) =>
+  sql`case ${sql.ref(`${l}.kind`)} ${sql.join(
+    [...leafPlaces].map(([kind, place]) => sql`when ${kind} then ${place}::int`),
+    sql` `,
+  )} end`
 
 /** The place of finance where an end of a move lies, of the location `l`; null: outside the stock. */
 const placeAt = (l: string, warehouse: string) => sql`case
-  when ${sql.ref(`${l}.kind`)} = ${transit} then (select min(p.id) from stock_place p
-    where p.org_id = m.org_id and p.kind = ${placeKinds.transit[0]})
+  when ${sql.ref(`${l}.kind`)} = any(${[...leafPlaces.keys()]}::int[]) then (select min(p.id) from stock_place p
+    where p.org_id = m.org_id and p.kind = ${leafKind(l)})
   when ${sql.ref(`${l}.kind`)} = ${shipped} then (select min(p.id) from stock_place p
     where p.org_id = m.org_id and p.kind = ${shippedKind} and p.shop_id = ${sql.ref(`${l}.shop_id`)})
   when ${sql.ref(`${l}.kind`)} = ${marketplace} then (select p.id from stock_place p
@@ -62,7 +73,8 @@ export async function readMoved(tx: Tx, orgId: string, productIds: readonly stri
       f.id::text as "fromPool", t.id::text as "toPool", f.shop_id::text as shop, coalesce(s.seller_sku, '') as sku,
       round(c.cost * 100000000)::bigint::text as "unitCost",
       case when f.kind = ${shipped} and ${isOffline(sql.ref('f.shop_id'))} then null
-        when o.id is not null then coalesce('receipt ' || r.id, 'move ' || o.id) else 'receipt ' || b.id end as undoes
+        when o.id is not null then coalesce(case when r.move_id is null then 'receipt ' || r.id end, 'move ' || o.id)
+        else 'receipt ' || b.id end as undoes
     from goods_move m ${ends}
     left join goods_move o on o.id = m.reverses_id
     left join cost_receipt r on r.org_id = m.org_id and r.doc_type = o.doc_type and r.line_id = o.line_id and r.product_id = m.product_id
@@ -87,12 +99,14 @@ export async function readMoved(tx: Tx, orgId: string, productIds: readonly stri
 
 /** null: it brings goods from outside, which is a receipt. Pure. */
 export function moveOf({ id, day, quantity, fromKind, toKind, fromPlace, toPlace, ...row }: MovedRow): Move | null {
-  if (fromPlace === null) return null
+  if (fromPlace === null && fromKind !== converted) return null
   const pools = {
-    ...(fromKind === transit ? { fromPool: `location ${row.fromPool}` } : {}),
-    ...(toKind === transit ? { toPool: `location ${row.toPool}` } : {}),
+    ...(leafPlaces.has(fromKind) ? { fromPool: `location ${row.fromPool}` } : {}),
+    ...(leafPlaces.has(toKind) ? { toPool: `location ${row.toPool}` } : {}),
   }
   const move = { id: `move ${id}`, day, seq: Number(id), quantity: BigInt(quantity), ...pools }
+  if (fromKind === converted) return { ...move, kind: 'convertIn', rank: 'transfer', from: null, to: toPlace }
+  if (toKind === converted) return { ...move, kind: 'convertOut', rank: 'transfer', from: fromPlace, to: null }
   const undoes = row.undoes === null ? {} : { undoes: row.undoes }
   if (toPlace === null) return { ...move, ...undoes, kind: 'writeOff', from: fromPlace, to: null }
   if (toKind === shipped) return { ...move, ...undoes, kind: 'ship', from: fromPlace, to: toPlace }

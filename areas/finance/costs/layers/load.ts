@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { monthOf } from '#platform/format/dates.ts'
 import type { Tx } from '#platform/server/area.ts'
+import { readConversionCosts } from './conversions.ts'
 import { moveOf, readMoved } from './goods-moves.ts'
 import { beyondOf, byText, type Move } from './moves.ts'
 import { flowKinds } from './derived-tables.ts'
@@ -43,23 +44,28 @@ export async function loadFacts(
   const numbered = await numberedOf(tx, orgId)
   const of = (id: string) => facts.get(id) ?? nothing()
   const receipts = await readReceipts(tx, orgId, productIds, after)
-  const productOf = new Map(receipts.map(one => [one.id, one.product]))
+  const cards = new Map(receipts.map(one => [one.id, one]))
   const sums = new Map<string, bigint>()
   const put = (receipt: string, part: CostPart, amount: bigint, countsFrom: string): void => {
     const key = `${receipt} ${part}`
     sums.set(key, (sums.get(key) ?? 0n) + amount)
-    if (amount !== 0n) of(productOf.get(receipt) ?? '').rows.push({ layer: layerOf(receipt), part, amount, countsFrom })
+    const card = cards.get(receipt)
+    if (amount === 0n || card === undefined) return
+    const made = card.moveId === null ? { layer: layerOf(receipt) } : { layer: `move ${card.moveId}`, ifThere: true as const }
+    of(card.product).rows.push({ ...made, part, amount, countsFrom })
   }
-  for (const { id, product, day, place, quantity, ...amounts } of receipts) {
-    of(product).moves.push({
-      id: layerOf(id),
-      day,
-      ...numbered(day, id),
-      kind: 'receipt',
-      from: null,
-      to: place,
-      quantity: BigInt(quantity),
-    })
+  for (const { id, product, day, place, quantity, moveId, ...amounts } of receipts) {
+    // what was made comes by its move
+    if (moveId === null)
+      of(product).moves.push({
+        id: layerOf(id),
+        day,
+        ...numbered(day, id),
+        kind: 'receipt',
+        from: null,
+        to: place,
+        quantity: BigInt(quantity),
+      })
     for (const part of ['purchase', 'firstLeg', 'duty', 'other'] as const) put(id, part, BigInt(amounts[part]), '')
   }
   const late = [
@@ -74,6 +80,7 @@ export async function loadFacts(
   }
   await addMovements(tx, orgId, productIds, after, of, numbered)
   await addGoodsMoves(tx, orgId, productIds, after, of)
+  for (const { product, ...row } of await readConversionCosts(tx, orgId, productIds, after)) of(product).rows.push(row)
   await addShipments(tx, orgId, productIds, after, of)
   await addSales(tx, orgId, productIds, after, of)
   await addReturns(tx, productIds, after, of)
@@ -100,10 +107,13 @@ interface ReceiptRow extends Readonly<Record<CostPart, string>> {
   readonly day: string
   readonly place: string
   readonly quantity: string
+  /** of what was made: the move that brought it */
+  readonly moveId: string | null
 }
 async function readReceipts(tx: Tx, orgId: string, productIds: readonly string[], after: string): Promise<readonly ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`select r.id::text as id, r.product_id::text as product, r.day::text as day,
-      r.place_id::text as place, ${millionths('r.quantity')} as quantity, ${inBase('purchase', 'r')} as purchase,
+      r.place_id::text as place, r.move_id::text as "moveId", ${millionths('r.quantity')} as quantity,
+      ${inBase('purchase', 'r')} as purchase,
       ${inBase('first_leg', 'r')} as "firstLeg", ${inBase('duty', 'r')} as duty, ${inBase('other', 'r')} as other
     from cost_receipt r left join currency_rate m on m.org_id = r.org_id and m.currency = r.currency
       and m.month = date_trunc('month', r.day)

@@ -9,8 +9,11 @@ import { addDays } from '#platform/format/dates.ts'
 /** FIFO: the oldest layer of a place first. Average: what comes to a place is mixed with what lies there. */
 export type Method = 'fifo' | 'average'
 
-/** by rank, the order in which moves of one day happen; `ship`: goods are on their way to buyers, their sale is not yet told */
-export const moveKinds = ['receipt', 'transfer', 'ship', 'sale', 'return', 'writeOff'] as const
+/**
+ * By rank, the order in which moves of one day happen; `ship`: goods are on their way to buyers, their sale is not yet told. Conversions
+ * (units become, or come of, other products) have the rank of transfers.
+ */
+export const moveKinds = ['receipt', 'transfer', 'ship', 'sale', 'return', 'writeOff', 'convertOut', 'convertIn'] as const
 export type MoveKind = (typeof moveKinds)[number]
 
 export interface Move {
@@ -194,8 +197,8 @@ function stateOf(before: Matching | null): State {
 
 function check(move: Move, last: string): void {
   if (move.quantity <= 0n) throw new Error(`move ${move.id} has no quantity`)
-  const comes = move.kind === 'receipt' || move.kind === 'return'
-  const leaves = move.kind === 'sale' || move.kind === 'writeOff'
+  const comes = move.kind === 'receipt' || move.kind === 'return' || move.kind === 'convertIn'
+  const leaves = move.kind === 'sale' || move.kind === 'writeOff' || move.kind === 'convertOut'
   if ((move.from === null) !== comes || (move.to === null) !== leaves) throw new Error(`${move.kind} ${move.id} lacks its places`)
   if (move.day <= last) throw new Error(`move ${move.id} of ${move.day} is not later than ${last}`)
 }

@@ -2,6 +2,8 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const layerEnglish: English = {
+  '{} 的月份已结账，组装、拆分和生产入库不能再冲销，请做相反的单据':
+    'The month of {} is closed: what was put together, taken apart or made then is not taken back. Enter the opposite',
   '缺少 {} 的 {} 汇率，请填写汇率，或先在“汇率”里登记': 'No rate of {} for {}: enter a rate, or add it to the exchange rates first',
   '已结账的月份按原来的成本方法计价，不能再改；请先反结账':
     'Closed months are valued by the present cost method, which stays; reopen the months first',

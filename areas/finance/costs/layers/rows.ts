@@ -62,6 +62,20 @@ export function takeRows({ productId, open }: ProductFold, closed: string) {
     amount: money(one.amount),
   }))
 }
+/** What of open days the units cost that went into other products, by move, part and the day from which it counts. */
+export function conversionRows({ productId, open }: ProductFold) {
+  const into = new Map(open.frontier.matching.layers.flatMap(({ id, kind, day }) => (kind === 'convertOut' ? [[id, day] as const] : [])))
+  const sums = new Map<string, { move: string; part: number; from: string; day: string; amount: bigint }>()
+  for (const { move, day: from, part, amount } of open.lines) {
+    const day = into.get(move)
+    if (day === undefined) continue
+    const key = `${move} ${part} ${from}`
+    const was = sums.get(key)
+    if (was) was.amount += amount
+    else sums.set(key, { move: move.slice('move '.length), part: costParts.indexOf(part) + 1, from, day, amount })
+  }
+  return [...sums.values()].flatMap(one => (one.amount === 0n ? [] : [{ ...one, product: productId, amount: money(one.amount) }]))
+}
 interface Sums {
   quantity: bigint
   amount: bigint
@@ -229,19 +243,25 @@ export function ledgerRows({ productId, start, closed, open }: ProductFold, fact
     const layer = layers.get(id)
     if (layer === undefined) continue
     const isLater = countsFrom > layer.day
-    add(isLater ? countsFrom : layer.day, isLater ? ledgerKindOf.later : ledgerKindOf.received, amount, 0n)
+    const came = layer.kind === 'convertIn' ? ledgerKindOf.made : ledgerKindOf.received
+    add(isLater ? countsFrom : layer.day, isLater ? ledgerKindOf.later : came, amount, 0n)
   }
   const out = new Map<string, number>([
     ['sale', ledgerKindOf.sold],
     ['return', ledgerKindOf.returned],
     ['writeOff', ledgerKindOf.writtenOff],
+    ['convertOut', ledgerKindOf.used],
+  ])
+  const into = new Map<string, number>([
+    ['receipt', ledgerKindOf.received],
+    ['convertIn', ledgerKindOf.made],
   ])
   for (const { move, day, amount, isVariance } of [...closed.lines, ...open.lines])
     add(day, isVariance ? ledgerKindOf.variance : (out.get(layers.get(move)?.kind ?? '') ?? ledgerKindOf.sold), -amount, 0n)
   const known = new Set(start?.matching.layers.map(layer => layer.id))
   for (const { id, kind: by, day, place, quantity } of layers.values()) {
     if (known.has(id)) continue
-    const kind = by === 'receipt' ? ledgerKindOf.received : out.get(by)
+    const kind = into.get(by) ?? out.get(by)
     if (kind !== undefined) add(day, kind, 0n, place === null ? -quantity : quantity)
   }
   return [...rows.values()].map(one => ({

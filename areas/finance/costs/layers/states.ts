@@ -1,5 +1,6 @@
 /** Stored states of products at the ends of closed months: which one a fold may start from, and keeping those of the last closed day. */
 import { sql } from 'kysely'
+import { locationKinds } from '#areas/goods/index.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Tx } from '#platform/server/area.ts'
 import { stateAt, type ProductFold, type StoredState } from './frontier.ts'
@@ -38,6 +39,9 @@ export async function startsOf(db: Tx, { orgId, ids, closed }: Stale, method: Me
           left join cost_receipt r on f.layer = 'receipt ' || r.id and r.product_id = f.product_id
           left join stock_movement m on f.layer = 'movement ' || m.id and m.product_id = f.product_id
         where f.org_id = ${orgId} and f.product_id = s.product_id and f.counts_from > s.day and coalesce(r.day, m.day) <= s.day)
+      and not exists (select from goods_move g join goods_location l on l.id = g.from_id and l.kind = ${locationKinds.converted[0]}
+          join stock_conversion_cost c on c.org_id = ${orgId} and c.posting_id = g.posting_id and c.counts_from > s.day
+        where g.org_id = ${orgId} and g.product_id = s.product_id and g.booked_on <= s.day)
     order by s.product_id, s.day desc`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 /** Documents that cost layers are made of: places, receipts, costs that come later, movements between places. */
-import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type Resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { baseCurrency, costAmounts, permissions } from './words.ts'
@@ -11,11 +11,13 @@ export const placeKinds = {
   thirdParty: [4, '第三方仓', 'Third-party warehouse'],
   unsellable: [5, '退货不可售', 'Returned, not sellable'],
   shipped: [6, '发出商品', 'Shipped, not settled'],
+  working: [7, '在制', 'In production'],
+  subcontractor: [8, '委外', 'At subcontractors'],
 } as const
 export const unsellableKind = placeKinds.unsellable[0]
 export const shippedKind = placeKinds.shipped[0]
 /** no shop ships from these */
-export const asideKinds: readonly number[] = [unsellableKind, shippedKind]
+export const asideKinds: readonly number[] = [unsellableKind, shippedKind, placeKinds.working[0], placeKinds.subcontractor[0]]
 
 export const placeNameMax = 60
 export const stockPlace = resource('stock_place', {
@@ -77,6 +79,7 @@ export const receiptBases = {
   invoice: [1, '发票', 'Invoice', 'good'],
   order: [2, '订单暂估', 'Order, provisional', 'warn'],
   counted: [3, '盘盈', 'Counted more', 'info'],
+  processing: [4, '加工', 'Made', 'info'],
 } as const
 
 export const costReceipt = resource('cost_receipt', {
@@ -109,6 +112,8 @@ export const costReceipt = resource('cost_receipt', {
     /** of a card that a posting of goods made: the table and the line of its document */
     docType: text('过账单据类型', 'Posted by', { max: 30, optional: true, computed: true, hidden: true }),
     lineId: text('过账单据行', 'Posted line', { max: 40, optional: true, computed: true, hidden: true }),
+    /** of what was made: the move that brought it, whose layer has these costs and those of its parts */
+    moveId: bigInteger('入库流水', 'Move', { optional: true, computed: true, hidden: true }),
     remark: text('备注', 'Remark', { max: 200, default: '' }),
   },
   list: {
@@ -122,7 +127,14 @@ export const costReceipt = resource('cost_receipt', {
   record: { label: 'documentNo' },
   storage: {
     key: ['documentNo', 'lineNo'],
-    index: [['-day'], ['productId', 'day'], ['placeId'], ['shipmentId'], ['docType', 'lineId']],
+    index: [
+      ['-day'],
+      ['productId', 'day'],
+      ['placeId'],
+      ['shipmentId'],
+      ['docType', 'lineId'],
+      { on: ['moveId'], where: 'move_id is not null' },
+    ],
     checks: ['quantity > 0'],
   },
   life: { closes: { on: 'day', but: ['remark'] } },

@@ -1,21 +1,15 @@
-/** 物料: bill of materials and what parts cost; what this room adds to finance. */
+/** 物料: what parts cost by the bills of production; what this room adds to finance. */
 import { Integer, Literal, Object as O, Optional, String as Text, Union } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
-import { listPage, page } from '#platform/declare/page.ts'
+import { page } from '#platform/declare/page.ts'
 import type { English } from '#platform/declare/sentence.ts'
 import { call, type Area } from '#platform/server/area.ts'
-import { family, imported } from '#platform/server/records.ts'
-import { partsFollow } from './follow.ts'
-import { materialPart } from './tables.ts'
 import { materialYear } from './year.ts'
 
 const { view } = operations
 
 export const materialPartOfFinance = {
-  resources: [materialPart],
   routes: {
-    ...family('MaterialSheet', materialPart),
-    ...imported('MaterialSheet', materialPart),
     'POST /MaterialCost/yearReport': call(
       {
         // unit costs are those of the products: whoever sees them there
@@ -30,11 +24,9 @@ export const materialPartOfFinance = {
       (context, { input }) => materialYear(context, input['year'], input['of'] === 'part' ? 'part' : 'product'),
     ),
   },
-  follows: { material_part: partsFollow },
 } satisfies Partial<Area>
 
 export const materialPages = [
-  listPage(materialPart, '/finance/material-sheet'),
   page({
     path: '/finance/material-cost-year',
     name: 'materialCostYear',
@@ -46,7 +38,5 @@ export const materialPages = [
 ]
 
 export const materialEnglish: English = {
-  '物料清单成了循环：“{}”直接或间接用到了自己': 'The bill of materials runs in a circle: {} would be a part of itself',
-  '“{}”的物料清单超过 {} 层': 'The bill of materials of {} has more than {} levels',
   '{} 年有效的物料清单超过 {} 行，无法一次列出': 'Bills of materials of {} have more than {} lines, too many to list at once',
 }

@@ -55,16 +55,31 @@ export async function materialYear(context: Context, asked: unknown, by: 'produc
 
 async function linesOf(context: Context, year: number): Promise<readonly BomLine[]> {
   const rows = await anyTable(context.db)
-    .selectFrom('material_part')
+    .selectFrom('bom as b')
+    .innerJoin('bom_line as l', 'l.bom_id', 'b.id')
     .select([
-      sql<string>`product_id::text`.as('productId'),
-      sql<string>`part_id::text`.as('partId'),
-      sql<string>`quantity::text`.as('quantity'),
-      sql<string>`scrap::text`.as('scrap'),
-      sql<string>`valid_from::text`.as('from'),
-      sql<string | null>`valid_to::text`.as('to'),
+      sql<string>`b.product_id::text`.as('productId'),
+      sql<string>`l.part_id::text`.as('partId'),
+      sql<string>`(l.per / b.base)::text`.as('quantity'),
+      sql<string>`l.scrap::text`.as('scrap'),
+      sql<string>`b.valid_from::text`.as('from'),
+      sql<string | null>`b.valid_to::text`.as('to'),
     ])
-    .where(sql<boolean>`valid_from <= ${`${year}-12-31`}::date and (valid_to is null or valid_to >= ${`${year}-01-01`}::date)`)
+    // versions that were released; of a product that is made and bought in parts, as it is made
+    .where(sql<boolean>`b.state in (2, 5) and b.kind < 4`)
+    .where(sql<boolean>`b.valid_from <= ${`${year}-12-31`}::date and (b.valid_to is null or b.valid_to >= ${`${year}-01-01`}::date)`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bom as o')
+            .whereRef('o.product_id', '=', 'b.product_id')
+            .whereRef('o.kind', '<', 'b.kind')
+            .where(sql<boolean>`o.state in (2, 5) and o.valid_from <= coalesce(b.valid_to, 'infinity')
+              and b.valid_from <= coalesce(o.valid_to, 'infinity')`)
+            .select(sql`1`.as('one')),
+        ),
+      ),
+    )
     .limit(linesMax + 1)
     .execute()
   if (rows.length > linesMax) throw refuse.rule(sentence`${year} 年有效的物料清单超过 ${linesMax} 行，无法一次列出`)

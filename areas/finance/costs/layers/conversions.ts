@@ -1,0 +1,78 @@
+/**
+ * Cost of parts goes into what was made of them. The fold of a part writes what each of its moves into a conversion cost; the layers of
+ * what the conversion brought read the sum, shared by quantity, of a split by percent. Where it differs from what was stored, what was made
+ * is worked out anew: its moves come later, so the queue drains.
+ */
+import { sql } from 'kysely'
+import { locationKinds } from '#areas/goods/index.ts'
+import type { Tx } from '#platform/server/area.ts'
+import { costParts, type CostRow } from './values.ts'
+import type { conversionRows } from './rows.ts'
+
+const converted = locationKinds.converted[0]
+
+interface Part {
+  readonly orgId: string
+  readonly ids: readonly string[]
+  /** first open day */
+  readonly since: string
+}
+/** Replaces what is stored of open days; answers the products that were made of what changed. */
+export async function writeConversions(db: Tx, part: Part, rows: ReturnType<typeof conversionRows>): Promise<readonly string[]> {
+  const { orgId, ids, since } = part
+  const fresh = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as r(move bigint, part int, "from" date, day date, product bigint, amount numeric)`
+  const { rows: gone } = await sql<{ id: string }>`delete from stock_conversion_cost c
+    where c.org_id = ${orgId} and c.product_id = any(${ids}::bigint[]) and c.counts_from >= ${since}::date
+      and (c.move_id, c.part, c.counts_from) not in (select r.move, r.part, r."from" from ${fresh})
+    returning c.posting_id::text as id`.execute(db)
+  const { rows: set } = await sql<{ id: string }>`insert into stock_conversion_cost as c
+      (org_id, move_id, part, counts_from, posting_id, product_id, day, amount)
+    select ${orgId}::bigint, r.move, r.part, r."from", m.posting_id, r.product, r.day, r.amount
+    from ${fresh} join goods_move m on m.id = r.move
+    on conflict (org_id, move_id, part, counts_from) do update set amount = excluded.amount where c.amount <> excluded.amount
+    returning c.posting_id::text as id`.execute(db)
+  const postings = [...new Set([...gone, ...set].map(row => row.id))]
+  if (postings.length === 0) return []
+  const { rows: made } = await sql<{ id: string }>`select distinct m.product_id::text as id from goods_move m
+      join goods_location f on f.id = m.from_id and f.kind = ${converted}
+    where m.posting_id = any(${postings}::bigint[]) order by 1`.execute(db)
+  return made.map(row => row.id)
+}
+
+/** What parts cost that these products were made of after a day, as costs of the layers that they came by; shares add up exactly. */
+export async function readConversionCosts(
+  tx: Tx,
+  orgId: string,
+  productIds: readonly string[],
+  after: string,
+): Promise<readonly (CostRow & { readonly product: string })[]> {
+  const { rows } = await sql<{ product: string; move: string; part: number; amount: string; day: string; countsFrom: string }>`
+    with mine as materialized (
+      select distinct m.posting_id from goods_move m join goods_location f on f.id = m.from_id and f.kind = ${converted}
+      where m.org_id = ${orgId} and m.product_id = any(${productIds}::bigint[]) and m.booked_on > ${after}::date and m.reverses_id is null),
+    out as (
+      select m.id, m.posting_id, m.product_id, m.booked_on, coalesce(l.share, m.quantity) as weight
+      from mine join goods_move m on m.posting_id = mine.posting_id join goods_location f on f.id = m.from_id and f.kind = ${converted}
+        left join stock_made l on l.org_id = m.org_id and l.doc_type = m.doc_type and l.line_id = m.line_id),
+    shared as (
+      select o.*, sum(o.weight) over (partition by o.posting_id order by o.id) as upto,
+        sum(o.weight) over (partition by o.posting_id) as whole from out o),
+    cost as (
+      select c.posting_id, c.part, c.day, c.counts_from, sum(c.amount) as amount from stock_conversion_cost c
+      where c.org_id = ${orgId} and c.posting_id in (select posting_id from mine) group by 1, 2, 3, 4)
+    select s.product_id::text as product, s.id::text as move, c.part, c.day::text as day, c.counts_from::text as "countsFrom",
+      ((round(c.amount * s.upto / s.whole, 4) - round(c.amount * (s.upto - s.weight) / s.whole, 4)) * 10000)::bigint::text as amount
+    from shared s join cost c on c.posting_id = s.posting_id
+    where s.product_id = any(${productIds}::bigint[]) and s.whole > 0
+    order by s.id, c.counts_from, c.part`.execute(tx)
+  return rows.map(({ product, move, part, amount, day, countsFrom }) => ({
+    product,
+    layer: `move ${move}`,
+    part: costParts[part - 1] ?? 'other',
+    amount: BigInt(amount),
+    countsFrom: countsFrom > day ? countsFrom : '',
+    // what was taken back on its day has not come
+    ifThere: true as const,
+  }))
+}

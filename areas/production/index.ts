@@ -1,0 +1,24 @@
+/** Production: what is made of what, at which cost. */
+import { keepSubmitted } from '#areas/goods/index.ts'
+import type { Area } from '#platform/server/area.ts'
+import { bom, bomLine } from './bom-tables.ts'
+import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
+import { keepConverts, postConvert } from './convert.ts'
+import { makeBills } from './demo.ts'
+import { keepBoms } from './keep-boms.ts'
+import { productionModules } from './menu.ts'
+import { productionEnglish } from './refusals-en.ts'
+import { productionRoutes } from './routes.ts'
+
+export const production: Area = {
+  name: 'production',
+  title: ['生产', 'Production'],
+  resources: [bom, bomLine, goodsConvert, goodsConvertLine],
+  modules: productionModules,
+  routes: productionRoutes,
+  english: productionEnglish,
+  follows: { bom: keepBoms, goods_convert: keepConverts },
+  posts: { goods_convert: postConvert },
+  demo: makeBills,
+  rowLocks: { bom_line: keepSubmitted(bom, bomLine) },
+}

@@ -1,0 +1,20 @@
+/** 生产: bills of material, conversions, orders. */
+import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { bom, bomLine } from './bom-tables.ts'
+import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
+
+export const productionModules: readonly Module[] = [
+  module('production', ['生产', 'Production'], 'tool', [
+    group(
+      'production',
+      ['生产', 'Production'],
+      [
+        listPage(bom, '/production/bom', { title: ['物料清单', 'Bills of material'] }),
+        listPage(goodsConvert, '/production/convert', { title: ['组装拆分', 'Assembly'] }),
+        listPage(goodsConvertLine, '/production/convertLine', { title: ['投入产出', 'In and out'] }),
+        listPage(bomLine, '/production/bomLine', { title: ['用料明细', 'Bill lines'] }),
+      ],
+      'tool',
+    ),
+  ]),
+]
