@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { locationKinds } from '#areas/goods/index.ts'
 import type { Tx } from '#platform/server/area.ts'
 import { costParts, type CostRow } from './values.ts'
-import type { conversionRows } from './rows.ts'
 
 const converted = locationKinds.converted[0]
 
@@ -17,8 +16,17 @@ interface Part {
   /** first open day */
   readonly since: string
 }
+/** What units of a product cost that a move took into a conversion. */
+interface IntoConversion {
+  readonly move: string
+  readonly part: number
+  readonly from: string
+  readonly day: string
+  readonly product: string
+  readonly amount: string
+}
 /** Replaces what is stored of open days; answers the products that were made of what changed. */
-export async function writeConversions(db: Tx, part: Part, rows: ReturnType<typeof conversionRows>): Promise<readonly string[]> {
+export async function writeConversions(db: Tx, part: Part, rows: readonly IntoConversion[]): Promise<readonly string[]> {
   const { orgId, ids, since } = part
   const fresh = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as r(move bigint, part int, "from" date, day date, product bigint, amount numeric)`
