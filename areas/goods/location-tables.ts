@@ -194,6 +194,10 @@ export const productSupply = resource('product_supply', {
     abc: choice('ABC 分类', 'ABC', abcClasses, { optional: true, computed: true, filter: 'select', width: 90 }),
     moq: quantity('最小起订量', 'Minimum order', { show: false }),
     safetyQty: quantity('安全库存', 'Safety stock', { inline: true }),
+    hsCode: text('海关编码', 'HS code', { max: 12, optional: true, filter: 'equals', show: false, width: 120 }),
+    declareName: text('申报品名', 'Declared as', { max: 60, optional: true, show: false, width: 140 }),
+    declareNameEn: text('英文申报品名', 'Declared as (English)', { max: 60, optional: true, show: false, width: 140 }),
+    declareValue: quantity('申报单价（美元）', 'Declared value (USD)', { show: false }),
   },
   list: {
     sort: { field: 'id', way: 'ASC' },

@@ -29,6 +29,7 @@ import {
   type Place,
   type UnderWay,
 } from '#areas/goods/index.ts'
+import { keepShipments } from './fba/keep.ts'
 import { refeed } from './keep-plans.ts'
 import { shippingOrder, shippingOrderLine } from './order-tables.ts'
 import { shipPlanLine } from './plan-tables.ts'
@@ -118,6 +119,13 @@ async function countArrived(
     planned.map(({ id: line, delivered }) => ({ id: line, delivered })),
   )
   await refeed(context, tx, [...new Set(planned.map(one => one.plan))])
+  const { rows: shipments } = await sql<{ id: string }>`select id::text as id from fba_shipment where order_id = ${id}
+    order by id`.execute(behind(tx))
+  await keepShipments(
+    context,
+    tx,
+    shipments.map(one => one.id),
+  )
   const open = await underWay(tx, docType, id)
   if (open.length === 0) {
     const { rows: leaf } = await sql<{ id: string }>`select id::text as id from goods_location
@@ -182,15 +190,25 @@ export const takeArrivalBack = (context: Context, orderId: string): Promise<{ id
         exists (select from goods_move m where m.posting_id = p.id and m.reason = ${moveReasons.lost[0]}) as "isLoss"
       from goods_posting p
       where p.org_id = ${inside.caller.orgId} and p.doc_type = ${docType} and p.doc_id = ${orderId} and p.reverses_id is null
-        and p.key like ${`${keyOf(docType, orderId)}:arrive:%`} and not exists (select from goods_posting r where r.reverses_id = p.id)
+        and p.key like ${`${keyOf(docType, orderId)}:arrive:%`} and p.key not like ${`${toldKey(orderId)}%`}
+        and not exists (select from goods_posting r where r.reverses_id = p.id)
       order by p.id desc limit 1`.execute(behind(tx))
     const [last] = rows
-    if (last === undefined) throw refuse.rule(sentence`没有可以冲销的签收`)
+    if (last === undefined) throw refuse.rule(sentence`没有可以冲销的签收；库存分类账入账的签收随文件撤回`)
     await targetOf(inside, tx, row, last.isLoss)
     if (!last.isLoss) await tasksFollow(inside, tx, docType, orderId)
-    await openTransit(inside, tx, { docType, id: orderId, no: asText(row['no']), warehouseId: asText(row['fromWarehouseId']) })
-    await postGoods(inside, tx, { docType, docId: orderId, docNo: asText(row['no']), key: `${last.key}:reverse`, reverses: last.id })
-    await countArrived(inside, tx, orderId)
-    await moveOn(inside, tx, orderId)
+    await undo(inside, tx, row, last)
     return { id: orderId }
   })
+
+/** What begins the keys of arrivals that a ledger of the marketplace told. */
+export const toldKey = (orderId: string): string => `${keyOf(docType, orderId)}:arrive:ledger:`
+
+/** An arrival or a loss is taken back: its units are under way again. */
+export async function undo(context: Context, tx: Tx, row: Row, posting: { readonly id: string; readonly key: string }): Promise<void> {
+  const no = asText(row['no'])
+  await openTransit(context, tx, { docType, id: row.id, no, warehouseId: asText(row['fromWarehouseId']) })
+  await postGoods(context, tx, { docType, docId: row.id, docNo: no, key: `${posting.key}:reverse`, reverses: posting.id })
+  await countArrived(context, tx, row.id)
+  await moveOn(context, tx, row.id)
+}

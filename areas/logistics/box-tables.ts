@@ -34,6 +34,14 @@ export const packingBox = resource('packing_box', {
     height: side('高（cm）', 'Height (cm)'),
     weight: measure('重量（kg）', 'Weight (kg)', weightBounds, { total: true, width: 100 }),
     fbaBoxId: text('平台箱号', 'Box at the marketplace', { max: 60, optional: true, filter: 'equals', show: false, width: 160 }),
+    fbaShipmentId: reference('FBA 货件', 'FBA shipment', 'fba_shipment', {
+      optional: true,
+      computed: true,
+      noForeignKey: true,
+      filter: 'select',
+      width: 150,
+    }),
+    trackingNo: text('跟踪号', 'Tracking number', { max: 60, optional: true, filter: 'equals', show: false, width: 160 }),
   },
   list: {
     find: 'code',
@@ -46,10 +54,13 @@ export const packingBox = resource('packing_box', {
     label: 'code',
     labels: { name: ['箱唛', 'Box labels'], size: [100, 60], of: { code: 'code', lines: ['orderId', 'boxNo'] } },
   },
-  storage: { key: ['orderId', 'boxNo'], index: [['orgId', '-orderId', 'id'], ['code']] },
+  storage: {
+    key: ['orderId', 'boxNo'],
+    index: [['orgId', '-orderId', 'id'], ['code'], { on: ['fbaShipmentId'], where: 'fba_shipment_id is not null' }],
+  },
   life: {
     states: machine('state', {
-      states: { open: { edit: 'all', remove: true }, sealed: { edit: ['fbaBoxId'], remove: true } },
+      states: { open: { edit: 'all', remove: true }, sealed: { edit: ['fbaBoxId', 'trackingNo'], remove: true } },
       steps: {
         seal: { title: ['封箱', 'Seal'], from: ['open'], to: 'sealed', may: worker, tone: 'primary' },
         unseal: { title: ['拆箱', 'Open'], from: ['sealed'], to: 'open', may: worker },

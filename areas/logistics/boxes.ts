@@ -8,6 +8,7 @@ import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 import { packingBox } from './box-tables.ts'
+import { refuseUnsplit } from './fba/keep.ts'
 import { shippingOrder, shippingOrderLine, shippingStates as states } from './order-tables.ts'
 
 const boxStates = codesOf(packingBox.fields.state.choices)
@@ -105,4 +106,5 @@ export async function refuseUnpacked(tx: Tx, id: string): Promise<void> {
       join product p on p.id = x.product_id where x.held <> x.packed order by p.sku limit 1`.execute(behind(tx))
   const [one] = rows
   if (one !== undefined) throw refuse.rule(sentence`${one.sku} 已配 ${one.held}，装箱 ${one.packed}，两者要一致才能发运`)
+  await refuseUnsplit(tx, id)
 }

@@ -1,4 +1,4 @@
-/** The demo company ships: orders in each state, one short by six units, tariffs of three channels. */
+/** The demo company ships: orders in each state, each under a number of the marketplace, tariffs of three channels. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#areas/admin/index.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => h.close())
 
-test('ten orders in their states, six units of one still on the way, an estimate for each that was shipped', async () => {
+test('ten orders in their states, an FBA shipment and an estimate for each that was shipped', async () => {
   const { rows } = await sql<{
     state: number
     n: number
@@ -28,13 +28,11 @@ test('ten orders in their states, six units of one still on the way, an estimate
     { state: 3, n: 1 },
     { state: 4, n: 1 },
     { state: 5, n: 1 },
-    { state: 6, n: 3 },
-    { state: 7, n: 1 },
-    { state: 10, n: 1 },
+    { state: 6, n: 5 },
   ])
-  const { rows: short } = await sql<{ open: string }>`select trim_scale(sum(l.shipped - l.received - l.lost))::text as open
-    from shipping_order_line l join shipping_order o on o.id = l.order_id where o.state = 7`.execute(h.db)
-  expect(short).toEqual([{ open: '6' }])
+  const { rows: numbered } = await sql<{ n: number }>`select count(*)::int as n from fba_shipment where status = 4
+    and confirmation_id is not null and expected > 0`.execute(h.db)
+  expect(numbered).toEqual([{ n: 5 }])
   const { rows: bills } = await sql<{ n: number }>`select count(*)::int as n from first_leg_bill b join first_leg_shipment s
     on s.id = b.shipment_id where s.doc_type = 'shipping_order' and b.meaning = 2 and b.state = 1`.execute(h.db)
   expect(bills).toEqual([{ n: 5 }])

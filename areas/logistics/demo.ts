@@ -9,8 +9,9 @@ import { addRecord, change, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { logisticsChannel, warehouse } from '#areas/reference/index.ts'
 import { sql } from 'kysely'
-import { arriveLine } from './arrive.ts'
 import { trackingEvent } from './box-tables.ts'
+import { demoNumber } from './fba/demo.ts'
+import { splitting } from './fba/guide.ts'
 import { shippingOrder } from './order-tables.ts'
 import { pasteSheet } from './pack-sheet.ts'
 import { shipPlan } from './plan-tables.ts'
@@ -19,18 +20,18 @@ import { targets } from './words.ts'
 
 const dayMs = 86_400_000
 const ways = ['submit', 'allocate', 'release', 'pick'] as const
-/** how long ago, how far it came, and its last event; its goods came a week ago at the latest */
+/** how long ago, how far it came, and its last event */
 const orders = [
-  { ago: 6, steps: 4, ships: true, ends: 'receive', stage: 7 },
-  { ago: 6, steps: 4, ships: true, ends: 'short', stage: 7 },
-  { ago: 5, steps: 4, ships: true, ends: '', stage: 3 },
-  { ago: 4, steps: 4, ships: true, ends: '', stage: 2 },
-  { ago: 3, steps: 4, ships: true, ends: '', stage: 1 },
-  { ago: 2, steps: 4, ships: false, ends: '', stage: 0 },
-  { ago: 1, steps: 3, ships: false, ends: '', stage: 0 },
-  { ago: 1, steps: 2, ships: false, ends: '', stage: 0 },
-  { ago: 0, steps: 1, ships: false, ends: '', stage: 0 },
-  { ago: 0, steps: 0, ships: false, ends: '', stage: 0 },
+  { ago: 6, steps: 4, ships: true, stage: 7 },
+  { ago: 6, steps: 4, ships: true, stage: 7 },
+  { ago: 5, steps: 4, ships: true, stage: 3 },
+  { ago: 4, steps: 4, ships: true, stage: 2 },
+  { ago: 3, steps: 4, ships: true, stage: 1 },
+  { ago: 2, steps: 4, ships: false, stage: 0 },
+  { ago: 1, steps: 3, ships: false, stage: 0 },
+  { ago: 1, steps: 2, ships: false, stage: 0 },
+  { ago: 0, steps: 1, ships: false, stage: 0 },
+  { ago: 0, steps: 0, ships: false, stage: 0 },
 ] as const
 
 interface Goods {
@@ -55,7 +56,7 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
   // its clerk picks by hand here: tasks stay those that the warehouse has
   const { byTask } = await oneRecord(admin, warehouse, warehouseId)
   await change(admin, warehouse, warehouseId, { byTask: false })
-  for (const [n, { ago, steps, ships, ends, stage }] of orders.entries()) {
+  for (const [n, { ago, steps, ships, stage }] of orders.entries()) {
     const one = goods[n % goods.length]
     if (one === undefined) continue
     const quantity = 12 + (n % 3) * 6
@@ -89,6 +90,7 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
     if (steps < ways.length) continue
     await pasteSheet(context, id, `1\t60\t40\t40\t${8 + n}.5\t${sku}\t${quantity}`)
     if (!ships) continue
+    await splitting(context, id, `1 ${demoNumber(n)} ${['ONT8', 'LBE1', 'FTW1'][n % 3] ?? 'ONT8'}`)
     await step(ago, shippingOrder, id, 'ship')
     for (let event = 1; event <= stage; event++)
       await addRecord(context, trackingEvent, {
@@ -97,11 +99,6 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
         stage: event,
         place: '深圳',
       })
-    if (ends === 'receive') await step(0, shippingOrder, id, 'receive')
-    if (ends === 'short') {
-      const of = await anyTable(context.db).selectFrom('shipping_order_line').select('id').where('order_id', '=', id).executeTakeFirst()
-      await arriveLine(admin, asText(of?.['id'] ?? ''), String(quantity - 6))
-    }
   }
   await change(admin, warehouse, warehouseId, { byTask })
 }

@@ -1,5 +1,21 @@
-/** English texts of the explanation of replenishment, keyed by the Chinese source. */
+/** English texts of the packing bench and the explanation of replenishment, keyed by the Chinese source. */
 export default {
+  '先打开一张已配货的发货单，再逐件扫商品': 'Open an order that is allocated, then scan its units',
+  '放入第 {n} 箱': 'Into box {n}',
+  '已封箱，下一件放入新箱': 'Sealed: the next unit goes into a new box',
+  '已装 {packed} / {held} 件，{n} 箱': '{packed} of {held} units, {n} boxes',
+  装箱进度: 'Packed so far',
+  '扫商品、FNSKU 或箱码': 'Scan an item, an FNSKU or a carton',
+  全部装完: 'All is packed',
+  '还要装 {n}': '{n} to pack',
+  '第 {n} 箱': 'Box {n}',
+  '{units} 件，{weight} kg': '{units} units, {weight} kg',
+  '长（cm）': 'Length (cm)',
+  '宽（cm）': 'Width (cm)',
+  '高（cm）': 'Height (cm)',
+  '重量（kg）': 'Weight (kg)',
+  '第 {n} 箱：{units} 件': 'Box {n}: {units} units',
+  封箱: 'Seal',
   '近 90 天每天的销量，断开处当天没有可售库存': 'Units of each of 90 days; a gap is a day without stock to sell',
   '近 90 天每天的销量': 'Units of each of 90 days',
   测算项: 'Figure',

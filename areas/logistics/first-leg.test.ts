@@ -92,10 +92,13 @@ test('goods at sea, arrived and lost bear their part of the estimate, and of the
     basis: 1,
     currency: 'CNY',
     meaning: 1,
-    replacesId: list[0].id,
     lines: { added: [{ kind: 1, amount: '150' }] },
   })
   await asked('/FinanceFirstLegFee/generate', { ids: [bill] })
+  // the first bill of a carrier replaces the estimate by itself
+  expect((await asked('/FinanceFirstLegBill/list', { shipmentId: [shipmentId], meaning: [1] })).list).toMatchObject([
+    { replacesId: list[0].id },
+  ])
   expect(await layers()).toEqual({ 0: ['1', '20'], 1: ['90', '0'], 2: ['3', '45'], 4: ['6', '90'] })
   await step('arrivalBack', id)
   expect(await layers()).toMatchObject({ 2: ['4', '60'], 4: ['6', '90'] })

@@ -1,7 +1,9 @@
 /** 物流: what is shipped to marketplaces and warehouses abroad. */
-import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
 import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, trackingEvent } from './box-tables.ts'
+import { boxLimit, fbaShipment, fbaShipmentLine } from './fba/tables.ts'
 import { shippingOrder, shippingOrderLine } from './order-tables.ts'
 import { shipPlan, shipPlanLine } from './plan-tables.ts'
 import { stockOverview } from './plan/overview.ts'
@@ -20,9 +22,28 @@ export const logisticsModules: readonly Module[] = [
         listPage(shippingOrderLine, '/logistics/shippingOrderLine', { title: ['发货单明细', 'Shipping lines'] }),
         listPage(packingBox, '/logistics/packingBox', { title: ['箱', 'Boxes'] }),
         listPage(packingBoxLine, '/logistics/packingBoxLine', { title: ['箱内明细', 'Box lines'] }),
+        page({
+          path: '/logistics/packBoxes',
+          name: 'packBoxes',
+          title: ['装箱台', 'Packing by scan'],
+          component: 'logistics/pack-boxes',
+          permission: 'shippingOrder',
+          operations: [operations.view, operations.edit],
+        }),
         listPage(freightCheck, '/logistics/freightCheck'),
         listPage(freightTariff, '/logistics/freightTariff', { title: ['运价', 'Freight tariffs'] }),
         listPage(freightTariffLine, '/logistics/freightTariffLine', { title: ['运价明细', 'Tariff lines'] }),
+        listPage(fbaShipment, '/logistics/fbaShipment', { title: ['FBA 货件', 'FBA shipments'] }),
+        listPage(fbaShipmentLine, '/logistics/fbaShipmentLine', { title: ['货件明细与差异', 'Shipment lines'] }),
+        listPage(boxLimit, '/logistics/boxLimit', { title: ['箱规限制', 'Limits of boxes'] }),
+        page({
+          path: '/logistics/fbaGuide',
+          name: 'fbaGuide',
+          title: ['FBA 发货向导', 'FBA guide'],
+          component: 'logistics/fba/guide',
+          permission: 'shippingOrder',
+          operations: [operations.view, operations.edit],
+        }),
         listPage(trackingEvent, '/logistics/trackingEvent', { title: ['物流轨迹', 'Tracking'] }),
       ],
       'car',

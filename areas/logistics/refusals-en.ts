@@ -1,7 +1,12 @@
 /** English of what logistics say. */
 import type { English } from '#platform/declare/sentence.ts'
+import { fbaEnglish } from './fba/refusals-en.ts'
 
 export const logisticsEnglish: English = {
+  ...fbaEnglish,
+  '发货单配货后、发运前才能装箱': 'Boxes are packed once the order is allocated and before it is shipped',
+  '这张发货单没有 {}': 'This order has no {}',
+  '{} 已配 {}，已装 {}，不能再装': '{}: {} are allocated and {} in boxes: no more goes in',
   '没有可以转单的建议，请刷新后再选': 'There is no suggestion to turn: read the list anew',
   '还没有自营仓库，不能转单；请先登记仓库': 'There is no own warehouse yet: enter one first',
   '没有新增{}的权限，不能转单': 'You may not add {}: nothing is turned',
@@ -23,7 +28,7 @@ export const logisticsEnglish: English = {
   目的仓库不能与发货仓库相同: 'It goes to the warehouse that it comes from',
   '仓库“{}”启用了库存账、仓库“{}”没有，不能发货；请先为它启用库存账':
     'Finance keeps the stock of warehouse “{}” and not that of “{}”: begin to keep it first',
-  没有可以冲销的签收: 'There is no receipt to take back',
+  '没有可以冲销的签收；库存分类账入账的签收随文件撤回': 'There is no receipt to take back; what a ledger told goes with its file',
   '发货单已发运或已结束，不能改箱': 'The order was shipped or is at its end: its boxes stay as they are',
   '第 {} 箱是空的，请装箱或删除': 'Box {} is empty: pack it or delete it',
   '第 {} 箱还没有封箱': 'Box {} is not sealed yet',

@@ -7,6 +7,7 @@ import { exportOf, family, imported, list, oneRecord } from '#platform/server/re
 import { step } from '#platform/server/steps.ts'
 import { documentCalls, goodsRights, puttingBack, quantity } from '#areas/goods/index.ts'
 import { arriveLine, takeArrivalBack } from './arrive.ts'
+import { customsPapers } from './customs.ts'
 import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, trackingEvent } from './box-tables.ts'
 import { shippingOrder, shippingOrderLine } from './order-tables.ts'
@@ -24,6 +25,7 @@ export const logisticsRoutes: RouteMap = {
   ...documentCalls('shippingOrder', shippingOrder, shippingOrderLine),
   'POST /shippingOrder/putBack': puttingBack(shippingOf),
   'POST /shippingOrder/packSheet': pastingSheet,
+  'POST /shippingOrder/customs': customsPapers,
   'POST /shippingOrder/arrivalBack': act(
     shippingOrder,
     {

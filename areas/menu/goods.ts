@@ -118,7 +118,19 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
       children: [child('goods.goodsTaskLine', 'goodsTask')],
     }),
     subject('shipping', ['发货管理', 'Shipping'], 'car', {
-      tabs: ['logistics.shipPlan', 'logistics.shippingOrder', 'logistics.packingBox', 'logistics.trackingEvent'],
+      tabs: [
+        'logistics.shipPlan',
+        'logistics.shippingOrder',
+        'logistics.packingBox',
+        'logistics.packBoxes',
+        variants('fba', ['FBA 货件', 'FBA shipments'], look, {
+          shipments: 'logistics.fbaShipment',
+          lines: 'logistics.fbaShipmentLine',
+        }),
+        'logistics.fbaGuide',
+        'logistics.trackingEvent',
+      ],
+      gear: [setUp('logistics.boxLimit', ['各站点对箱子边长和重量的限制', 'Sides and weights that marketplaces allow'])],
       children: [
         child('logistics.shipPlanLine', 'shipPlan'),
         child('logistics.shippingOrderLine', 'shippingOrder'),

@@ -14,6 +14,7 @@ const others = [
   'aeOrderItem.childOrderId',
   'aeRefund.childOrderId',
   'amazonSettlementLine.merchantOrderId',
+  'fbaShipment.orderId',
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
   'packingBox.orderId',

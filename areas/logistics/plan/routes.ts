@@ -6,6 +6,9 @@ import { step } from '#platform/server/steps.ts'
 import { timed } from '#platform/server/jobs.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { notify } from '#platform/server/notices.ts'
+import { coverLow } from '../notices.ts'
 import { explain } from './explain.ts'
 import { eventRule, ruleRule } from './rules.ts'
 import { stockOverview } from './overview.ts'
@@ -48,7 +51,9 @@ export const nightlyLook = timed('replenish.look', ['补货测算', 'Replenishme
   at: '05:30',
   missed: 'skip',
   work: async (inside, tx) => {
-    const { items, lines } = await replenish(inside, tx)
+    const { items, lines, low } = await replenish(inside, tx)
+    if (low > 0)
+      await notify(inside, tx, coverLow, { values: { n: String(low) }, once: todayOf(inside), target: { list: 'replenishItem' } })
     return sentence`测算 ${items} 个 MSKU，建议 ${lines} 条`
   },
 })

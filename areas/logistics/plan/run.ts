@@ -5,6 +5,7 @@ import type { Context, Tx } from '#platform/server/area.ts'
 import { behind } from '#areas/goods/index.ts'
 import { buyDetail, itemDetail } from './detail.ts'
 import { categoryMeans, daysAround, lookAt, type Bought, type Looked } from './look.ts'
+import { leadOf } from './need.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { readHouse, type HouseNow } from './read-house.ts'
 import { readShop, type ShopOf } from './read-shop.ts'
@@ -20,7 +21,7 @@ const coverOf = (cover: number | null): string | null => (cover === null ? null 
 const lineKey = (one: { kind: number; product_id?: string | null; label_id?: string | null; channel_id?: string | null }): string =>
   [one.kind, one.product_id, one.label_id, one.channel_id].map(part => part ?? '').join(':')
 
-export async function replenish(context: Context, tx: Tx): Promise<{ items: number; lines: number }> {
+export async function replenish(context: Context, tx: Tx): Promise<{ items: number; lines: number; low: number }> {
   const { orgId } = context.caller
   // two looks at once do it one after the other
   await sql`select pg_advisory_xact_lock(hashtextextended(${`replenish ${orgId}`}, 0))`.execute(behind(tx))
@@ -52,7 +53,8 @@ export async function replenish(context: Context, tx: Tx): Promise<{ items: numb
     items.push(...looked)
     if (bought !== null && bought.buy.quantity > 0) buys.push(bought)
   }
-  return { items: await keepItems(context, tx, items), lines: await keepLines(context, tx, { house, items, buys, today }) }
+  const low = items.filter(one => one.of.slow !== null && one.cover !== null && one.cover < leadOf(one.of.slow)).length
+  return { items: await keepItems(context, tx, items), lines: await keepLines(context, tx, { house, items, buys, today }), low }
 }
 
 /** Units of the whole months of two years by category. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { allocate, type Allocation } from '#platform/format/allocate.ts'
 import { compare, divide, isZero, multiply, sum } from '#platform/format/decimal.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
-import { namedId, oneRecord } from '#platform/server/records.ts'
+import { namedId, oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { postFreight } from '../layers/freight-costs.ts'
 import { bases, firstLegBill, type BasisName, dutyItem } from './first-leg-tables.ts'
@@ -129,6 +129,17 @@ async function refuseUnlikeEstimate(tx: Tx, { id, no, shipmentId, replacesId }: 
   if (estimate.other !== null) throw refuse.rule(sentence`预估账单 ${estimate.no} 已由账单 ${estimate.other} 替代`)
 }
 
+/** The first bill of a carrier for what a document shipped replaces the one estimate of its consignment, unless it names another. */
+async function replaceEstimate(context: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ estimate: string }>`select min(e.id)::text as estimate from first_leg_bill b
+      join first_leg_shipment s on s.id = b.shipment_id and s.doc_type is not null
+      join first_leg_bill e on e.shipment_id = b.shipment_id and e.meaning = 2 and e.state = 1 and e.currency = b.currency
+        and not exists (select from first_leg_bill o where o.replaces_id = e.id and o.id <> b.id)
+    where b.id = ${id} and b.meaning = 1 and b.replaces_id is null having count(*) = 1`.execute(behind(tx))
+  const [one] = rows
+  if (one !== undefined) await setDerived(context, firstLegBill, [{ id, replacesId: one.estimate }])
+}
+
 /** Writes the shares of a bill as they are now. */
 async function writeShares(context: Context, tx: Tx, id: string, inForce: 0 | 1): Promise<Bill> {
   const { bill, lines, amount, duty, scale } = await readBill(context, tx, id)
@@ -195,6 +206,7 @@ export const generate = (context: Context, input: Readonly<Record<string, unknow
     const touched: string[] = []
     await holdConsignments(tx, inside.caller.orgId, ids)
     for (const id of ids) {
+      await replaceEstimate(inside, tx, id)
       // the step holds the bill: who comes second is told that it is allocated
       await takeSteps(inside, firstLegBill, { ids: [{ id }], pick: { step: 'generate' }, input: {}, byProgram: true })
       const { shipmentId } = await writeShares(inside, tx, id, 1)

@@ -241,6 +241,8 @@ export const ledger = shopSheet('fba_ledger_line', {
     event: ['Receipts', 'Shipments', 'CustomerReturns', 'VendorReturns', 'WhseTransfers', 'Adjustments', 'Disposals'],
   },
   days: 90,
+  // receipts are looked for by the number of their shipment
+  index: [{ on: ['shopId', 'reference'], where: "event = 'Receipts'" }],
   empty: ['导入库存分类账明细后，这里显示每一次库存变动', 'Each movement of stock appears here'],
 })
 

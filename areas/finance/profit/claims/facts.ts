@@ -1,6 +1,6 @@
 /** What files of a shop tell that claims follow from, read through the door of whoever runs. Days are those of the marketplace. */
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/area.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
 import type { EvidenceLine } from '../checks/evidence.ts'
 import type { Recovery } from './allocate.ts'
@@ -177,6 +177,26 @@ export async function removals(context: Context, { shopId, from, zone }: FactsAs
   })
 }
 
+/** Shipments that another area keeps for a shop: their numbers, and what of them did not come. They count in place of consignments. */
+export type InboundsOf = (
+  tx: Tx,
+  shopId: string,
+) => Promise<{
+  readonly known: readonly string[]
+  readonly short: readonly {
+    readonly reference: string
+    readonly sku: string
+    readonly packed: number
+    readonly received: number
+    readonly day: string
+  }[]
+}>
+const kept: InboundsOf[] = []
+/** An area that knows this one says what its shipments lack. */
+export const addInbounds = (one: InboundsOf): void => {
+  if (!kept.includes(one)) kept.push(one)
+}
+
 /** Units of a consignment that were packed, and what the ledger received of them until its last receipt. */
 export interface Inbound {
   readonly reference: string
@@ -193,7 +213,9 @@ export interface Inbound {
  * Consignments whose number the ledger of the shop received. A packed SKU is one that the shop sells, or a product that it sells under its
  * SKUs: of a product with several, what was received under all of them counts.
  */
-export async function inbounds(context: Context, { shopId, from }: FactsAsk): Promise<Inbound[]> {
+export async function inbounds(context: Context, tx: Tx, { shopId, from }: FactsAsk): Promise<Inbound[]> {
+  const told = await Promise.all(kept.map(one => one(tx, shopId)))
+  const isKept = new Set(told.flatMap(one => one.known))
   const received = await anyTable(context.db)
     .selectFrom('fba_ledger_line as f')
     .leftJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
@@ -208,8 +230,18 @@ export async function inbounds(context: Context, { shopId, from }: FactsAsk): Pr
       sql<string>`sum(f.quantity)::text`.as('units'),
     ])
     .execute()
-  const references = [...new Set(received.map(row => row.reference))]
-  if (references.length === 0) return []
+  const ofKept = told.flatMap(one =>
+    one.short.map(({ reference, sku, packed, received: units, day }): Inbound => {
+      const own = received.filter(row => row.reference === reference && row.sku === sku)
+      const lines = [
+        lineOf('packed', day, reference, sku, reference, packed),
+        ...own.map(row => lineOf('ledger', row.day, row.reference, row.sku, said(row.reference, row.fnsku), Number(row.units))),
+      ]
+      return { reference, sku, fnsku: own[0]?.fnsku ?? '', day, packed, received: units, lines }
+    }),
+  )
+  const references = [...new Set(received.map(row => row.reference))].filter(no => !isKept.has(no))
+  if (references.length === 0) return ofKept
   const packed = await context.db
     .selectFrom('first_leg_shipment as s')
     .innerJoin('first_leg_fee as f', j => j.on(sql<boolean>`f.shipment_id = s.id`))
@@ -219,7 +251,7 @@ export async function inbounds(context: Context, { shopId, from }: FactsAsk): Pr
     .execute()
   const productOf = await productsOf(context, shopId, [...new Set(packed.map(row => row.sku))])
   const byReference = Map.groupBy(received, row => row.reference)
-  return packed.flatMap((one): Inbound[] => {
+  const consigned = packed.flatMap((one): Inbound[] => {
     const came = byReference.get(one.reference) ?? []
     const { product, sold } = productOf.get(one.sku) ?? { product: null, sold: null }
     const own = came.filter(row => row.sku === one.sku || (product !== null && row.productId === product))
@@ -241,6 +273,7 @@ export async function inbounds(context: Context, { shopId, from }: FactsAsk): Pr
       },
     ]
   })
+  return [...ofKept, ...consigned]
 }
 
 interface PackedProduct {

@@ -262,3 +262,11 @@ async function stepAll(context: Context, step: string, of: readonly { readonly i
       byProgram: true,
     })
 }
+
+/** The claim of what a shop did not receive of a shipment and SKU, by its subject; null: there is none that can be made. */
+export async function inboundClaim(tx: Tx, shopId: string, subject: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id::text as id from amazon_claim where shop_id = ${shopId}
+    and kind = ${claimKinds.inbound[0]} and subject = ${subject} and state in (${claimStates.open[0]}, ${claimStates.due[0]},
+      ${claimStates.filed[0]}) limit 1`.execute(tx.withoutPlugins())
+  return rows[0]?.id ?? null
+}
