@@ -28,7 +28,12 @@ export async function purchasePart({ data, records }: Options): Promise<Figure[]
   try {
     const context = await place.context()
     const held = await fill(place, context, records)
-    return [...(await lists(context, records)), ...(await documents(context, held)), await sheet(place, context, held)]
+    return [
+      ...(await lists(place, context, held, records)),
+      ...(await documents(context, held)),
+      ...(await sheet(place, context, held)),
+      await statement(place, context, held),
+    ]
   } finally {
     await place.close()
   }
@@ -73,7 +78,20 @@ async function fill({ owner, orgId }: Place, context: Context, records: number):
       from purchase_order o, generate_series(1, $3) l where o.no like 'BO%'`,
     [productIds, products, linesEach],
   )
-  await owner.query('analyze purchase_order, purchase_order_line')
+  // two receipts of each order, each with all its lines
+  await owner.query(
+    `insert into goods_in (org_id, no, business_on, kind, supplier_id, warehouse_id, state, posted_on)
+      select o.org_id, o.no || '-' || part, o.business_on + 15, 1, o.supplier_id, o.warehouse_id, 4, o.business_on + 15
+      from purchase_order o, generate_series(1, 2) part where o.no like 'BO%'`,
+  )
+  await owner.query(
+    `insert into goods_in_line (org_id, in_id, line_no, warehouse_id, product_id, quantity, unit_cost, order_line_id, invoiced)
+      select d.org_id, d.id, l.line_no, d.warehouse_id, l.product_id, case when o.state = 3 then 25 else 50 end, 10, l.id,
+        case when o.state = 3 then 25 else 50 end
+      from purchase_order o join purchase_order_line l on l.order_id = o.id
+      join goods_in d on d.no in (o.no || '-1', o.no || '-2') where o.no like 'BO%'`,
+  )
+  await owner.query('analyze purchase_order, purchase_order_line, goods_in, goods_in_line')
   return { warehouseId: String(warehouseId), supplierIds, productIds, day }
 }
 
@@ -90,7 +108,12 @@ const p50 = async (work: () => Promise<unknown>): Promise<number> => {
   return median(times)
 }
 
-async function lists(context: Context, records: number): Promise<Figure[]> {
+async function lists({ house }: Place, context: Context, { supplierIds, warehouseId }: Held, records: number): Promise<Figure[]> {
+  const draw = house.registry.routes.find(one => one.path === '/goodsIn/draw')
+  if (draw === undefined) throw new Error('nothing is drawn by receipts')
+  const header = { supplierId: supplierIds[0], warehouseId }
+  const input = { from: 'purchaseOrderLine', header, query: { pageNum: 1, pageSize: 50 } }
+  const ask = { input, params: {}, headers: {}, address: '', house, language: 'zh' } as never
   const page =
     (r: Resource, more: object = {}) =>
     () =>
@@ -99,7 +122,9 @@ async function lists(context: Context, records: number): Promise<Figure[]> {
   return [
     figure(`order list, p50, ${of}`, await p50(page(purchaseOrder)), aims.listMs),
     figure(`orders that deliver, p50, ${of}`, await p50(page(purchaseOrder, { state: [3] })), aims.listMs),
-    figure(`lines of orders, p50, ${of}`, await p50(page(purchaseOrderLine)), aims.drawMs),
+    figure(`lines of orders, p50, ${of}`, await p50(page(purchaseOrderLine)), aims.listMs),
+    figure(`receipts, p50, ${(records * 2).toLocaleString('en')} receipt lines`, await p50(page(goodsIn)), aims.listMs),
+    figure(`open lines to draw, p50, ${of}`, await p50(async () => draw.handler(context, ask)), aims.drawMs),
   ]
 }
 
@@ -145,7 +170,7 @@ async function documents(context: Context, { warehouseId, supplierIds, productId
 }
 
 /** Rows of the sheet as an import leaves them, all paired: what is measured makes their orders. */
-async function sheet({ owner, orgId }: Place, context: Context, { warehouseId, supplierIds, productIds, day }: Held): Promise<Figure> {
+async function sheet({ owner, orgId }: Place, context: Context, { warehouseId, supplierIds, productIds, day }: Held): Promise<Figure[]> {
   const supplierId = supplierIds[1] ?? ''
   await owner.query(
     `insert into supplier_item (org_id, supplier_id, product_id, offer_id, spec_id)
@@ -162,5 +187,42 @@ async function sheet({ owner, orgId }: Place, context: Context, { warehouseId, s
   )
   const nos = Array.from({ length: Math.ceil(sheetRows / 3) }, (_, at) => `N${at}`)
   const took = await timed(() => context.write((tx, inside) => applyOrders(inside, tx, { nos, buyerId: context.caller.employeeId })))
-  return figure(`sheet of ${sheetRows.toLocaleString('en')} rows becomes ${nos.length.toLocaleString('en')} orders`, took, aims.sheetMs)
+  // ordered, and the next sheet says that all are on their way
+  const made = await owner.query<{ id: string }>(`select id::text as id from purchase_order where platform_no like 'N%' order by id`)
+  for (let from = 0; from < made.rows.length; from += 500)
+    await takeSteps(context, purchaseOrder, { ids: made.rows.slice(from, from + 500), pick: { step: 'submit' }, input: {} })
+  await owner.query(
+    `update platform_order_line set stage = 3, carrier = 'ZT', tracking_no = 'ZT' || platform_no where platform_no like 'N%'`,
+  )
+  const sent = await timed(() => context.write((tx, inside) => applyOrders(inside, tx, { nos, buyerId: context.caller.employeeId })))
+  const [rows, orders] = [sheetRows.toLocaleString('en'), nos.length.toLocaleString('en')]
+  return [
+    figure(`sheet of ${rows} rows becomes ${orders} orders`, took, aims.sheetMs),
+    figure(`sheet of ${rows} rows becomes ${orders} deliveries with their receipts`, sent, aims.sheetMs),
+  ]
+}
+
+/** Of a supplier with 5,000 receipt lines in the month. */
+async function statement({ owner, orgId }: Place, context: Context, { warehouseId, supplierIds, productIds, day }: Held): Promise<Figure> {
+  const supplierId = supplierIds[2] ?? ''
+  const month = `${day.slice(0, 7)}-01`
+  await owner.query(
+    `with d as (insert into goods_in (org_id, no, business_on, kind, supplier_id, warehouse_id, state, posted_on)
+        select $1, 'BM' || g, $2::date, 1, $3, $4, 4, $2::date from generate_series(1, 10) g returning id)
+      insert into goods_in_line (org_id, in_id, line_no, warehouse_id, product_id, quantity, unit_cost)
+        select $1, d.id, l, $4, ($5::bigint[])[1 + l % $6], 1, 10 from d, generate_series(1, 500) l`,
+    [orgId, month, supplierId, warehouseId, productIds, products],
+  )
+  await owner.query(
+    `delete from goods_in_line where in_id in (select id from goods_in where supplier_id = $1 and no like 'BO%'
+    and posted_on >= $2::date)`,
+    [supplierId, month],
+  )
+  const values = { businessOn: day, supplierId, month: day.slice(0, 7), currency: 'CNY' }
+  const took = await timed(() => addRecord(context, supplierStatement, values))
+  const { rows } = await owner.query<{ n: number }>(
+    `select count(*)::int as n from supplier_statement_line l join supplier_statement s on s.id = l.statement_id where s.supplier_id = $1`,
+    [supplierId],
+  )
+  return figure(`statement of ${(rows[0]?.n ?? 0).toLocaleString('en')} lines made`, took, aims.statementMs)
 }

@@ -174,7 +174,7 @@ async function aimOf(context: Context, { list, where, sum, of }: NonNullable<Rep
   return { value, target, elapsed: elapsedOf(periodAt(context, 'month'), todayOf(context)) }
 }
 
-async function countOf(context: Context, { title, list, where, sum, fresh }: ListFigure): Promise<ShownFigure[]> {
+async function countOf(context: Context, { title, list, where, sum, fresh, share }: ListFigure): Promise<ShownFigure[]> {
   const declared = context.house.registry.types.get(list)
   if (declared === undefined) return []
   const resource = visibleResource(context.caller, declared)
@@ -183,10 +183,11 @@ async function countOf(context: Context, { title, list, where, sum, fresh }: Lis
   const today = todayOf(context)
   const since =
     fresh === undefined ? null : { field: fresh, condition: 'BETWEEN' as const, value: `${addDays(today, 1 - weekDays)},${today}` }
-  const [found, recent] = await Promise.all([
+  const [found, recent, whole] = await Promise.all([
     // of a sum one row: its currency is that of all, where there is but one
     listOf(context, resource, { conditionList, ...(sum === undefined ? { only: 'totals' } : { pageSize: 1 }) }),
     since === null ? null : listOf(context, resource, { only: 'totals', conditionList: [...conditionList, since] }),
+    share === undefined ? null : listOf(context, resource, { only: 'totals', conditionList: conditionsOf(context, share.of) }),
   ])
   const alone = sum === undefined ? null : (found.totals?.[sum] ?? null)
   const unit = alone === null ? undefined : found.list[0]?.[ownValue(resource.fields, sum ?? '')?.options.currency ?? '']
@@ -199,6 +200,7 @@ async function countOf(context: Context, { title, list, where, sum, fresh }: Lis
       ...(typeof unit === 'string' && unit !== currency ? { currency: unit } : {}),
       url: listUrl(context, list, where),
       ...(recent === null ? {} : { fresh: recent.total }),
+      ...(whole === null || share === undefined ? {} : { share: { of: whole.total, most: share.most } }),
     },
   ]
 }

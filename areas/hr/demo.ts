@@ -10,7 +10,8 @@ import { actionKinds, personnelAction } from './action-tables.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { contractKinds, hrAgreement, labourContract } from './contract-tables.ts'
 import { hrFile, hrPaper, paperKinds, stages } from './file-tables.ts'
-import { checkOf } from './identity-number.ts'
+import { numberOf, type Someone } from './demo-people.ts'
+import { makeWorkers } from './demo-workers.ts'
 import { hrLetter, hrLetterTemplate, letterKinds } from './letter-tables.ts'
 import { hrFileChange } from './own-tables.ts'
 import { hrGrade, hrHeadcount, hrWorkplace } from './place-tables.ts'
@@ -27,23 +28,6 @@ const grades = ['P1', 'P2', 'P3', 'P4', 'M1', 'M2']
 const newest = [20, 21]
 const unsigned = 22
 const ending = 23
-/** of a region that does not exist */
-const region = '990000'
-/** A number with the right check character, of the nth person. */
-export function numberOf(birthday: string, n: number): string {
-  const first17 = `${region}${birthday.replaceAll('-', '')}${String(100 + n)}`
-  return first17 + checkOf(first17)
-}
-
-interface Someone {
-  readonly id: string
-  readonly n: number
-  readonly hiredOn: string
-  readonly birthday: string
-  readonly deptId: string
-  readonly positionId: string | null
-}
-
 /** Employees without a file, each with a day of birth and of hiring. */
 async function withoutFile({ db }: Context, today: string): Promise<Someone[]> {
   const found = await db
@@ -83,6 +67,7 @@ export async function makePeopleFiles(people: DemoPeople): Promise<void> {
   await makeTemplates(hr)
   await makeActions(hr, someone, today)
   await makeOwn(people, today)
+  await makeContracts(hr, await makeWorkers(hr, today), today)
 }
 
 const sunday = 7

@@ -35,7 +35,7 @@ async function countHeads(server: Context, depts?: readonly string[]): Promise<v
     .groupBy(['dept_id', 'position_id'])
     .execute()
   const actual = new Map(stood.map(row => [there(row.dept_id, row.position_id), row.people]))
-  const [arriving, leaving] = await coming(server, today)
+  const [arriving, leaving] = await coming(server, today, ids)
   await setDerived(
     server,
     hrHeadcount,
@@ -47,13 +47,18 @@ async function countHeads(server: Context, depts?: readonly string[]): Promise<v
 }
 
 /** What approved actions will add and take off. */
-async function coming({ db }: Context, today: string): Promise<readonly [Map<string, number>, Map<string, number>]> {
+async function coming(
+  { db }: Context,
+  today: string,
+  depts: readonly string[],
+): Promise<readonly [Map<string, number>, Map<string, number>]> {
   const waiting = await db
     .selectFrom('personnel_action as p')
     .leftJoin('employee as e', 'e.id', 'p.employee_id')
     .select(['p.kind', 'p.effective_on', 'p.dept_id', 'p.position_id', 'e.dept_id as from_dept', 'e.position_id as from_position'])
     .where('p.state', '=', actionStates.waiting[0])
     .where('p.effective_on', '>=', addDays(today, -waitedDaysMax))
+    .where(eb => eb.or([eb('p.dept_id', 'in', depts), eb('e.dept_id', 'in', depts)]))
     .limit(rowsMax)
     .execute()
   const [arriving, leaving] = [new Map<string, number>(), new Map<string, number>()]
@@ -80,8 +85,12 @@ export const headcountFollows: Follower = async (caller, tx, changes) =>
   countHeads(await inServersName(caller, tx, 'plans beside who is there'), deptsOf(changes))
 /** An action moves somebody from where he stands, which it does not say. */
 export const headcountOfActions: Follower = async (caller, tx, changes) => {
-  if (changes.some(({ before, after }) => before?.['state'] !== after?.['state']))
-    await countHeads(await inServersName(caller, tx, 'plans beside who comes'))
+  const moved = changes.filter(({ before, after }) => before?.['state'] !== after?.['state'])
+  if (moved.length === 0) return
+  const server = await inServersName(caller, tx, 'plans beside who comes')
+  const people = moved.flatMap(({ before, after }) => (after ?? before)?.['employeeId'] ?? []).map(asText)
+  const stand = people.length === 0 ? [] : await server.db.selectFrom('employee').select('dept_id').where('id', 'in', people).execute()
+  await countHeads(server, [...deptsOf(moved), ...stand.flatMap(row => (row.dept_id === null ? [] : [asText(row.dept_id)]))])
 }
 
 export const headcountTimed: readonly Timed[] = [

@@ -295,7 +295,13 @@ export const roleCards: readonly HomeCard[] = [
           { title: ['待签合同', 'To sign'], list: 'hrLacking', where: [is('contract', 1, 2, 3)] },
           { title: ['证件 30 天内到期', 'Papers that end in 30 days'], list: 'hrPaper', where: [within('validTo', 30)] },
           { title: ['未完成清单', 'Open checklists'], list: 'hrTask', where: [is('state', 0)] },
-          { title: ['派遣', 'Dispatched'], list: 'hrFile', where: [is('kind', 5), is('stage', 2, 3, 4, 6, 7)] },
+          {
+            title: ['派遣', 'Dispatched'],
+            list: 'hrFile',
+            where: [is('kind', 5), is('stage', 2, 3, 4, 6, 7)],
+            // 劳务派遣暂行规定 4
+            share: { of: [is('stage', 2, 3, 4, 6, 7)], most: 10 },
+          },
         ],
         periods: ['month'],
         opens: '/hr/file',

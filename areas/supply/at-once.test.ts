@@ -167,6 +167,34 @@ test('bad input: each is refused with its reason', async () => {
   expect(await through('purchaseReturn', back, [{ productId: item, quantity: '6', inLineId: inLine?.['id'] }], 'submit')).not.toBe('')
 })
 
+test('a payment request keeps the account that was approved when it was asked for', async () => {
+  const supplierId = await supplier(2, { bankAccount: '6222020200019990001', bankName: '工商银行', bankHolder: '同时厂' })
+  const order = await b.ordered([{ productId: item, quantity: '5', price: '2' }], { supplierId })
+  const came = await b.received([{ productId: item, quantity: '5', orderLineId: order.lines[0]?.['id'] }], { supplierId })
+  const [line] = await b.lines('goodsIn', came)
+  const bill = { supplierId, invoiceNo: 'ACC-1', kind: 2 }
+  const invoiceId = await b.make('purchaseInvoice', bill, [{ productId: item, quantity: '5', inLineId: line?.['id'] }])
+  expect(await b.step('purchaseInvoice', invoiceId, 'submit')).toBe('')
+  const [of] = await b.lines('purchaseInvoice', invoiceId)
+  const request = await b.make('paymentRequest', { supplierId, dueOn: today }, [{ invoiceLineId: of?.['id'], amount: '10' }])
+  expect(await b.step('paymentRequest', request, 'submit')).toBe('')
+  const { version } = (await b.admin.get(`/supplierManage/query/${supplierId}`)).data
+  const later = { id: supplierId, version, bankAccount: '6222020200019990002' }
+  expect((await b.admin.post('/supplierManage/update', later)).msg).toBe('')
+  const { rows } = await sql<{ account: string }>`select bank_account as account from payment_request where id = ${request}`.execute(b.h.db)
+  expect(rows).toEqual([{ account: '6222020200019990001' }])
+})
+
+test('an offer and spec of a supplier belong to one product', async () => {
+  const supplierId = await supplier(3)
+  const other = await b.product(`ONCE-${supplierId}`)
+  const offer = { supplierId, offerId: '7788', specId: 'S1' }
+  expect((await b.admin.post('/supplierItem/insert', { ...offer, productId: item })).msg).toBe('')
+  const twice = await b.admin.post('/supplierItem/insert', { ...offer, productId: other })
+  expect(JSON.stringify(twice)).toContain('ONCE-1')
+  expect((await b.admin.post('/supplierItem/insert', { ...offer, specId: 'S2', productId: other })).msg).toBe('')
+})
+
 test('prices are unseen by whoever lacks the right: list, totals, lines, one, paper, history, search, suggestion, sorting', async () => {
   const supplierId = await supplier(2)
   const order = await b.ordered([{ productId: item, quantity: '5', price: '77.31' }], { supplierId })

@@ -24,6 +24,7 @@ import { purchaseDelivery, purchaseDeliveryLine } from './receiving/delivery-tab
 import { keepCurrencies, keepDeliveries, keepDifferences } from './receiving/keep-deliveries.ts'
 import { followTogether } from '#platform/server/records.ts'
 import { supplyEnglish } from './refusals-en.ts'
+import { keepOffers } from './orders/supplier-item.ts'
 import { supplyTables } from './tables.ts'
 
 export { standardSteps, statesOf } from './orders/words.ts'
@@ -48,7 +49,7 @@ export const supply: Area = {
     arrivalsFollow,
     { purchase_invoice: settleOnInvoice, payment_request: settleOnPayment, purchase_return: settleOnReturn },
     { purchase_order: settleOnOrder, goods_in: settleOnReceipt },
-    { supplier_statement: keepStatements, payment_request: keepRequests, receipt_discrepancy: keepCurrencies },
+    { supplier_item: keepOffers, supplier_statement: keepStatements, payment_request: keepRequests, receipt_discrepancy: keepCurrencies },
   ]),
   rowLocks: {
     purchase_request_line: keepSubmitted(purchaseRequest, purchaseRequestLine),

@@ -34,6 +34,7 @@ export const supplyEnglish: English = {
   '到货差异“{}”的扣款已结算，冲销前请先撤回扣款':
     'The deduction of difference “{}” is settled: take it back before the receipt is reversed',
   '扣款已在请款单抵扣，不能撤回': 'A payment request has taken the deduction off: it is not taken back',
+  '这个货品规格已配对商品 {}': 'This offer and spec are paired with {} already',
   只有已结算的扣款可以撤回: 'Only a deduction that is settled is taken back',
   '到货差异“{}”已决定，冲销前请先作废它的退货或补发，扣款请改为接收':
     'Difference “{}” is decided: first make its return or delivery void, or accept what was deducted',

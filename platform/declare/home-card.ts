@@ -52,6 +52,8 @@ export interface ListFigure {
   readonly where: readonly HomeCondition[]
   readonly sum?: string
   readonly fresh?: string
+  /** what part they are of the rows with `of`, in percent; above `most` it is said in red */
+  readonly share?: { readonly of: readonly HomeCondition[]; readonly most: number }
 }
 export type HomeFigure = ReportFigure | ListFigure
 

@@ -53,6 +53,8 @@ export interface ShownFigure {
   readonly wasOn?: string
   /** rows of the last seven days */
   readonly fresh?: number
+  /** rows that these are a part of, and how many percent they may be at most */
+  readonly share?: { readonly of: number; readonly most: number }
 }
 /** Both periods, the day up to which both hold, who is left out of the comparison. */
 export interface ComparedPeriods {

@@ -21,9 +21,15 @@ export const owedKinds = sql`(${sql.lit(inKinds.bought[0])}, ${sql.lit(inKinds.e
 /** All that happened with a supplier until a day: what a receipt is worth follows its invoice once that is posted. */
 export const entriesOf = (orgId: string, supplierId: string, currency: string): RawBuilder<Entry> => sql`
   select 1 as kind, d.posted_on as day, d.no as reference, i.product_id, trim_scale(i.quantity)::text as quantity,
-      round(${orderedUnit('i')} * i.quantity, 2) + coalesce((select sum(x.amount - x.expected) from purchase_invoice_line x
-        join purchase_invoice v on v.id = x.invoice_id where x.in_line_id = i.id and v.state = 2 and x.quantity > 0), 0) as amount
+      round(coalesce((l.net + l.tax + (o.freight - o.discount)
+        * case when t.total = 0 then l.quantity / t.quantity else l.amount / t.total end) / l.quantity, i.unit_cost)
+        * i.quantity, 2) + coalesce(v.more, 0) as amount
     from goods_in d join goods_in_line i on i.in_id = d.id ${orderJoins('i')}
+    left join (select a.order_id, sum(a.amount) as total, sum(a.quantity) as quantity from purchase_order_line a
+        join purchase_order b on b.id = a.order_id where b.supplier_id = ${supplierId}::bigint group by 1) t on t.order_id = o.id
+    left join (select x.in_line_id, sum(x.amount - x.expected) as more from purchase_invoice_line x
+        join purchase_invoice v on v.id = x.invoice_id where v.supplier_id = ${supplierId}::bigint and v.state = 2 and x.quantity > 0
+        group by 1) v on v.in_line_id = i.id
     where d.org_id = ${orgId}::bigint and d.supplier_id = ${supplierId}::bigint and d.state = 4 and d.kind in ${owedKinds}
       and coalesce(o.currency, 'CNY') = ${currency}
   union all

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addMonths } from '#platform/format/dates.ts'
+import { sum } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
@@ -53,18 +54,22 @@ async function fill(server: Context, tx: Tx, { id, supplierId, month, currency }
   const twice = await sql`select 1 from supplier_statement where supplier_id = ${supplierId} and month = ${from}::date
     and currency = ${currency} and state <> ${states.voided[0]} and id <> ${id} limit 1`.execute(behind(tx))
   if (twice.rows.length > 0) throw refuse.rule(sentence`这个供应商 ${month} 已有对账单`)
-  const { rows } = await sql<Entry>`select x.kind, x.day::text as day, x.reference, x.product_id::text as "productId", x.quantity,
-      x.amount::text as amount
-    from (${all}) x where x.day >= ${from}::date and x.day < ${until}::date order by x.day, x.kind, x.reference`.execute(behind(tx))
-  const { rows: sums } = await sql<{ opening: string; closing: string }>`select
-      coalesce(sum(x.amount) filter (where x.day < ${from}::date), 0)::text as opening, coalesce(sum(x.amount), 0)::text as closing
-    from (${all}) x where x.day < ${until}::date`.execute(behind(tx))
+  // what was before is one row, with the balance
+  const { rows: found } = await sql<Entry>`with every as materialized (select * from (${all}) x where x.day < ${until}::date)
+    select * from (
+      select 0 as kind, '' as day, '' as reference, null as "productId", '' as quantity, coalesce(sum(x.amount), 0)::text as amount
+        from every x where x.day < ${from}::date
+      union all select x.kind, x.day::text, x.reference, x.product_id::text, x.quantity, x.amount::text
+        from every x where x.day >= ${from}::date) y
+    order by y.day, y.kind, y.reference`.execute(behind(tx))
+  const [before, ...rows] = found
+  const opening = before?.amount ?? '0'
   await createEach(
     server,
     supplierStatementLine,
     rows.map((line, at) => ({ statementId: id, lineNo: at + 1, ...line })),
   )
-  await setDerived(server, supplierStatement, [{ id, ...sums[0] }])
+  await setDerived(server, supplierStatement, [{ id, opening, closing: sum([opening, ...rows.map(one => one.amount)]) }])
 }
 
 /** What has changed since it was made is not what the supplier has confirmed. */

@@ -1,8 +1,13 @@
-/** 供应商商品: what a supplier calls a product, in which packs and how fast he delivers it. */
+/** 供应商商品: what a supplier calls a product, in which packs and how fast he delivers it. An offer and spec are of one product. */
+import { sql } from 'kysely'
 import { choice, decimal, integer, reference, text } from '#platform/declare/fields.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { refuse, type Follower } from '#platform/server/area.ts'
+import { behind } from '#areas/goods/index.ts'
 
 export const supplierItem = resource('supplier_item', {
   type: 'supplierItem',
@@ -28,3 +33,22 @@ export const supplierItem = resource('supplier_item', {
   record: { label: 'productId' },
   storage: { key: ['supplierId', 'productId'], index: [['productId'], ['orgId', 'offerId']] },
 })
+
+/** Of two who pair one offer at once the second waits for the first. */
+export const keepOffers: Follower = async (_caller, tx, changes) => {
+  const paired = changes.flatMap(({ id, before, after }) =>
+    after !== null && asText(after['offerId'] ?? '') !== '' && said.some(name => (before?.[name] ?? null) !== (after[name] ?? null))
+      ? [{ id, supplierId: asText(after['supplierId']) }]
+      : [],
+  )
+  if (paired.length === 0) return
+  const suppliers = [...new Set(paired.map(one => one.supplierId))]
+  await sql`select 1 from supplier where id = any(${suppliers}::bigint[]) order by id for no key update`.execute(behind(tx))
+  const { rows } = await sql<{ sku: string }>`select p.sku from supplier_item x join supplier_item y on y.supplier_id = x.supplier_id
+      and y.offer_id = x.offer_id and coalesce(y.spec_id, '') = coalesce(x.spec_id, '') and y.id <> x.id
+    join product p on p.id = y.product_id where x.id = any(${paired.map(one => one.id)}::bigint[])
+    order by y.id limit 1`.execute(behind(tx))
+  const [one] = rows
+  if (one !== undefined) throw refuse.invalid([{ field: 'specId', message: sentence`这个货品规格已配对商品 ${one.sku}` }])
+}
+const said = ['offerId', 'specId', 'supplierId'] as const

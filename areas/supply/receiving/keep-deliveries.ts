@@ -5,7 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { create, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { createDocuments, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, conditions, goodsIn, goodsInLine, inKinds } from '#areas/goods/index.ts'
 import { orderLineOf } from '../money/keep-invoices.ts'
@@ -20,14 +20,33 @@ export const keepDeliveries: Follower = async (caller, tx, changes) => {
     after?.['state'] === states.open[0] && before?.['state'] === states.draft[0] ? [id] : [],
   )
   if (sent.length > 0) await draftReceipts(await asServer(caller, tx), tx, sent)
-  for (const { id, before, after } of changes) {
-    if (after === null || before?.['state'] === after['state'] || sent.includes(id)) continue
-    const server = await asServer(caller, tx)
-    if (after['state'] === states.voided[0] && after['receiptId'] !== null) await removeDraft(server, tx, asText(after['receiptId']))
-    if (after['state'] === states.voided[0]) await reopenBy(server, tx, 'resend_id', [id])
-    if (after['state'] === states.done[0]) await settleBy(server, tx, 'resend_id', [id])
-    else if (before?.['state'] === states.done[0]) await waitBy(server, tx, 'resend_id', [id])
-  }
+  const isSent = new Set(sent)
+  const turned = changes.flatMap(({ id, before, after }) =>
+    after === null || before?.['state'] === after['state'] || isSent.has(id) ? [] : [{ id, from: before?.['state'], after }],
+  )
+  if (turned.length === 0) return
+  const server = await asServer(caller, tx)
+  const idsOf = (isOne: (one: (typeof turned)[number]) => boolean): string[] => turned.filter(isOne).map(one => one.id)
+  const voided = turned.filter(one => one.after['state'] === states.voided[0])
+  await removeDrafts(
+    server,
+    tx,
+    voided.flatMap(({ after }) => (after['receiptId'] === null ? [] : [asText(after['receiptId'])])),
+  )
+  await reopenBy(
+    server,
+    tx,
+    'resend_id',
+    voided.map(one => one.id),
+  )
+  const isDone = ({ after }: (typeof turned)[number]): boolean => after['state'] === states.done[0]
+  await settleBy(server, tx, 'resend_id', idsOf(isDone))
+  await waitBy(
+    server,
+    tx,
+    'resend_id',
+    idsOf(one => !isDone(one) && one.from === states.done[0]),
+  )
 }
 
 /** One draft for each delivery, in a few statements however many there are. */
@@ -44,11 +63,12 @@ async function draftReceipts(server: Context, tx: Tx, ids: readonly string[]): P
       supplier_id::text as "supplierId", warehouse_id::text as "warehouseId"
     from purchase_delivery where id = any(${[...ids]}::bigint[]) order by id`.execute(behind(tx))
   const businessOn = todayOf(server)
-  const made: { id: string; receiptId: string }[] = []
-  for (const { id, supplierId, warehouseId } of heads) {
-    const receipt = await create(server, goodsIn, { businessOn, kind: inKinds.bought[0], supplierId, warehouseId })
-    made.push({ id, receiptId: receipt.id })
-  }
+  const receipts = await createDocuments(
+    server,
+    goodsIn,
+    heads.map(({ supplierId, warehouseId }) => ({ businessOn, kind: inKinds.bought[0], supplierId, warehouseId })),
+  )
+  const made = heads.map(({ id }, at) => ({ id, receiptId: receipts[at] ?? '' }))
   const receiptOf = new Map(made.map(one => [one.id, one.receiptId]))
   await createEach(
     server,
@@ -60,9 +80,17 @@ async function draftReceipts(server: Context, tx: Tx, ids: readonly string[]): P
   await setDerived(server, purchaseDelivery, made)
 }
 
-async function removeDraft(server: Context, tx: Tx, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from goods_in where id = ${id} and state = 0`.execute(behind(tx))
-  if (rows.length > 0) await removeRecords(server, goodsIn, [id], { undoable: false })
+async function removeDrafts(server: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string }>`select id::text as id from goods_in where id = any(${[...ids]}::bigint[]) and state = 0
+    order by goods_in.id`.execute(behind(tx))
+  if (rows.length > 0)
+    await removeRecords(
+      server,
+      goodsIn,
+      rows.map(one => one.id),
+      { undoable: false },
+    )
 }
 
 interface Difference {
@@ -167,6 +195,7 @@ export const move = (server: Context, ids: readonly string[], step: string) =>
 
 type By = 'resend_id' | 'return_id'
 async function lockedBy(tx: Tx, by: By, of: readonly string[], states: readonly number[]): Promise<readonly string[]> {
+  if (of.length === 0) return []
   const { rows } = await sql<{ id: string }>`select id::text as id from receipt_discrepancy
     where ${sql.ref(by)} = any(${[...of]}::bigint[]) and state = any(${[...states]}::int[]) order by id for update`.execute(behind(tx))
   return rows.map(one => one.id)

@@ -1,6 +1,8 @@
 /** The word for several new records that the server makes: `create`, set by set. */
+import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import { asText } from '#platform/format/text.ts'
 import type { Context } from '../contract/context.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -23,14 +25,33 @@ const ofOne: ReadonlySet<string> = new Set(['files', 'items'])
  * New records from values by field, which every one of them names alike; all of them or none. Answers how many. A statement each for
  * references, numbers, rows and trail, however many there are.
  */
-export async function createEach(
+export const createEach = async (context: Context, r: Resource, rows: readonly Readonly<Values>[], words: SetWords = {}): Promise<number> =>
+  (await createSet(context, r, rows, words)).length
+
+/** Documents likewise; answers their ids, in the order of the rows. */
+export const createDocuments = (context: Context, r: Resource, rows: readonly Readonly<Values>[]): Promise<readonly string[]> =>
+  context.write(async (tx, inside) => {
+    const nos = (await createSet(inside, r, rows)).map(row => row['no'])
+    if (nos.length === 0) return []
+    const found = await anyTable(tx)
+      .selectFrom(r.table)
+      .select([sql<string>`id::text`.as('id'), 'no'])
+      .where(sql<boolean>`no = any(${nos})`)
+      .execute()
+    const idOf = new Map(found.map(row => [row['no'], asText(row['id'])]))
+    return nos.map(no => idOf.get(no) ?? '')
+  })
+
+type SetWords = Pick<Words, 'verb' | 'hooks'>
+/** Answers the rows by column, as they were written. */
+async function createSet(
   context: Context,
   r: Resource,
   rows: readonly Readonly<Values>[],
-  { verb = 'add', hooks = {} }: Pick<Words, 'verb' | 'hooks'> = {},
-): Promise<number> {
+  { verb = 'add', hooks = {} }: SetWords = {},
+): Promise<readonly Values[]> {
   const [first] = rows
-  if (first === undefined) return 0
+  if (first === undefined) return []
   const names = Object.keys(first)
   const single = names.find(name => ofOne.has(ownValue(r.fields, name)?.kind ?? ''))
   if (r.sealedAuthor !== undefined || single !== undefined)
@@ -58,7 +79,7 @@ export async function createEach(
       asDuplicate(r, e),
     )
     await keepOrder(inside, tx, db, r, keys)
-    return keys.length
+    return records
   })
 }
 

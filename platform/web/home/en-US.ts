@@ -30,6 +30,7 @@ export default {
   '数据至 {day}': 'Data until {day}',
   '{n} 个店铺未计入对比': '{n} {n:shop|shops} left out',
   '近 7 天 +{n}': '+{n} in 7 days',
+  '占 {share}，上限 {most}%': '{share} of all, at most {most}%',
   '预算 {target}，时间进度 {elapsed}': 'Budget {target}, {elapsed} of the time is over',
   '目标 {done} / 时间 {elapsed}': 'Aim {done} / time {elapsed}',
   '本月绩效目标 {target}，已完成 {value}，时间进度 {elapsed}': 'Aim of the month {target}, reached {value}, {elapsed} of the time is over',

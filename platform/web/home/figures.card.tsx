@@ -91,6 +91,7 @@ function Place({ figure, compared, elapsed }: PlaceProps) {
         {figure.wasOn !== undefined && figure.was != null && <span>{t('比 {day}', { day: figure.wasOn.slice(5) })}</span>}
         <Target figure={figure} elapsed={elapsed} />
         {figure.aim !== undefined && <Aim {...figure.aim} />}
+        {figure.share !== undefined && <Share part={value ?? '0'} {...figure.share} />}
         {figure.fresh !== undefined && <span>{t('近 7 天 +{n}', { n: figure.fresh })}</span>}
       </small>
     </li>
@@ -99,6 +100,14 @@ function Place({ figure, compared, elapsed }: PlaceProps) {
 
 /** They stand beside the change in one line, so they have no decimals; the hover has them. */
 const wholePercent = (value: string): string => `${toFixedScale(multiply(value, '100'), 0, 'halfUp')}%`
+
+/** What part of the rows these are, beside how much they may be. */
+function Share({ part, of, most }: NonNullable<ShownFigure['share']> & { part: string }) {
+  if (of === 0) return null
+  const share = divide(part, String(of), 4, 'halfUp')
+  const isOver = compare(multiply(share, '100'), String(most)) > 0
+  return <span data-over={isOver || undefined}>{t('占 {share}，上限 {most}%', { share: showPercent(share), most })}</span>
+}
 
 /** How much of what it shall come to is reached, beside how much of the time is over. */
 function Target({ figure: { target, value }, elapsed }: { figure: ShownFigure; elapsed: string }) {

@@ -138,6 +138,8 @@ test('of a budget or an earlier figure of zero there is no percentage', async ()
       figure('预算为零', { was: '0.00', target: '0.00' }),
       figure('预算为负', { target: '-5.00' }),
       figure('没有预算', { target: null }),
+      figure('派遣', { kind: 'integer', value: '3', share: { of: 24, most: 10 } }),
+      figure('派遣少', { kind: 'integer', value: '2', share: { of: 24, most: 10 } }),
     ],
     opens: null,
     computing: [],
@@ -149,6 +151,9 @@ test('of a budget or an earlier figure of zero there is no percentage', async ()
   const said = async (title: string) => (await screen.findByText(title)).closest('li')?.textContent ?? ''
   expect(await said('有预算')).toContain('预算 62% / 时间 60%')
   expect(await said('有预算')).toContain('24')
+  expect(await said('派遣')).toContain('占 12.5%，上限 10%')
+  const over = async (title: string) => (await screen.findByText(title)).closest('li')?.querySelector('[data-over]') !== null
+  expect([await over('派遣'), await over('派遣少')]).toEqual([true, false])
   for (const title of ['预算为零', '预算为负', '没有预算']) {
     const text = await said(title)
     expect(text).toContain('62')
