@@ -91,7 +91,7 @@ async function fill({ owner, orgId }: Place, context: Context, records: number):
       from purchase_order o join purchase_order_line l on l.order_id = o.id
       join goods_in d on d.no in (o.no || '-1', o.no || '-2') where o.no like 'BO%'`,
   )
-  await owner.query('analyze purchase_order, purchase_order_line, goods_in, goods_in_line')
+  await owner.query('analyze')
   return { warehouseId: String(warehouseId), supplierIds, productIds, day }
 }
 
