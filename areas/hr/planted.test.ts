@@ -26,12 +26,13 @@ const numbers = [numberOf('1990-05-06', 301), numberOf('1991-05-06', 302), numbe
 const accounts = ['6222021111222233334', '6222025555666677778', '6222029999000011112']
 const secrets = [...numbers, ...accounts]
 const texts = new Map<string, string>()
+const logged: string[] = []
 const tell = (what: string, said: unknown): void => void texts.set(what, typeof said === 'string' ? said : JSON.stringify(said))
 const lists = 'hrFile personnelAction labourContract hrAssignment employee hrFileChange hrLetter hrTask hrRoster hrPaper hrFamily hrReading'
 const types = 'hrFile hrMine hrFileChange hrRoster hrJoiner hrReading personnelAction hrLetter hrLacking hrTurn hrAssignment labourContract'
 
 beforeAll(async () => {
-  h = await demoHouse([hr, workflow])
+  h = await demoHouse([hr, workflow], null, {}, line => void logged.push(line))
   h.clock.now = new Date(`${today}T09:00:00+08:00`)
   admin = await signedInAs(h, 'admin')
   const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '人事').executeTakeFirstOrThrow()
@@ -134,7 +135,7 @@ test('planted numbers are in nothing that comes out', async () => {
   for (const secret of secrets) {
     tell(
       `search of ${secret.slice(0, 4)}`,
-      JSON.stringify(await clerk.post('/search/find', { keyword: secret })).replaceAll(`"${secret}"`, ''),
+      JSON.stringify(await clerk.post('/listField/find', { keyword: secret })).replaceAll(`"${secret}"`, ''),
     )
     tell(`options of ${secret.slice(0, 4)}`, (await clerk.post('/hrFile/list', { keyword: secret })).data?.list ?? [])
   }
@@ -154,6 +155,10 @@ test('planted numbers are in nothing that comes out', async () => {
       (await owner.query<{ all: string | null }>(`select string_agg(t::text, ' ') as all from ${name} t`)).rows[0]?.all ?? '',
     )
   await owner.end()
+  // a refusal is logged with its cause
+  expect((await clerk.post('/hrFile/update', { id: numbers[0], version: 1, idNo: numbers[1] })).code).not.toBe(0)
+  tell('the log', logged.join('\n'))
+  expect(logged.length).toBeGreaterThan(100)
   expect(texts.size).toBeGreaterThan(300)
   const leaks = [...texts].filter(([, said]) => secrets.some(secret => said.toUpperCase().includes(secret)))
   expect(leaks.map(([what, said]) => [what, said.slice(0, 300)])).toEqual([])

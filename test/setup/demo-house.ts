@@ -27,14 +27,15 @@ export interface DemoHouse {
 
 /**
  * People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself,
- * whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones.
+ * whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones; `log`: who hears its lines.
  */
 export async function demoHouse(
   more: readonly Area[] = [],
   files: FileStore | null = null,
   settings: Partial<Settings> = {},
+  log: ((line: string) => void) | null = null,
 ): Promise<DemoHouse> {
-  return houseOver(await testDatabase({ tables: tablesOf([reference, admin, ...more]) }), more, files, settings)
+  return houseOver(await testDatabase({ tables: tablesOf([reference, admin, ...more]) }), more, files, settings, log)
 }
 
 /** The same over the migrated schema: for what backs it up or migrates it again. */
@@ -46,6 +47,7 @@ async function houseOver(
   more: readonly Area[],
   files: FileStore | null,
   settings: Partial<Settings>,
+  log: ((line: string) => void) | null = null,
 ): Promise<DemoHouse> {
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const notHere = (): never => {
@@ -64,7 +66,7 @@ async function houseOver(
     },
     areas: [reference, admin, ...more],
     files: files ?? new Proxy({} as never, { get: notHere }),
-    log: pino({ level: process.env['T_LOG'] ?? 'silent' }),
+    log: log === null ? pino({ level: process.env['T_LOG'] ?? 'silent' }) : pino({ level: 'trace' }, { write: log }),
     now: () => clock.now,
     rights: createRights,
   })
