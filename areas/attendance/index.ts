@@ -18,6 +18,7 @@ import { grantTimed } from './leave/grants.ts'
 import { attendanceModules } from './menu.ts'
 import { attendanceEnglish } from './refusals-en.ts'
 import { outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
+import { monthLocks, monthTimed } from './month/lock.ts'
 import { attendanceRoutes } from './routes.ts'
 import { attendanceTables } from './tables.ts'
 import { attendanceJobs, attendanceTimed } from './work-out.ts'
@@ -48,7 +49,8 @@ export const attendance: Area = {
     supplement: supplementsFollow,
     leave_entitlement: entitlementsFollow,
   },
-  timed: [...attendanceTimed, ...grantTimed],
+  timed: [...attendanceTimed, ...grantTimed, ...monthTimed],
+  rowLocks: monthLocks,
   jobs: attendanceJobs,
   demo: makeAttendance,
 }

@@ -3,6 +3,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
 import { attendanceDay } from './day-tables.ts'
 import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
+import { attendanceMonth } from './month/tables.ts'
 import { punch } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
@@ -44,6 +45,7 @@ export const attendanceModules: readonly Module[] = [
       ['排班考勤', 'Roster and days'],
       [
         listPage(attendanceDay, '/attendance/day', { title: ['考勤日结果', 'Days'], everybody: true }),
+        listPage(attendanceMonth, '/attendance/month', { title: ['考勤月报', 'Months'], everybody: true }),
         listPage(rosterDay, '/attendance/roster', { title: ['排班', 'Roster'] }),
         listPage(punch, '/attendance/punch', { title: ['打卡记录', 'Punches'] }),
         listPage(attendanceGroup, '/attendance/group', { title: ['考勤组', 'Groups'] }),

@@ -11,6 +11,7 @@ import { askRoutes } from './leave/ask.ts'
 import { grantRoutes } from './leave/grants.ts'
 import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { bringTypes } from './leave-types.ts'
+import { monthRoutes } from './month/lock.ts'
 import { punch, punchVoid } from './punch-tables.ts'
 import { leaveType } from './request-tables.ts'
 import { requestRoutes } from './requests.ts'
@@ -38,6 +39,7 @@ export const attendanceRoutes: RouteMap = {
   ...requestRoutes,
   ...askRoutes,
   ...grantRoutes,
+  ...monthRoutes,
   ...family('attendanceShift', attendanceShift, shiftRule),
   ...family('attendanceGroup', attendanceGroup),
   ...family('attendanceRule', attendanceRule, ruleRule),

@@ -2,8 +2,9 @@
 import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
 import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
+import { attendanceMonth } from './month/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
-import { away, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
+import { away, leaveRequest, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
 
 /** those that statements written by hand name */
@@ -21,6 +22,8 @@ const named = {
   attendanceDay,
   attendanceStale,
   leaveType,
+  leaveRequest,
+  attendanceMonth,
   leaveRule,
   leaveEntitlement,
   leaveDay,
@@ -34,7 +37,6 @@ const { entry, held, lot, taken } = leaveLedger
 export const attendanceTables = {
   ...named,
   ...requestTables,
-  outing,
   trip,
   entry,
   held,

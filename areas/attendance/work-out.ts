@@ -1,14 +1,17 @@
 /** The job that works out the days that are marked: people by the hundred, each lot in a transaction of its own. */
 import { sql } from 'kysely'
-import { addDays } from '#platform/format/dates.ts'
+import { addDays, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Timed, Tx } from '#platform/server/area.ts'
+import { within } from '#platform/server/database.ts'
 import { inLane, timed } from '#platform/server/jobs.ts'
 import { dayMarks, dayStates } from './day-tables.ts'
 import { labels, overtimeKinds } from './day/input.ts'
 import { dayResult } from './day/result.ts'
 import { knownDays, type KnownDay } from './known.ts'
+import { leavesFromDays } from './leave/from-days.ts'
+import { lockedOf, sumMonths } from './month/sums.ts'
 import { markDays, orderWorkOut, workOutJob } from './stale.ts'
 
 const daysAtOnce = 500
@@ -77,8 +80,12 @@ async function workOutLot(server: Context, tx: Tx): Promise<number> {
       found.map(row => row.id),
     )
     .execute()
-  const taken = found.map(row => ({ employeeId: asText(row.employee_id), day: asText(row.day) }))
-  const known = await knownDays({ ...server, db: tx }, taken, server.now())
+  const marked = found.map(row => ({ employeeId: asText(row.employee_id), day: asText(row.day) }))
+  const inside = { ...server, db: tx }
+  // a locked month keeps its days, whatever comes later
+  const locked = await lockedOf(inside, marked)
+  const taken = marked.filter(one => !locked.has(`${one.employeeId} ${monthOf(one.day)}`))
+  const known = await knownDays(inside, taken, server.now())
   const rows = known.map(one => rowOf(server.caller.orgId, one))
   const inGroup = new Set(known.map(one => `${one.employeeId} ${one.day}`))
   const lost = taken.filter(one => !inGroup.has(`${one.employeeId} ${one.day}`))
@@ -87,7 +94,7 @@ async function workOutLot(server: Context, tx: Tx): Promise<number> {
       .deleteFrom('attendance_day')
       .where(w => w.or(lost.map(one => w.and([w('employee_id', '=', one.employeeId), w('day', '=', one.day)]))))
       .execute()
-  if (rows.length === 0) return taken.length
+  if (rows.length === 0) return marked.length
   const own = sql.join(written.map(name => sql.ref(`attendance_day.${name}`)))
   const fresh = sql.join(written.map(name => sql.ref(`excluded.${name}`)))
   await tx
@@ -103,7 +110,9 @@ async function workOutLot(server: Context, tx: Tx): Promise<number> {
         .where(sql<boolean>`(${own}) is distinct from (${fresh})`),
     )
     .execute()
-  return taken.length
+  await sumMonths(inside, taken)
+  await leavesFromDays(within(server, tx), taken)
+  return marked.length
 }
 
 /** Works out all marked days. Answers how many. */

@@ -56,4 +56,5 @@ export const request = axis('request', ['申请', 'Request'], {
   trip: ['出差', 'Business trips'],
   overtime: ['加班', 'Overtime'],
   entitlement: ['假期额度', 'Entitlements'],
+  month: ['考勤月报', 'Months'],
 })

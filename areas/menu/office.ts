@@ -66,6 +66,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
           trip: 'attendance.trip',
           overtime: 'attendance.overtimeOrder',
           entitlement: 'attendance.leaveEntitlement',
+          month: 'attendance.attendanceMonth',
         }),
         'hr.hrMine',
         'hr.hrFileChange',

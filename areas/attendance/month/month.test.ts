@@ -1,0 +1,180 @@
+/** A month from its days to the lock: confirmed, objected, locked with its reasons, kept whatever is tried, reopened. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { hr } from '#areas/hr/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
+import { ledgerFaults } from '#platform/server/ledger/prove.ts'
+import { attendance } from '../index.ts'
+import { leaveLedger } from '../leave/tables.ts'
+import { workOut } from '../work-out.ts'
+import { askMonths } from './lock.ts'
+
+let h: DemoHouse
+let [admin, person, other] = [] as unknown as [Person, Person, Person]
+let [personId, groupId, annualId, entitlementId, shift] = ['', '', '', '', '']
+type Values = Readonly<Record<string, unknown>>
+const month = '2026-03'
+const at = (day: string, clock: string): string => `${day}T${clock}:00+08:00`
+const made = async (path: string, values: Values, by: Person = admin): Promise<string> => {
+  const { code, msg, data } = await by.post(path, values)
+  expect(code, `${path} ${msg}`).toBe(0)
+  return data.id as string
+}
+/** who was signed in is signed out by then */
+const goTo = async (day: string): Promise<void> => {
+  h.clock.now = new Date(at(day, '10:00'))
+  ;[admin, person, other] = [await signedInAs(h, 'admin'), await signedInAs(h, 'employee'), await signedInAs(h, 'sales')]
+}
+const server = () => h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
+const work = async () => workOut(await server())
+const own = async (): Promise<Values & { id: string }> =>
+  (await person.post('/attendanceMonth/list', {})).data.list.find((one: Values) => one['month'] === month)
+const hash = async (): Promise<string> => {
+  const days = await h.db
+    .selectFrom('attendance_day')
+    .selectAll()
+    .where('day', '>=', '2026-03-01')
+    .where('day', '<=', '2026-03-31')
+    .orderBy('id')
+    .execute()
+  const months = await h.db.selectFrom('attendance_month').selectAll().where('month', '=', `${month}-01`).orderBy('id').execute()
+  return createHash('sha256')
+    .update(JSON.stringify([days, months]))
+    .digest('hex')
+}
+const figures = async (): Promise<Values> => {
+  const { data } = await person.post('/leaveEntitlement/list', { typeId: [annualId] })
+  const { freeDays, heldDays, usedDays } = data.list.find((one: Values) => one['id'] === entitlementId)
+  return { free: Number(freeDays), held: Number(heldDays), used: Number(usedDays) }
+}
+beforeAll(async () => {
+  h = await demoHouse([hr, attendance, workflow])
+  await goTo('2026-03-11')
+  const row = await h.db
+    .selectFrom('account as a')
+    .innerJoin('account_organisation as o', 'o.account_id', 'a.id')
+    .select('o.employee_id')
+    .where('a.username', '=', 'employee')
+    .executeTakeFirstOrThrow()
+  personId = String(row.employee_id)
+  const workplaceId = await made('/hrWorkplace/insert', { name: '总部' })
+  shift = await made('/attendanceShift/insert', { code: 'D', name: '行政班', spans: '09:00-13:00 14:00-18:00', validFrom: '2026-01-01' })
+  groupId = await made('/attendanceGroup/insert', { name: '行政', workplaceId, mon: shift, tue: shift, wed: shift, thu: shift, fri: shift })
+  await made('/attendanceMember/insert', { employeeId: personId, groupId, validFrom: '2026-03-02' })
+  await made('/leaveType/loadUsual', {})
+  annualId = (await admin.post('/leaveType/list', { pageSize: 50 })).data.list.find((one: Values) => one['code'] === 'annual').id
+  const days = { fromOn: '2026-01-01', toOn: '2026-12-31', days: '5' }
+  entitlementId = await made('/leaveEntitlement/insert', { employeeId: personId, typeId: annualId, label: '2026 年假', ...days })
+  const values = {
+    businessOn: '2026-03-11',
+    typeId: annualId,
+    fromAt: at('2026-03-12', '09:00'),
+    toAt: at('2026-03-13', '18:00'),
+    reason: '家事',
+  }
+  const leave = await made('/leaveRequest/insert', values, person)
+  await made('/leaveRequest/submit', { ids: [{ id: leave }] }, person)
+})
+afterAll(() => h.close())
+
+test('a shift that becomes rest gives its day of leave back, and takes it again', async () => {
+  expect(await figures()).toEqual({ free: 3, held: 2, used: 0 })
+  await goTo('2026-03-16')
+  const roster = await made('/rosterDay/insert', { employeeId: personId, day: '2026-03-13' })
+  await work()
+  expect(await figures()).toEqual({ free: 4, held: 1, used: 0 })
+  expect((await admin.post('/rosterDay/delete', { ids: [roster] })).code).toBe(0)
+  await work()
+  expect(await figures()).toEqual({ free: 3, held: 2, used: 0 })
+})
+
+test('overtime of a rest day that is exchanged is an entitlement, and follows its day', async () => {
+  const order = {
+    businessOn: '2026-03-16',
+    fromAt: at('2026-03-14', '09:00'),
+    toAt: at('2026-03-14', '17:00'),
+    compensation: 2,
+    unpunched: true,
+    reason: '盘点',
+  }
+  const id = await made('/overtimeOrder/insert', order, person)
+  await made('/overtimeOrder/submit', { ids: [{ id }] }, person)
+  await work()
+  const lieu = async () => (await person.post('/leaveEntitlement/list', {})).data.list.filter((one: Values) => one['source'] === 2)
+  expect(await lieu()).toMatchObject([{ label: '2026-03 加班', days: '1.00', freeDays: '1.00', toOn: '2026-09-30' }])
+  await made('/overtimeOrder/withdraw', { ids: [{ id }] }, person)
+  await work()
+  expect(await lieu()).toMatchObject([{ days: '0.00', freeDays: '0.00' }])
+})
+
+test('a month is confirmed by its person alone; an objection is answered; the lock says what it waits for', async () => {
+  expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('还没有结束')
+  await goTo('2026-04-01')
+  // what the night does: each day of March is worked out
+  await made('/attendanceRule/insert', { groupId, validFrom: '2026-01-01', lateGrace: 5 })
+  await work()
+  await (await server()).write((_, inside) => askMonths(inside))
+  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-04', leaveByType: '年假 2 天', leave: 960 })
+  const { id } = await own()
+  expect((await other.post('/attendanceMonth/confirm', { ids: [{ id }] })).code).not.toBe(0)
+  expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('还没有确认')
+  await made('/attendanceMonth/object', { ids: [{ id }], objection: '3 月 9 日来了' }, person)
+  expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('异议')
+  await made('/attendanceMonth/reply', { ids: [{ id }], answer: '请补卡' })
+  const late = { businessOn: '2026-04-01', at: at('2026-03-27', '09:00'), reason: '忘记' }
+  const supplement = await made('/supplement/insert', late, person)
+  await made('/supplement/submit', { ids: [{ id: supplement }] }, person)
+  expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('重算')
+  await work()
+  await made('/attendanceMonth/confirm', { ids: [{ id }] }, person)
+  expect(await own()).toMatchObject({ state: 4, confirmedBy: 1, missing: 240 })
+  expect((await person.post('/attendanceMonth/lock', { groupId, month })).code).not.toBe(0)
+  await made('/attendanceMonth/lock', { groupId, month })
+  expect(await own()).toMatchObject({ state: 5, lockNo: 1 })
+  expect(await figures()).toEqual({ free: 3, held: 0, used: 2 })
+})
+
+test('nothing of a locked month changes, by whatever path; punches are kept', async () => {
+  const before = await hash()
+  const writes = Number(process.env['ATTENDANCE_WRITES'] ?? 60)
+  const seen = new Set<string>()
+  for (let n = 0; n < writes; n += 1) {
+    const day = `2026-03-${String(2 + ((n * 7) % 29)).padStart(2, '0')}`
+    const stretch = { businessOn: '2026-04-01', fromAt: at(day, '10:00'), toAt: at(day, '11:00'), reason: 'x' }
+    const [{ data: leaves }, { id }] = [await person.post('/leaveRequest/list', {}), await own()]
+    const ids = { ids: [{ id: leaves.list[0].id }] }
+    const tries: (() => Promise<{ code: number; msg: string }>)[] = [
+      () => person.post('/leaveRequest/insert', { ...stretch, typeId: annualId }),
+      () => person.post('/outing/insert', { ...stretch, place: 'x' }),
+      () => person.post('/trip/insert', { ...stretch, place: 'x' }),
+      () => person.post('/overtimeOrder/insert', stretch),
+      () => person.post('/supplement/insert', { businessOn: '2026-04-01', at: at(day, '09:00'), reason: 'x' }),
+      () => person.post('/leaveRequest/withdraw', ids),
+      () => person.post('/leaveRequest/endEarly', { ...ids, toAt: at('2026-03-12', '12:00') }),
+      () => admin.post('/rosterDay/insert', { employeeId: personId, day, shiftId: shift }),
+      () => person.post('/attendanceMonth/object', { ids: [{ id }], objection: 'x' }),
+      () => person.post('/attendanceMonth/confirm', { ids: [{ id }] }),
+      () =>
+        admin.post('/attendanceShift/update', { id: shift, version: 1 + Math.floor(n / 13), mealBreaks: n % 2 === 0 ? '13:00-14:00' : '' }),
+    ]
+    const refused = n % tries.length < tries.length - 1
+    const answer = await (tries[n % tries.length] as (typeof tries)[number])()
+    if (refused) expect(answer.code, `${n % tries.length} ${answer.msg}`).not.toBe(0)
+    seen.add(answer.msg)
+  }
+  expect([...seen].some(one => one.includes('已锁定'))).toBe(true)
+  await (await server()).write((_, inside) => askMonths(inside))
+  await work()
+  expect(await hash()).toBe(before)
+})
+
+test('the last locked month reopens: what was spent is held again, and spent once more', async () => {
+  expect((await admin.post('/attendanceMonth/reopen', { groupId, month: '2026-02', reason: 'x' })).msg).toContain('没有锁定')
+  await made('/attendanceMonth/reopen', { groupId, month, reason: '漏了一天' })
+  expect(await own()).toMatchObject({ state: 4 })
+  expect(await figures()).toEqual({ free: 3, held: 2, used: 0 })
+  await made('/attendanceMonth/lock', { groupId, month })
+  expect(await figures()).toEqual({ free: 3, held: 0, used: 2 })
+  expect(await ledgerFaults(await server(), leaveLedger)).toEqual([])
+})
