@@ -4,7 +4,7 @@ import { attendanceDay, attendanceStale } from './day-tables.ts'
 import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
-import { away, leaveRequest, leaveType, outing, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
+import { away, leaveRequest, leaveType, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
 import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
 
 /** those that statements written by hand name */
