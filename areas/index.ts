@@ -20,6 +20,7 @@ import { production } from './production/index.ts'
 import { projects } from './projects/index.ts'
 import { quality } from './quality/index.ts'
 import { reference } from './reference/index.ts'
+import { research } from './research/index.ts'
 import { sales } from './sales/index.ts'
 import { schedule } from './schedule/index.ts'
 import { statistics } from './statistics/index.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   supplyPayments,
   logistics,
   production,
+  research,
   hr,
   attendance,
   contracts,

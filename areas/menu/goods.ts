@@ -67,6 +67,12 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       children: [child('quality.inspectionLine', 'inspection'), child('quality.inspectionPlanItem', 'inspectionPlan')],
     }),
     subject('nonconformities', ['不合格处理', 'Nonconformities'], 'alert', { tabs: ['quality.nonconformity'] }),
+    subject('research', ['研发项目', 'Research projects'], 'experiment', {
+      tabs: ['research.rdProject', 'research.rdDeliverable', 'research.infringementCheck', 'research.rdTime', 'research.researchReport'],
+      gear: [setUp('research.gateTemplate', ['每个关口要交什么、几天到期', 'What each gate asks for, and by when'])],
+      children: [child('research.rdGateStay', 'rdProject'), child('research.infringementHit', 'infringementCheck')],
+    }),
+    subject('samples', ['样品测试', 'Samples and tests'], 'tags', { tabs: ['research.sample', 'research.rdTest', 'research.sampleMove'] }),
   ],
 })
 

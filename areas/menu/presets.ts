@@ -51,7 +51,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'purchaseMoney bills inspections nonconformities replenish stock goodsInOut transfers shipping fbaStock storageFees freight ' +
+      'purchaseMoney bills inspections nonconformities research samples replenish stock goodsInOut transfers shipping ' +
+      'fbaStock storageFees freight ' +
       'warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts roles monitor queries dictionaries',
@@ -61,7 +62,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney bills inspections nonconformities ' +
-      'replenish stock goodsInOut transfers shipping storageFees freight warehouses imports settlements orderChecks shopProfit documents ' +
+      'research samples replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
+      'imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
       'activities help',
@@ -96,6 +98,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     inspection: overrules,
     nonconformity: [...decides, ...overrules],
     contract: [101, 102, 103],
+    rdProject: [101],
+    sample: [101],
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
   home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
@@ -191,10 +195,22 @@ const sales = preset('sales', ['销售', 'Sales'], {
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
-  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections'],
+  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections', 'research'],
   handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts'],
   manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'bills'],
-  more: ['myAffairs', 'bills', 'rates', 'warehouses', 'shops', 'dictionaries', 'dashboard', 'inspections', 'shipping', 'contracts'],
+  more: [
+    'myAffairs',
+    'bills',
+    'rates',
+    'warehouses',
+    'shops',
+    'dictionaries',
+    'dashboard',
+    'inspections',
+    'shipping',
+    'contracts',
+    'research',
+  ],
   // whom to ask, not the account that is paid
   sensitive: {
     supplier: first,
@@ -278,9 +294,9 @@ const it = preset('it', ['信息技术', 'IT'], {
   atMost: 20,
   view: ['dictionaries', 'staff', 'roles', 'shops', 'products', 'rates', 'warehouses', 'suppliers'],
   handle: ['queries', 'monitor', 'projects'],
-  manage: ['help'],
-  more: ['rates', 'warehouses', 'suppliers'],
-  sensitive: { 'monitoring.usage': first, project: first, qa: first },
+  manage: ['help', 'research', 'samples'],
+  more: ['rates', 'warehouses', 'suppliers', 'roles', 'shops'],
+  sensitive: { 'monitoring.usage': first, project: first, qa: first, rdProject: [101], sample: [101] },
   pins: ['operations', 'office', 'people'],
   home: of('it.health it.queue it.tasks monitoring.freshness mine.schedule'),
   ofAdministrators: true,

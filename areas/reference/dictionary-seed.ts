@@ -142,6 +142,20 @@ export const dictionarySeed: readonly (readonly [
       'Other',
     ],
   ],
+  [
+    125,
+    '测试类别',
+    ['性能', '安全', '可靠性', '材料', '包装运输', '电磁兼容'],
+    'Kinds of tests',
+    ['Performance', 'Safety', 'Reliability', 'Material', 'Packing and transport', 'Electromagnetic'],
+  ],
+  [
+    126,
+    '变更原因',
+    ['质量改进', '降本', '供应商变更', '法规', '客户反馈', '设计缺陷'],
+    'Reasons of changes',
+    ['Quality', 'Cost', 'Supplier', 'Regulation', 'Customers', 'Design fault'],
+  ],
 ]
 
 /** Adds what an organisation lacks; what somebody has changed stays. */

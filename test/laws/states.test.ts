@@ -11,7 +11,7 @@ import { machineFaults, machineOf, statesOf, stepsFrom } from '#platform/server/
 import { claim, post, sealedNote, ticket } from '../setup/machines.ts'
 
 const machines = [...registryOf(withHouseAreas(areas)).resources.values()].filter(r => r.states !== undefined)
-const walks = 200
+const walks = 1_000
 const walkMax = 50
 
 /** Pseudo-random numbers below n, the same in every run. */

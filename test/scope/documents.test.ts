@@ -53,7 +53,10 @@ test('there are documents', () => expect(documents.length).toBeGreaterThan(1))
 
 /** A value that the field takes; `no` tells lines apart. */
 function valueFor(field: Field, no: number): unknown {
-  if (field.choices !== undefined) return Object.values(field.choices)[0]?.[0]
+  if (field.choices !== undefined) {
+    const first = Object.values(field.choices)[0]?.[0]
+    return field.kind === 'choices' ? [first] : first
+  }
   if (field.kind === 'date' || field.kind === 'month') return '2026-01-01'
   if (field.kind === 'flag') return false
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'money') {
@@ -92,7 +95,8 @@ async function made(r: Resource): Promise<string> {
   const row: Record<string, unknown> = { org_id: h.demo.organisationIds[0] }
   for (const [name, field] of Object.entries(r.fields)) {
     if (field.options.optional || field.options.default !== undefined) continue
-    row[columnOf(name)] = field.to === undefined ? valueFor(field, madeSoFar) : await keyIn(field)
+    row[columnOf(name)] =
+      field.to === undefined ? valueFor(field, madeSoFar) : field.kind === 'links' ? [await keyIn(field)] : await keyIn(field)
   }
   // a place of goods is seen with its warehouse
   if (r.table === 'goods_location') row['warehouse_id'] = await keyIn(defined(r.fields['warehouseId'], 'the warehouse of a place'))

@@ -62,10 +62,12 @@ async function valueOf(h: House, registry: Registry, { kind, to, by, choices }: 
   if (to !== undefined) {
     const target = defined(registry.resources.get(to), to)
     const id = await rowOf(h, registry, target, orgId)
+    if (kind === 'links') return [id]
     if (by === undefined) return id
     return (await h.rows<{ key: string }>(`select ${columnOf(by)} as key from ${to} where id = $1`, [id]))[0]?.key
   }
-  if (choices !== undefined) return Object.values(choices)[0]?.[0]
+  const first = Object.values(choices ?? {})[0]?.[0]
+  if (choices !== undefined) return kind === 'choices' ? [first] : first
   // what tells lines of files apart
   if (kind === 'hash') return randomUUID()
   return ofKind[kind] ?? 'x'

@@ -113,6 +113,7 @@ const words: Readonly<Record<string, Values>> = {
   outing: stretch,
   trip: stretch,
   overtime_order: stretch,
+  rd_deliverable: { sampleId: null, testId: null, checkId: null },
   labour_contract: { validFrom: '2020-01-01', validTo: '2021-12-31', probationTo: '2020-02-29' },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },

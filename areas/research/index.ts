@@ -1,0 +1,35 @@
+/** Research: projects through gates, samples and tests, checks of rights of others. */
+import type { Area } from '#platform/server/area.ts'
+import { followChecks } from './checks.ts'
+import { makeResearch } from './demo.ts'
+import { researchFigures, staysFollow } from './figures.ts'
+import { researchModules } from './menu.ts'
+import { researchTimed } from './notices.ts'
+import { followDeliverables, followProjects } from './projects.ts'
+import { researchEnglish } from './refusals-en.ts'
+import { researchRoutes } from './routes.ts'
+import { followMoves, followSamples } from './samples.ts'
+import { researchTables } from './tables.ts'
+import { keepTimes } from './times.ts'
+
+export const research: Area = {
+  name: 'research',
+  title: ['研发', 'Research'],
+  resources: [...Object.values(researchTables), ...researchFigures.resources],
+  reports: researchFigures.reports,
+  books: researchFigures.books,
+  timed: researchTimed,
+  modules: researchModules,
+  routes: { ...researchRoutes, ...researchFigures.routes },
+  english: researchEnglish,
+  follows: {
+    rd_project: followProjects,
+    rd_deliverable: followDeliverables,
+    infringement_check: followChecks,
+    sample: followSamples,
+    sample_move: followMoves,
+    rd_time: keepTimes,
+    ...staysFollow,
+  },
+  demo: makeResearch,
+}

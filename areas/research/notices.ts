@@ -1,0 +1,44 @@
+/** What people are told of research: deliverables and loans that are due, checks that end. */
+import { headOf, namedBy, notice } from '#platform/declare/notice.ts'
+import type { Timed } from '#platform/server/area.ts'
+import { reminder } from '#platform/server/jobs.ts'
+import { infringementCheck } from './check-tables.ts'
+import { rdDeliverable } from './project-tables.ts'
+import { sampleMove } from './sample-tables.ts'
+
+export const researchTimed: readonly Timed[] = [
+  reminder('research.deliverableDue', ['交付项到期提醒', 'Deliverables that are due'], {
+    of: rdDeliverable,
+    on: 'dueOn',
+    by: { calendarDays: [-3, 0] },
+    while: { field: 'state', is: [0, 1] },
+    notice: notice('research.deliverableDue', ['研发交付项到期', 'A deliverable is due'], {
+      title: ['交付项“{label}”快到期或已到期', 'The deliverable “{label}” is due'],
+      titleOfMany: ['{n} 个研发交付项快到期或已到期', '{n} deliverables are due'],
+      to: [namedBy('ownerId')],
+    }),
+  }),
+  reminder('research.loanDue', ['样品应还提醒', 'Samples to be returned'], {
+    of: sampleMove,
+    on: 'dueOn',
+    by: { calendarDays: [0, 1, 3] },
+    while: { field: 'loan', is: [1] },
+    also: { from: 3, to: [headOf('borrowerId')] },
+    notice: notice('research.loanDue', ['借用的样品应还', 'A sample is to be returned'], {
+      title: ['{label} 借用的样品已到应还日期，请归还', 'The sample lent on {label} is to be returned'],
+      titleOfMany: ['{n} 件借用的样品已到应还日期，请归还', '{n} samples are to be returned'],
+      to: [namedBy('borrowerId')],
+    }),
+  }),
+  reminder('research.checkEnds', ['侵权排查到期提醒', 'Infringement checks that end'], {
+    of: infringementCheck,
+    on: 'validTo',
+    by: { calendarDays: [-30, 0] },
+    while: { field: 'state', is: [2] },
+    notice: notice('research.checkEnds', ['侵权排查快到期', 'An infringement check ends'], {
+      title: ['侵权排查 {label} 快到期，需要时重新排查', 'The infringement check {label} ends: search again where needed'],
+      titleOfMany: ['{n} 张侵权排查快到期，需要时重新排查', '{n} infringement checks end: search again where needed'],
+      to: [namedBy('ownerId')],
+    }),
+  }),
+]

@@ -1,0 +1,26 @@
+/** English of what research says. */
+import type { English } from '#platform/declare/sentence.ts'
+
+export const researchEnglish: English = {
+  '这个关口没有交付项，请先配置阶段模板，或在项目里添加':
+    'This gate asks for nothing yet: set up the gate template, or add deliverables to the project',
+  '还有 {} 项必交没有完成：{}': '{} required deliverables are open: {}',
+  '侵权排查 {} 的结论是禁止，不能过关；重新排查并审核通过后再评审':
+    'The infringement check {} forbids it: the gate opens after a newer audited check',
+  '项目 {} 已量产或终止，交付项不能修改': 'The project {} is in production or was stopped: its deliverables stay',
+  '“{}”的关口已经通过，不能修改；先把项目退回这个关口': 'The gate of “{}” was passed: send the project back to it first',
+  '“{}”请先上传文件': 'Upload a file for “{}” first',
+  '“{}”要有判定合格的样品，请选择样品': '“{}” asks for a sample that was judged good: choose it',
+  '“{}”要有判定合格的测试，请选择测试': '“{}” asks for a test that was judged good: choose it',
+  '“{}”要有已审核、在有效期内、结论不是禁止的侵权排查，请选择排查单':
+    '“{}” asks for an audited check that is valid and does not forbid: choose it',
+  '排查国家缺少项目的目标市场：{}': 'The check leaves out markets of the project: {}',
+  请选择研发项目或商品: 'Choose a project or a product',
+  '样品 {} 还没有到样，或已报废': 'The sample {} has not arrived, or was scrapped',
+  '样品 {} 在手只有 {}，不够 {}': 'Of the sample {} only {} are on hand, not {}',
+  '这个人 {} 一共填了 {} 天，最多 {} 天': 'Of this person {} has {} days, {} at most',
+  请选择借用人: 'Choose who borrows it',
+  请选择还的是哪次借用: 'Choose which loan is returned',
+  '这次借用还有 {} 未还，不能还 {}': '{} of this loan are out, not {}',
+  '他没有借这么多，请核对借用人和数量': 'So many were not lent to this person: check borrower and quantity',
+}

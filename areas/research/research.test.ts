@@ -1,0 +1,209 @@
+/** Research by the calls: no gate passes what it lacks or what a check forbids; samples are never below zero; who sees what. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { projects } from '#areas/projects/index.ts'
+import { workOrders } from '#areas/work-orders/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
+import { research } from './index.ts'
+
+let h: DemoHouse
+let [admin, engineer, stranger] = [] as unknown as [Person, Person, Person]
+let [engineerId, strangerId, categoryId] = ['', '', '']
+let countries: string[] = []
+const today = '2026-11-23'
+type Values = Readonly<Record<string, unknown>>
+
+const done = async (who: Person, path: string, values: Values) => {
+  const { code, msg, data } = await who.post(path, values)
+  expect(code, `${path} ${msg}`).toBe(0)
+  return data
+}
+const made = async (path: string, values: Values, who: Person = admin): Promise<string> => (await done(who, path, values)).id as string
+const refused = async (path: string, values: Values, who: Person = admin): Promise<string> => {
+  const { code, msg } = await who.post(path, values)
+  expect(code, path).not.toBe(0)
+  return String(msg)
+}
+const stepOn = (path: string, id: string, more: Values = {}, who: Person = admin) => done(who, path, { ids: [{ id }], ...more })
+
+beforeAll(async () => {
+  h = await demoHouse([workOrders, projects, research, workflow])
+  h.clock.now = new Date(`${today}T09:00:00+08:00`)
+  admin = await signedInAs(h, 'admin')
+  const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '信息技术').executeTakeFirstOrThrow()
+  await h.db
+    .insertInto('role_permission')
+    .values(
+      ['rdProject', 'sample', 'infringementCheck', 'rdTime'].flatMap(permission =>
+        [1, 2, 3, 4, 5, 6, 7].map(operation => ({ org_id: role.org_id, role_id: role.id, permission, operation })),
+      ),
+    )
+    .onConflict(c => c.doNothing())
+    .execute()
+  await h.db.deleteFrom('role_permission').where('role_id', '=', role.id).where('operation', '=', 101).execute()
+  ;[engineer, stranger] = [await signedInAs(h, 'it'), await signedInAs(h, 'sales')]
+  engineerId = (await engineer.get('/system/userprofile')).data.employeeId
+  strangerId = (await stranger.get('/system/userprofile')).data.employeeId
+  categoryId = (await admin.post('/productCategory/list', {})).data.list[0].id
+  countries = (await admin.post('/countryManage/list', { pageSize: 3 })).data.list.map((one: { id: string }) => one.id)
+  for (const [gate, name, proof] of [
+    [1, '市场分析', 1],
+    [1, '侵权初查', 4],
+    [2, '外观方案', 1],
+    [3, '首样', 2],
+  ])
+    await made('/gateTemplate/insert', { gate, name, proof })
+})
+afterAll(() => h.close())
+
+const projectOf = async (id: string): Promise<Values & { version: number }> => (await admin.get(`/rdProject/query/${id}`)).data
+const linesOf = async (projectId: string, gate: number): Promise<{ id: string; name: string; version: number }[]> =>
+  (await done(admin, '/rdDeliverable/list', { projectId: [projectId], gate: [gate] })).list
+const newProject = (more: Values = {}): Promise<string> =>
+  made('/rdProject/insert', {
+    name: '保温杯',
+    managerId: engineerId,
+    categoryId,
+    businessOn: today,
+    marketCodes: countries.slice(0, 2),
+    ...more,
+  })
+const check = async (projectId: string, verdict: number, kinds = [1, 2]): Promise<string> => {
+  const id = await made(
+    '/infringementCheck/insert',
+    { businessOn: today, projectId, verdict, kinds, countries, databases: 'EUIPO' },
+    engineer,
+  )
+  await stepOn('/infringementCheck/submit', id, {}, engineer)
+  await stepOn('/infringementCheck/audit', id)
+  return id
+}
+
+describe('gates', () => {
+  test('a gate lists its template, and is passed when all that is required is proven', async () => {
+    const id = await newProject()
+    expect(await projectOf(id)).toMatchObject({ gate: 1, openRequired: 2 })
+    expect(await refused('/rdProject/pass', { ids: [{ id }], gate: 1, minutes: '过' })).toContain(
+      '还有 2 项必交没有完成：市场分析、侵权初查',
+    )
+    const [analysis, search] = await linesOf(id, 1)
+    if (analysis === undefined || search === undefined) throw new Error('no lines')
+    expect(await refused('/rdDeliverable/finish', { ids: [{ id: analysis.id }] })).toContain('请先上传文件')
+    expect(await refused('/rdDeliverable/finish', { ids: [{ id: search.id }] })).toContain('侵权排查')
+    await stepOn('/rdDeliverable/spare', analysis.id, { note: '已有同类分析' })
+    await done(admin, '/rdDeliverable/update', { id: search.id, version: search.version, checkId: await check(id, 1) })
+    await stepOn('/rdDeliverable/finish', search.id)
+    await stepOn('/rdProject/pass', id, { gate: 1, minutes: '可以做' })
+    expect(await projectOf(id)).toMatchObject({ gate: 2, openRequired: 1, gateOn: today })
+    expect(await refused('/rdDeliverable/reopen', { ids: [{ id: search.id }] })).toContain('关口已经通过')
+    const stays = (await done(admin, '/rdGateStay/list', { projectId: [id] })).list
+    expect(stays.map((one: Values) => [one['gate'], one['ended'], one['firstTry']]).toSorted()).toEqual([
+      [1, 1, 1],
+      [2, null, 0],
+    ])
+  })
+
+  test('a forbidding check closes the gate until a newer one of its kind; going back keeps what was done', async () => {
+    const id = await newProject()
+    for (const line of await linesOf(id, 1)) await stepOn('/rdDeliverable/spare', line.id, { note: '略' })
+    await check(id, 4)
+    await check(id, 1, [3])
+    expect(await refused('/rdProject/pass', { ids: [{ id }], gate: 1, minutes: '过' })).toContain('结论是禁止')
+    await check(id, 2)
+    await stepOn('/rdProject/pass', id, { gate: 1, minutes: '绕开了外观' })
+    await stepOn('/rdProject/back', id, { gate: 2, reason: '要重做分析' })
+    expect(await projectOf(id)).toMatchObject({ gate: 1, openRequired: 0 })
+    await stepOn('/rdProject/stop', id, { reason: '不做了' })
+    const [line] = await linesOf(id, 1)
+    expect(await refused('/rdDeliverable/reopen', { ids: [{ id: line?.id }] })).toContain('已量产或终止')
+  })
+
+  test('a gate without deliverables is refused; two who pass it at once pass it once', async () => {
+    const id = await newProject()
+    for (const line of await linesOf(id, 1)) await stepOn('/rdDeliverable/spare', line.id, { note: '略' })
+    const both = await Promise.all(
+      [1, 2].map(() => admin.post('/rdProject/pass', { ids: [{ id }], gate: 1, minutes: `过 ${Math.random()}` })),
+    )
+    expect(both.filter(one => one.code === 0)).toHaveLength(1)
+    for (const gate of [2, 3]) {
+      for (const line of await linesOf(id, gate)) await stepOn('/rdDeliverable/spare', line.id, { note: '略' })
+      await stepOn('/rdProject/pass', id, { gate, minutes: '过' })
+    }
+    expect(await refused('/rdProject/pass', { ids: [{ id }], gate: 4, minutes: '过' })).toContain('没有交付项')
+  })
+
+  test('a check names the market it leaves out, and is not audited by who searched', async () => {
+    const projectId = await newProject()
+    const [first] = countries
+    const id = await made(
+      '/infringementCheck/insert',
+      { businessOn: today, projectId, verdict: 1, kinds: [1], countries: [first], databases: '-' },
+      engineer,
+    )
+    expect(await refused('/infringementCheck/submit', { ids: [{ id }] }, engineer)).toContain('缺少项目的目标市场')
+    const own = await made(
+      '/infringementCheck/insert',
+      { businessOn: today, projectId, verdict: 1, kinds: [1], countries, databases: '-' },
+      engineer,
+    )
+    await stepOn('/infringementCheck/submit', own, {}, engineer)
+    await refused('/infringementCheck/audit', { ids: [{ id: own }] }, engineer)
+    const bare = await made('/infringementCheck/insert', { businessOn: today, verdict: 1, kinds: [1], countries, databases: '-' }, engineer)
+    expect(await refused('/infringementCheck/submit', { ids: [{ id: bare }] }, engineer)).toContain('请选择研发项目或商品')
+  })
+})
+
+describe('samples', () => {
+  const arrived = async (quantity: number): Promise<string> => {
+    const id = await made('/sample/insert', { name: '首样', kind: 2, quantity, keeperId: engineerId })
+    await stepOn('/sample/submit', id)
+    await stepOn('/sample/arrive', id)
+    return id
+  }
+  const sampleOf = async (id: string): Promise<Values> => (await admin.get(`/sample/query/${id}`)).data
+
+  test('16 borrowers of 5 pieces: 5 have one', async () => {
+    const id = await arrived(5)
+    const asked = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        admin.post('/sample/lend', { id, borrowerId: strangerId, quantity: 1, dueOn: '2026-12-01', note: `第 ${n} 次` }),
+      ),
+    )
+    expect(asked.filter(one => one.code === 0)).toHaveLength(5)
+    expect(await sampleOf(id)).toMatchObject({ onHand: 0, lent: 5 })
+    expect(await refused('/sample/scrap', { ids: [{ id }], reason: '旧' })).toContain('借出')
+    expect(await refused('/sample/giveBack', { id, borrowerId: strangerId, quantity: 6 })).toContain('没有借这么多')
+    await done(admin, '/sample/giveBack', { id, borrowerId: strangerId, quantity: 5 })
+    expect(await sampleOf(id)).toMatchObject({ onHand: 5, lent: 0 })
+    await done(admin, '/sample/send', { id, toName: 'SGS', quantity: 2 })
+    await stepOn('/sample/scrap', id, { reason: '旧' })
+    expect(await sampleOf(id)).toMatchObject({ onHand: 0, lent: 0, state: 5 })
+  })
+
+  test('a sample is lent once it is there, and a test is judged by another', async () => {
+    const id = await made('/sample/insert', { name: '手板', kind: 1, quantity: 1, keeperId: engineerId, projectId: await newProject() })
+    expect(await refused('/sample/lend', { id, borrowerId: strangerId, quantity: 1, dueOn: '2026-12-01' })).toContain('还没有到样')
+    await stepOn('/sample/submit', id)
+    await stepOn('/sample/arrive', id)
+    const kind = (await h.db.selectFrom('dictionary_item').select('id').where('dictionary_code', '=', 125).executeTakeFirstOrThrow()).id
+    const testId = await made('/rdTest/insert', { businessOn: today, sampleId: id, kind }, engineer)
+    await refused('/rdTest/verdict', { ids: [{ id: testId }], verdict: 2, finding: '合格' }, engineer)
+    await stepOn('/rdTest/verdict', testId, { verdict: 2, finding: '报告合格' })
+  })
+})
+
+test('a stranger sees nothing of a project; target costs are for few; a borrower sees his loan', async () => {
+  const id = await newProject({ targetCost: '12.50' })
+  expect((await stranger.post('/rdProject/list', {})).code).not.toBe(0)
+  expect(JSON.stringify((await engineer.post('/rdProject/list', {})).data)).not.toContain('12.50')
+  expect(JSON.stringify((await admin.post('/rdProject/list', {})).data)).toContain('12.50')
+  expect((await engineer.get(`/rdProject/query/${id}`)).data.targetCost).toBeUndefined()
+})
+
+test('a month has no more days worked than days', async () => {
+  const [one, other] = [await newProject(), await newProject()]
+  const hours = (projectId: string, days: string): Values => ({ month: '2026-11', employeeId: engineerId, projectId, days })
+  await made('/rdTime/insert', hours(one, '20.5'))
+  expect(await refused('/rdTime/insert', hours(other, '9.75'))).toContain('2026-11 一共填了 30.25 天，最多 30 天')
+  await made('/rdTime/insert', hours(other, '9.5'))
+})
