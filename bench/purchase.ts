@@ -122,7 +122,7 @@ async function lists({ house }: Place, context: Context, { supplierIds, warehous
   return [
     figure(`order list, p50, ${of}`, await p50(page(purchaseOrder)), aims.listMs),
     figure(`orders that deliver, p50, ${of}`, await p50(page(purchaseOrder, { state: [3] })), aims.listMs),
-    figure(`lines of orders, p50, ${of}`, await p50(page(purchaseOrderLine)), aims.listMs),
+    figure(`lines of orders, p50, ${of}`, await p50(page(purchaseOrderLine)), aims.drawMs),
     figure(`receipts, p50, ${(records * 2).toLocaleString('en')} receipt lines`, await p50(page(goodsIn)), aims.listMs),
     figure(`open lines to draw, p50, ${of}`, await p50(async () => draw.handler(context, ask)), aims.drawMs),
   ]

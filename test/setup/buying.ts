@@ -6,6 +6,7 @@ import { goods } from '#areas/goods/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply, supplyPayments } from '#areas/supply/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
+import type { Area } from '#platform/server/contract/area.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from './demo-house.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -32,8 +33,9 @@ export interface Buying {
 
 export const today = '2026-11-21'
 
-export async function buying(): Promise<Buying> {
-  const h = await demoHouse([goods, finance, sales, supply, supplyPayments, contracts, contractPayments, workflow])
+/** `more`: areas besides. */
+export async function buying(more: readonly Area[] = []): Promise<Buying> {
+  const h = await demoHouse([goods, finance, sales, supply, supplyPayments, contracts, contractPayments, workflow, ...more])
   const admin = await signedInAs(h, 'admin')
   const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '仓管').executeTakeFirstOrThrow()
   const grants = ['goodsIn', 'purchaseReturn', 'purchaseDelivery', 'receiptDiscrepancy', 'purchaseOrder'].flatMap(permission =>
