@@ -76,6 +76,8 @@ function Content({ card, large }: { card: ShownCard; large: boolean }) {
   )
 }
 
+/** figures beside each other on a card across the page */
+const placesOfRow = 6
 /** A card across the page is as high as what it is made for. */
 const stripOf = ({ places, why, component }: ShownCard): 'figures' | 'why' | 'queue' | null =>
   places !== undefined ? 'figures' : why !== undefined ? 'why' : component === 'home/queue' ? 'queue' : null
@@ -94,6 +96,7 @@ export function CardFrame({ card }: { card: ShownCard }) {
       className="zg-home-card"
       data-wide={card.wide || undefined}
       data-strip={(card.wide && stripOf(card)) || undefined}
+      data-rows={(card.wide && (card.places ?? 0) > placesOfRow && 2) || undefined}
       data-queue={card.component === 'home/queue' || undefined}
       data-empty={isEmpty || undefined}
       title={
