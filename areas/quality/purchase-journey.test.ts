@@ -38,7 +38,7 @@ const costOf = async (productId: string): Promise<string | undefined> =>
     }>`select trim_scale(purchase / quantity)::text as unit from cost_receipt where product_id = ${productId}`.execute(b.h.db)
   ).rows[0]?.unit
 
-test('six lines asked for become two orders; of 500 come 480, four are bad of fifty: back they go, the rest is billed and paid', async () => {
+test('six lines asked for become two orders; of 500 come 480, four of fifty are bad: those go back, the rest is paid', async () => {
   const asked = goods.map((productId, n) => ({
     productId,
     quantity: n === 0 ? '500' : '10',
@@ -123,9 +123,8 @@ test('six lines asked for become two orders; of 500 come 480, four are bad of fi
   ])
   await done('paymentRequest', pay, 'submit')
   expect((await b.admin.post('/bankReconcile/run', {})).msg).toBe('')
-  await sql`insert into bank_account (id, org_id, name, number, currency, seen_by, bank) values (950, ${org}, '支付宝', 'A950', 'CNY', 1, 23)`.execute(
-    b.h.db,
-  )
+  await sql`insert into bank_account (id, org_id, name, number, currency, seen_by, bank)
+    values (950, ${org}, '支付宝', 'A950', 'CNY', 1, 23)`.execute(b.h.db)
   const [statement] = (
     await sql<{
       id: string
