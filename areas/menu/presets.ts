@@ -51,7 +51,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'purchaseMoney bills inspections nonconformities research samples replenish stock goodsInOut transfers shipping ' +
+      'purchaseMoney productionOrders bills inspections nonconformities research samples replenish stock goodsInOut transfers shipping ' +
       'fbaStock storageFees freight ' +
       'warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
@@ -61,8 +61,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   // claims of activities are audited by who leads
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
-    'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney bills inspections nonconformities ' +
-      'research samples replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
+    'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney productionOrders bills inspections ' +
+      'nonconformities research samples replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
       'imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
@@ -84,6 +84,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     'monitoring.usage': first,
     goodsStock: [100, 104],
     bom: first,
+    productionOrder: first,
+    goodsConvert: first,
     goodsIn: first,
     purchaseOrder: first,
     platformOrderLine: first,
@@ -120,6 +122,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'goodsInOut',
     'transfers',
     'shipping',
+    'productionOrders',
     'bills',
     'warehouses',
     'dictionaries',
@@ -146,6 +149,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
     'goodsInOut',
     'transfers',
     'shipping',
+    'productionOrders',
     'bills',
     'warehouses',
     'dictionaries',
@@ -161,6 +165,8 @@ const finance = preset('finance', ['财务', 'Finance'], {
     // whoever pays needs the account
     supplier: reveal,
     bom: first,
+    productionOrder: first,
+    goodsConvert: first,
     goodsStock: first,
     goodsIn: first,
     purchaseOrder: first,
@@ -197,9 +203,10 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections', 'research'],
   handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts'],
-  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'bills'],
+  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'productionOrders', 'bills'],
   more: [
     'myAffairs',
+    'productionOrders',
     'bills',
     'rates',
     'warehouses',
@@ -215,6 +222,8 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   sensitive: {
     supplier: first,
     bom: first,
+    productionOrder: first,
+    goodsConvert: first,
     goodsStock: first,
     goodsIn: [100, 103],
     purchaseOrder: first,
@@ -234,11 +243,11 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
 const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   atMost: 20,
   view: ['products', 'purchaseOrders', 'bills', 'fbaStock', 'warehouses'],
-  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities', 'floor', 'shipping'],
+  handle: ['goodsInOut', 'transfers', 'inspections', 'nonconformities', 'floor', 'shipping', 'productionOrders'],
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
-  more: ['myAffairs', 'bills', 'dashboard', 'warehouses', 'shipping'],
+  more: ['myAffairs', 'productionOrders', 'bills', 'dashboard', 'warehouses', 'shipping'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.inspections keeper.orders keeper.unsold mine.schedule culture.notices'),
 })

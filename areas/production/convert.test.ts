@@ -25,13 +25,17 @@ beforeAll(async () => {
   for (const sku of ['A', 'B', 'SET', 'TOP'])
     ids[sku] = (await admin.post('/productManage/insert', { sku: `CV-${sku}`, name: `商品${sku}` })).data.id as string
   warehouseId = (await admin.post('/warehouseManage/insert', { code: 'CV', name: '组装仓', kind: 1 })).data.id as string
-  const placeId = (await admin.post('/FinanceStockPlace/insert', { name: '组装仓', kind: 1 })).data.id
-  expect((await admin.post('/warehouseManage/keepStock', { id: warehouseId, month: '2026-11', placeId })).msg).toBe('')
+  await keep()
   await receive({ A: ['100', '2'], B: ['30', '5'] })
   await bill('SET', 3, { A: '2', B: '1' }, '0.5')
   await bill('TOP', 1, { SET: '1', A: '1' }, '1')
 }, 180_000)
 afterAll(() => h.close())
+
+async function keep(): Promise<void> {
+  const placeId = (await admin.post('/FinanceStockPlace/insert', { name: '组装仓', kind: 1 })).data.id
+  expect((await admin.post('/warehouseManage/keepStock', { id: warehouseId, month: '2026-11', placeId })).msg).toBe('')
+}
 
 async function receive(of: Readonly<Record<string, readonly [quantity: string, unitCost: string]>>): Promise<void> {
   const bin = await h.db

@@ -2,11 +2,15 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
+import { goodsIn, postGoods } from '#areas/goods/index.ts'
 import { product } from '#areas/reference/index.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { bom, bomKinds } from './bom-tables.ts'
+import { complete, issue, report } from './floor.ts'
+import { badReasons, orderKinds, productionOrder } from './order-tables.ts'
 import { around } from './read-bills.ts'
 
 /** part, units, scrap in percent; the parts come with the costs of materials */
@@ -77,7 +81,67 @@ async function bundle(
 const soldMost = async (context: Context): Promise<readonly string[]> => {
   const { rows } = await sql<{ sku: string }>`select p.sku from finance_cost_line f
       join sku_map m on m.shop_id = f.shop_id and m.seller_sku = f.sku join product p on p.id = m.product_id
-    where p.org_id = ${context.caller.orgId} and f.unit_cost >= 8 group by p.sku order by sum(f.quantity) desc, p.sku
+    where p.org_id = ${context.caller.orgId} and p.status = 1 and f.unit_cost >= 8 group by p.sku order by sum(f.quantity) desc, p.sku
     limit ${productsMax}`.execute(around(context.db))
   return rows.map(row => row.sku)
+}
+
+/** Six orders in their states, at the warehouse that finance keeps, and a bundle that was put together. */
+export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
+  const admin = await as('admin')
+  const { rows: houses } = await sql<{ id: string; bin: string }>`select w.id::text as id, min(l.id)::text as bin from warehouse w
+      join goods_location l on l.warehouse_id = w.id and l.kind = 1 and l.status = 1
+    where w.org_id = ${admin.caller.orgId} and w.code = 'SZ' group by w.id`.execute(around(admin.db))
+  const [house] = houses
+  const { rows: made } = await sql<{ id: string; kind: number; sku: string }>`select b.product_id::text as id, b.kind, p.sku from bom b
+      join product p on p.id = b.product_id
+    where b.org_id = ${admin.caller.orgId} and b.state = 2 order by b.id`.execute(around(admin.db))
+  const parts = await admin.db.selectFrom('product').select(['id', 'sku']).where('sku', 'like', 'WL-1%').orderBy('sku').execute()
+  const body = made.find(one => one.sku === 'WL-2001')
+  const goods = made.filter(one => one.kind === bomKinds.made[0])
+  const subcontractor = (
+    await admin.db.selectFrom('supplier').select('id').where('status', '=', 2).orderBy('id').limit(1).executeTakeFirst()
+  )?.id
+  if (house === undefined || body === undefined || goods.length < 6 || subcontractor === undefined) return
+  const today = dayInZone(now.getTime(), homeZone)
+  const step = (r: Resource, id: string, name: string) => takeSteps(admin, r, { ids: [{ id }], pick: { step: name }, input: {} })
+  const prices = ['1.86', '0.32', '0.05', '0.21', '11.4', '0.36']
+  const receipt = await addRecord(admin, goodsIn, {
+    businessOn: today,
+    kind: 4,
+    warehouseId: house.id,
+    lines: { added: parts.map(({ id }, at) => ({ productId: id, quantity: '3000', unitCost: prices[at] ?? '1', toId: house.bin })) },
+  })
+  await step(goodsIn, receipt.id, 'receive')
+  const order = async (productId: string, units: string, dueIn: number, more: object = {}): Promise<string> => {
+    const header = { businessOn: today, productId, quantity: units, startOn: today, dueOn: addDays(today, dueIn), warehouseId: house.id }
+    return (await addRecord(admin, productionOrder, { ...header, ...more })).id
+  }
+  const work = async (id: string, good: string, bad: string): Promise<void> => {
+    await issue(admin, id)
+    await report(admin, id, { good, bad, badReason: bad === '0' ? null : badReasons.work[0], minutes: 240 })
+  }
+  // bodies from a subcontractor: received, put away, closed
+  const bodies = await order(body.id, '500', 5, { kind: orderKinds.subcontract[0], supplierId: subcontractor })
+  await step(productionOrder, bodies, 'submit')
+  await work(bodies, '500', '4')
+  await complete(admin, bodies, '500')
+  await step(productionOrder, bodies, 'close')
+  const { rows: cells } = await sql<{ id: string; from: string; quantity: string }>`select c.id::text as id, c.location_id::text as "from",
+      c.quantity::text as quantity from goods_cell c join goods_location l on l.id = c.location_id and l.kind = 2
+    where c.product_id = ${body.id} and c.warehouse_id = ${house.id} and c.quantity > 0`.execute(around(admin.db))
+  for (const { id, from, quantity } of cells) {
+    const line = { productId: body.id, quantity, from, to: house.bin, reason: 'putAway' as const }
+    await admin.write((tx, inside) => postGoods(inside, tx, { docType: 'goods_cell', docId: id, key: `demo body ${id}`, lines: [line] }))
+  }
+  const orders = []
+  for (const [at, one] of goods.slice(0, 5).entries()) orders.push(await order(one.id, String([100, 120, 80, 60, 200][at]), 4 + 3 * at))
+  const [whole, part, begun, confirmed] = orders
+  for (const id of orders.slice(0, 4)) await step(productionOrder, id, 'submit')
+  if (whole === undefined || part === undefined || begun === undefined || confirmed === undefined) return
+  await work(whole, '100', '2')
+  await complete(admin, whole, '100')
+  await work(part, '70', '1')
+  await complete(admin, part, '45')
+  await work(begun, '20', '0')
 }

@@ -4,7 +4,9 @@ import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
 import { keepConverts, postConvert } from './convert.ts'
-import { makeBills } from './demo.ts'
+import { makeBills, makeOrders } from './demo.ts'
+import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
+import { keepOrders } from './orders.ts'
 import { keepBoms } from './keep-boms.ts'
 import { productionModules } from './menu.ts'
 import { productionEnglish } from './refusals-en.ts'
@@ -13,12 +15,12 @@ import { productionRoutes } from './routes.ts'
 export const production: Area = {
   name: 'production',
   title: ['生产', 'Production'],
-  resources: [bom, bomLine, goodsConvert, goodsConvertLine],
+  resources: [bom, bomLine, goodsConvert, goodsConvertLine, productionOrder, productionMaterial, workReport, productionReceipt],
   modules: productionModules,
   routes: productionRoutes,
   english: productionEnglish,
-  follows: { bom: keepBoms, goods_convert: keepConverts },
+  follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders },
   posts: { goods_convert: postConvert },
-  demo: makeBills,
+  demoFigures: [makeBills, makeOrders],
   rowLocks: { bom_line: keepSubmitted(bom, bomLine) },
 }

@@ -1,6 +1,7 @@
 /** 生产: bills of material, conversions, orders. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { bom, bomLine } from './bom-tables.ts'
+import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
 
 export const productionModules: readonly Module[] = [
@@ -9,6 +10,10 @@ export const productionModules: readonly Module[] = [
       'production',
       ['生产', 'Production'],
       [
+        listPage(productionOrder, '/production/order', { title: ['生产单', 'Production orders'] }),
+        listPage(productionMaterial, '/production/material', { title: ['生产用料', 'Materials'] }),
+        listPage(workReport, '/production/report', { title: ['报工', 'Reports of work'] }),
+        listPage(productionReceipt, '/production/receipt', { title: ['完工入库', 'Receipts'] }),
         listPage(bom, '/production/bom', { title: ['物料清单', 'Bills of material'] }),
         listPage(goodsConvert, '/production/convert', { title: ['组装拆分', 'Assembly'] }),
         listPage(goodsConvertLine, '/production/convertLine', { title: ['投入产出', 'In and out'] }),

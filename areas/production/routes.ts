@@ -4,6 +4,7 @@ import { exportOf, imported, list } from '#platform/server/records.ts'
 import { documentCalls } from '#areas/goods/index.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
+import { orderRoutes } from './order-routes.ts'
 import { explodeBom } from './tree.ts'
 
 export const productionRoutes: RouteMap = {
@@ -11,6 +12,7 @@ export const productionRoutes: RouteMap = {
   ...imported('bom', bom),
   'POST /bom/tree': explodeBom,
   ...documentCalls('goodsConvert', goodsConvert, null),
+  ...orderRoutes,
   'POST /goodsConvertLine/list': list(goodsConvertLine),
   'POST /goodsConvertLine/listExport': exportOf(goodsConvertLine),
 }

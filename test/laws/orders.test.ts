@@ -20,10 +20,13 @@ const others = [
   'packingBox.orderId',
   'paymentRequest.orderId',
   'platformOrderLine.orderId',
+  'productionMaterial.orderId',
+  'productionReceipt.orderId',
   'purchaseArrival.orderId',
   'purchaseOrderLine.orderId',
   'shippingOrderLine.orderId',
   'trackingEvent.orderId',
+  'workReport.orderId',
 ]
 /** lists whose lines are made of, or copied from, lines that the page has */
 const madeOf: Readonly<Record<string, string>> = {

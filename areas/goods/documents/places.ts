@@ -29,17 +29,24 @@ interface Leaving {
   readonly no: string
   readonly warehouseId: string
 }
-/** Where the goods of a document are while they are under way: it belongs to the warehouse that they leave. */
-export async function openTransit(context: Context, tx: Tx, { docType, id: docId, no, warehouseId }: Leaving): Promise<string> {
+const leafCodes = { transit: 'ZT', working: 'ZZ', subcontractor: 'WW' } as const
+/** Where the goods of a document are while they are under way or worked on: it belongs to the warehouse that they leave. */
+export async function openTransit(
+  context: Context,
+  tx: Tx,
+  { docType, id: docId, no, warehouseId }: Leaving,
+  as: keyof typeof leafCodes = 'transit',
+): Promise<string> {
+  const [kind] = locationKinds[as]
   const inside = await server(context, tx)
   const { rows } = await sql<{ id: string }>`select id::text as id from goods_location
-    where doc_type = ${docType} and doc_id = ${docId} and kind = ${locationKinds.transit[0]}`.execute(behind(tx))
+    where doc_type = ${docType} and doc_id = ${docId} and kind = ${kind}`.execute(behind(tx))
   const [known] = rows
   if (known !== undefined) {
     await setDerived(inside, goodsLocation, [{ id: known.id, status: 1 }])
     return known.id
   }
-  const { id } = await create(inside, goodsLocation, { code: `ZT-${no}`, kind: locationKinds.transit[0], warehouseId, docType, docId })
+  const { id } = await create(inside, goodsLocation, { code: `${leafCodes[as]}-${no}`, kind, warehouseId, docType, docId })
   await setDerived(inside, goodsLocation, [{ id, poolId: id }])
   return id
 }

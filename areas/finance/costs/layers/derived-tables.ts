@@ -17,6 +17,7 @@ import { resource, type Resource, type DatabaseOf } from '#platform/declare/reso
 import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 import { financeItemChoices } from '../../base/finance-item-choices.ts'
 import type { StoredState } from './frontier.ts'
+import { stockConversionCost, stockMade } from './conversion-tables.ts'
 import { costParts } from './tables.ts'
 import { costAmounts, permissions } from './words.ts'
 
@@ -216,39 +217,6 @@ export const stockShortage = resource('stock_shortage', {
   },
   record: { editable: [], label: 'day' },
   storage: { index: [['-day', '-id'], ['productId'], ['placeId']] },
-})
-
-/**
- * What parts cost that went into other products, as their folds found it: a row for each move out, part of the cost and day from which it
- * counts. The layers of what was made read it.
- */
-export const stockConversionCost = resource('stock_conversion_cost', {
-  title: ['转换成本', 'Cost into conversions'],
-  access: { scope: ownOrganisation },
-  fields: {
-    moveId: bigInteger('耗用流水', 'Move out'),
-    part: integer('成本项目', 'Part'),
-    countsFrom: date('计入日期起', 'Counts from'),
-    postingId: bigInteger('过账', 'Posting'),
-    productId: bigInteger('商品', 'Product'),
-    day: date('耗用日期', 'Day'),
-    amount: money('金额', 'Amount'),
-  },
-  storage: { unique: [['moveId', 'part', 'countsFrom']], index: [['postingId'], ['productId', 'countsFrom']] },
-  life: { closes: { on: 'countsFrom' } },
-})
-
-/** What documents of production say of what they bring: its fee, and its share of what it was made of where that is not by quantity. */
-export const stockMade = resource('stock_made', {
-  title: ['加工费与占比', 'Fees and shares of what was made'],
-  access: { scope: ownOrganisation },
-  fields: {
-    docType: text('单据类型', 'Document type', { max: 30 }),
-    lineId: text('单据行', 'Line', { max: 40 }),
-    share: decimal('成本占比', 'Share', 4, { optional: true }),
-    fee: money('加工费', 'Fee'),
-  },
-  storage: { unique: [['docType', 'lineId']] },
 })
 
 /** Units sold of a shop, SKU and day, as they are moves; those of closed months stay. Only the server reads it. */

@@ -1,0 +1,290 @@
+/**
+ * What is done to an order on the floor: parts are issued into its leaf and given back, good and bad units are reported, what was made is
+ * received: parts leave the leaf and the product comes, in one posting. Never more is received than was reported good.
+ */
+import { sql } from 'kysely'
+import { codesOf } from '#platform/declare/codes.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { add, compare, divide, isZero, multiply, roundTo, subtract, sum } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
+import { may, refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { create, oneRecord, setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
+import { stockMade } from '#areas/finance/index.ts'
+import {
+  areaOf,
+  behind,
+  enter,
+  goodsBatch,
+  goodsRights,
+  heldLines,
+  lockDocument,
+  makePutting,
+  openTransit,
+  refuseForeign,
+  takeBack,
+  underWay,
+  worksByTask,
+  type GoodsLine,
+} from '#areas/goods/index.ts'
+import { takeFree } from './convert.ts'
+import { docType, hold, recount, type Material } from './orders.ts'
+import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
+
+const states = codesOf(orderStates)
+const running: readonly unknown[] = [states.confirmed, states.working, states.part, states.made]
+/** percent above the need that is issued without a right of its own */
+const morePercent = '105'
+
+interface At {
+  readonly inside: Context
+  readonly server: Context
+  readonly tx: Tx
+  readonly row: Row
+  readonly id: string
+}
+/** On an order that is not at its end, locked, of a granted warehouse; then its state follows. */
+const onOrder = <T>(context: Context, given: unknown, work: (at: At) => Promise<T>): Promise<{ id: string }> =>
+  context.write(async (tx, inside) => {
+    const { id } = await oneRecord(inside, productionOrder, given)
+    await lockDocument(tx, productionOrder, id)
+    const row = await oneRecord(inside, productionOrder, id)
+    if (!running.includes(row['state'])) throw refuse.rule(sentence`生产单还没有确认，或已经关闭`)
+    await refuseForeign(inside, tx, asText(row['warehouseId']))
+    const server = await inServersName(inside, tx, 'what follows from work on a production order')
+    await work({ inside, server, tx, row, id })
+    await follow({ inside, server, tx, row, id })
+    return { id }
+  })
+
+async function follow({ inside, server, tx, id }: At): Promise<void> {
+  const lines = await recount(server, tx, id)
+  const { rows } = await sql<{ good: string; bad: string; done: string; quantity: string; state: number }>`select o.state,
+      trim_scale(o.quantity)::text as quantity,
+      (select trim_scale(coalesce(sum(good), 0))::text from work_report where order_id = o.id and not voided) as good,
+      (select trim_scale(coalesce(sum(bad), 0))::text from work_report where order_id = o.id and not voided) as bad,
+      (select trim_scale(coalesce(sum(quantity), 0))::text from production_receipt where order_id = o.id and not reversed) as done
+    from production_order o where o.id = ${id}`.execute(behind(tx))
+  const [told] = rows
+  if (told === undefined) return
+  await setDerived(server, productionOrder, [{ id, good: told.good, bad: told.bad, done: told.done }])
+  const isBegun = lines.some(one => !isZero(one.issued)) || !isZero(told.good)
+  const wished =
+    compare(told.done, told.quantity) >= 0 ? states.made : !isZero(told.done) ? states.part : isBegun ? states.working : states.confirmed
+  const step = new Map<number, string>([
+    [states.made, 'finish'],
+    [states.part, 'partly'],
+    [states.working, 'begin'],
+  ]).get(wished)
+  if (step === undefined || wished === told.state) return
+  await takeSteps(inside, productionOrder, { ids: [{ id }], pick: { step }, input: {}, byProgram: true })
+}
+
+const isOutside = (row: Row): boolean => row['kind'] === orderKinds.subcontract[0]
+const reasonOf = (row: Row): 'issued' | 'sentOut' => (isOutside(row) ? 'sentOut' : 'issued')
+async function entering({ inside, tx, row, id }: At, what: string) {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_posting
+    where org_id = ${inside.caller.orgId} and doc_type = ${docType} and doc_id = ${id}`.execute(behind(tx))
+  return { docType, id, row, day: todayOf(inside), key: `${docType}:${id}:${what}:${rows[0]?.n ?? 0}` }
+}
+const leafOf = ({ server, tx, row, id }: At): Promise<string> =>
+  openTransit(
+    server,
+    tx,
+    { docType, id, no: asText(row['no']), warehouseId: asText(row['warehouseId']) },
+    isOutside(row) ? 'subcontractor' : 'working',
+  )
+
+/** 再配料: what has come meanwhile is held. */
+export const allocate = (context: Context, id: unknown): Promise<{ id: string }> =>
+  onOrder(context, id, async ({ server, tx, row }) => hold(server, tx, row))
+
+/** 领料: all that is held goes into the leaf of the order. */
+export const issue = (context: Context, given: unknown): Promise<{ id: string }> =>
+  onOrder(context, given, async at => {
+    const of = { document: productionOrder, lines: productionMaterial, warehouse: 'warehouseId' }
+    const leaf = await leafOf(at)
+    const lines = await heldLines(at.tx, of, at.id, leaf, reasonOf(at.row))
+    if (lines.length === 0) throw refuse.rule(sentence`没有已占用的物料可领，请先“配料”`)
+    await enter(at.inside, at.tx, await entering(at, 'issue'), lines)
+  })
+
+const lineOf = async (context: Context, given: unknown): Promise<Row> => oneRecord(context, productionMaterial, given)
+const materialIn = (lines: readonly Material[], id: string): Material => {
+  const found = lines.find(one => one.id === id)
+  if (found === undefined) throw refuse.unknown(productionMaterial.title)
+  return found
+}
+
+/** 超领: more than is needed, with a reason; much more by who decides. */
+export const issueMore = async (context: Context, given: unknown, quantity: string, reason: string): Promise<{ id: string }> => {
+  const line = await lineOf(context, given)
+  await onOrder(context, line['orderId'], async at => {
+    const material = materialIn(await recount(at.server, at.tx, at.id), line.id)
+    const after = add(subtract(material.issued, material.returned), add(material.held, quantity))
+    const most = divide(multiply(material.need, morePercent), '100', 6, 'halfUp')
+    const { operation, title } = goodsRights.decide
+    if (compare(after, most) > 0 && !may(at.inside.caller, 'productionOrder', operation))
+      throw refuse.forbidden(sentence`${material.sku} 领料将超过需要的 ${morePercent}%，需要“${title}”权限`)
+    const warehouseId = asText(at.row['warehouseId'])
+    const entry = await entering(at, 'more')
+    const where = { orgId: at.inside.caller.orgId, warehouseId, day: entry.day }
+    const wish = { id: line.id, productId: material.partId, sku: material.sku, quantity }
+    const taken = await takeFree(at.tx, where, [wish])
+    const leaf = await leafOf(at)
+    await setDerived(at.server, productionMaterial, [{ id: line.id, moreReason: reason }])
+    await enter(
+      at.inside,
+      at.tx,
+      entry,
+      taken.map(one => ({ ...one, to: leaf, reason: reasonOf(at.row) })),
+    )
+  })
+  return { id: line.id }
+}
+
+/** 退料: units of a part lie in the receiving area again. */
+export const giveBack = async (context: Context, given: unknown, quantity: string): Promise<{ id: string }> => {
+  const line = await lineOf(context, given)
+  await onOrder(context, line['orderId'], async at => {
+    const to = await areaOf(at.inside, at.tx, asText(at.row['warehouseId']), 'receiving')
+    const units = (await underWay(at.tx, docType, at.id)).filter(one => one.lineId === line.id)
+    const taken = partOf(units, quantity)
+    if (taken === null) throw refuse.rule(sentence`在制只有 ${sum(units.map(one => one.quantity))}，不能退这么多`)
+    await enter(
+      at.inside,
+      at.tx,
+      await entering(at, 'back'),
+      taken.map(one => ({ ...one, to, reason: reasonOf(at.row) })),
+    )
+  })
+  return { id: line.id }
+}
+
+interface Lying {
+  readonly lineId: string
+  readonly productId: string
+  readonly from: string
+  readonly batchId: string | null
+  readonly labelId: string | null
+  readonly quantity: string
+}
+/** The first so many of these units; null: there are fewer. */
+function partOf(units: readonly Lying[], quantity: string): readonly Lying[] | null {
+  let open = quantity
+  const taken = units.flatMap(one => {
+    if (isZero(open)) return []
+    const part = compare(one.quantity, open) < 0 ? one.quantity : open
+    open = subtract(open, part)
+    return [{ ...one, quantity: part }]
+  })
+  return isZero(open) ? taken : null
+}
+
+export interface Reported {
+  readonly good: string
+  readonly bad: string
+  readonly badReason: number | null
+  readonly minutes: number | null
+}
+/** 报工: good units together are at most what is ordered. */
+export const report = (context: Context, given: unknown, { good, bad, badReason, minutes }: Reported): Promise<{ id: string }> =>
+  onOrder(context, given, async ({ inside, server, tx, row, id }) => {
+    if (isZero(good) && isZero(bad)) throw refuse.invalid([{ field: 'good', message: sentence`请填写良品或不良数量` }])
+    if (!isZero(bad) && badReason === null) throw refuse.invalid([{ field: 'badReason', message: sentence`有不良时请选择原因` }])
+    const { rows } = await sql<{ good: string }>`select coalesce(sum(good), 0)::text as good from work_report
+      where order_id = ${id} and not voided`.execute(behind(tx))
+    const left = subtract(asText(row['quantity']), rows[0]?.good ?? '0')
+    if (compare(good, left) > 0) throw refuse.rule(sentence`还可报良品 ${left}，不能超过生产单的数量`)
+    const values = { orderId: id, reportedOn: todayOf(inside), employeeId: inside.caller.employeeId, good, bad, badReason, minutes }
+    await create(server, workReport, values)
+  })
+
+export const voidReport = async (context: Context, given: unknown): Promise<{ id: string }> => {
+  const found = await oneRecord(context, workReport, given)
+  await onOrder(context, found['orderId'], async ({ server, tx, id }) => {
+    const { rows } = await sql<{ good: string; done: string; voided: boolean }>`select r.voided,
+        (select coalesce(sum(good), 0)::text from work_report where order_id = ${id} and not voided and id <> r.id) as good,
+        (select coalesce(sum(quantity), 0)::text from production_receipt where order_id = ${id} and not reversed) as done
+      from work_report r where r.id = ${found.id} for update`.execute(behind(tx))
+    const [told] = rows
+    if (told === undefined || told.voided) throw refuse.rule(sentence`这次报工已作废`)
+    if (compare(told.good, told.done) < 0) throw refuse.rule(sentence`已入库 ${told.done}，作废后报工良品不够，请先冲销入库`)
+    await setDerived(server, workReport, [{ id: found.id, voided: true }])
+  })
+  return { id: found.id }
+}
+
+/** 完工入库: what so many units take of each part leaves the leaf; with the last of them nothing of the need is left out. */
+export const complete = (context: Context, given: unknown, quantity: string): Promise<{ id: string }> =>
+  onOrder(context, given, async at => {
+    const { inside, server, tx, row, id } = at
+    const { rows } = await sql<{ good: string; done: string; tracked: boolean }>`select
+        (select trim_scale(coalesce(sum(good), 0))::text from work_report where order_id = ${id} and not voided) as good,
+        (select trim_scale(coalesce(sum(quantity), 0))::text from production_receipt where order_id = ${id} and not reversed) as done,
+        coalesce((select tracking = 1 from product_supply
+          where org_id = ${inside.caller.orgId} and product_id = ${row['productId']}), false) as tracked`.execute(behind(tx))
+    const { good = '0', done = '0', tracked = false } = rows[0] ?? {}
+    const left = subtract(good, done)
+    if (compare(quantity, left) > 0) throw refuse.rule(sentence`报工良品还有 ${left} 没有入库，不能入库 ${quantity}`)
+    const units = await underWay(tx, docType, id)
+    const whole = add(done, quantity)
+    const uses: GoodsLine[] = []
+    for (const material of await recount(server, tx, id)) {
+      const due = subtract(divide(multiply(material.need, whole), asText(row['quantity']), 6, 'ceiling'), material.used)
+      if (compare(due, '0') <= 0) continue
+      const taken = partOf(
+        units.filter(one => one.lineId === material.id),
+        due,
+      )
+      if (taken === null) throw refuse.rule(sentence`${material.sku} 在制不够 ${due}，请先领料`)
+      uses.push(...taken.map(one => ({ ...one, to: { outside: 'converted' } as const, reason: 'used' as const })))
+    }
+    const batchId = tracked ? await batchFor(server, row, todayOf(inside)) : null
+    const made = await create(server, productionReceipt, { orderId: id, receivedOn: todayOf(inside), quantity, batchId })
+    const entry = { docType, id, row, day: todayOf(inside), key: receiptKey(made.id) }
+    const fee = roundTo(multiply(asText(row['fee'] ?? (await feeOf(tx, id))), quantity), 4, 'halfUp')
+    await create(server, stockMade, { docType, lineId: `c${made.id}`, share: null, fee })
+    const warehouseId = asText(row['warehouseId'])
+    const to = await areaOf(inside, tx, warehouseId, 'receiving')
+    const out = { productId: asText(row['productId']), quantity, batchId, lineId: `c${made.id}`, reason: 'made' as const }
+    await enter(inside, tx, entry, [...uses, { ...out, from: { outside: 'converted' }, to }])
+    if (!(await worksByTask(tx, warehouseId))) return
+    const source = { docType, docId: id, docNo: asText(row['no']), warehouseId }
+    await makePutting(inside, tx, 'putAway', source, [{ productId: out.productId, batchId, labelId: null, from: to, quantity }])
+  })
+const receiptKey = (id: string): string => `${docType}:receipt:${id}`
+
+/** The fee is there for who may not see it, too. */
+async function feeOf(tx: Tx, id: string): Promise<string> {
+  const { rows } = await sql<{ fee: string }>`select fee::text as fee from production_order where id = ${id}`.execute(behind(tx))
+  return rows[0]?.fee ?? '0'
+}
+
+/** Of products that are kept by batch an order is one batch. */
+async function batchFor(server: Context, row: Row, day: string): Promise<string> {
+  const batchNo = asText(row['no'])
+  const known = await server.db
+    .selectFrom('goods_batch')
+    .select('id')
+    .where('product_id', '=', asText(row['productId']))
+    .where('batch_no', '=', batchNo)
+    .executeTakeFirst()
+  return known?.id ?? (await create(server, goodsBatch, { productId: row['productId'], batchNo, madeOn: day })).id
+}
+
+export const undoReceipt = async (context: Context, given: unknown): Promise<{ id: string }> => {
+  const found = await oneRecord(context, productionReceipt, given)
+  await onOrder(context, found['orderId'], async ({ inside, server, tx, row, id }) => {
+    const { rows } = await sql<{ reversed: boolean; day: string }>`select reversed, received_on::text as day from production_receipt
+      where id = ${found.id} for update`.execute(behind(tx))
+    const [told] = rows
+    if (told === undefined || told.reversed) throw refuse.rule(sentence`这次入库已冲销`)
+    await setDerived(server, productionReceipt, [{ id: found.id, reversed: true }])
+    await takeBack(inside, tx, { docType, id, row, day: told.day, key: receiptKey(found.id) })
+  })
+  return { id: found.id }
+}

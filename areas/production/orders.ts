@@ -1,0 +1,164 @@
+/** What follows from an order: bill and materials of a draft, holds from its confirmation on, nothing in production at its end. */
+import { sql } from 'kysely'
+import { codesOf } from '#platform/declare/codes.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { isZero, subtract } from '#platform/format/decimal.ts'
+import type { Row } from '#platform/declare/wire.ts'
+import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
+import { createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods, underWay } from '#areas/goods/index.ts'
+import { bomKinds } from './bom-tables.ts'
+import { takenOf, type BillLine } from './explode.ts'
+import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
+
+const states = codesOf(orderStates)
+export const docType = productionOrder.table
+
+export const keepOrders: Follower = async (caller, tx, changes) => {
+  const server = await inServersName(caller, tx, 'what follows from the state of a production order')
+  for (const { id, before, after } of changes) {
+    if (after === null) continue
+    const from = before?.['state'] ?? null
+    const to = after['state']
+    if (to === states.draft) {
+      const isSame = before !== null && copied.every(name => asText(before[name] ?? '') === asText(after[name] ?? ''))
+      if (!isSame || from !== states.draft) await copyBill(server, tx, id, after)
+    }
+    if (from === to) continue
+    if (to === states.asked) await refuseIncomplete(tx, id, after)
+    // who decides on an approval need not have the warehouse
+    if (to === states.voided || to === states.closed) await refuseForeign(caller, tx, asText(after['warehouseId']))
+    if (to === states.confirmed) await hold(server, tx, after)
+    if (to === states.voided && from === states.confirmed) await free(server, tx, id)
+    if (to === states.closed) {
+      const [left] = await underWay(tx, docType, id)
+      if (left !== undefined) throw refuse.rule(sentence`在制还有没用完的物料，请先“退料”再关闭`)
+      await free(server, tx, id)
+      await closeLeaf(server, tx, id)
+    }
+  }
+}
+const copied = ['kind', 'productId', 'quantity', 'startOn', 'bomId'] as const
+
+interface Found {
+  readonly id: string
+  readonly base: string
+  readonly fee: string
+  readonly lines: readonly BillLine[]
+}
+async function copyBill(server: Context, tx: Tx, id: string, row: Row): Promise<void> {
+  const kind = row['kind'] === orderKinds.subcontract[0] ? bomKinds.subcontracted[0] : bomKinds.made[0]
+  const named = row['bomId'] ?? null
+  const { rows } = await sql<Found>`select b.id::text as id, trim_scale(b.base)::text as base, trim_scale(b.fee)::text as fee,
+      (select coalesce(jsonb_agg(jsonb_build_object('partId', l.part_id::text, 'per', trim_scale(l.per)::text,
+        'scrap', trim_scale(l.scrap)::text) order by l.line_no), '[]') from bom_line l where l.bom_id = b.id) as lines
+    from bom b where b.org_id = ${server.caller.orgId} and b.product_id = ${row['productId']} and b.kind = ${kind} and b.state in (2, 5)
+      and b.valid_from <= ${row['startOn']}::date and (b.valid_to is null or b.valid_to >= ${row['startOn']}::date)
+      and (${named}::bigint is null or b.id = ${named}::bigint)
+    order by b.valid_from desc limit 1`.execute(behind(tx))
+  const [bill] = rows
+  if (bill === undefined)
+    throw refuse.invalid([{ field: 'productId', message: sentence`商品在开工日没有已发布的“${titleOf(kind)}”物料清单，请先发布` }])
+  await setDerived(server, productionOrder, [{ id, bomId: bill.id, fee: bill.fee }])
+  const { rows: old } = await sql<{ id: string }>`select id::text as id from production_material where order_id = ${id}
+    order by id`.execute(behind(tx))
+  const ids = old.map(one => one.id)
+  if (ids.length > 0) await removeRecords(server, productionMaterial, ids, { undoable: false })
+  const need = (line: BillLine): string => takenOf(asText(row['quantity']), bill.base, line)
+  await createEach(
+    server,
+    productionMaterial,
+    bill.lines.map((line, at) => ({ orderId: id, lineNo: at + 1, partId: line.partId, need: need(line) })),
+  )
+}
+const titleOf = (kind: number): string => (kind === bomKinds.made[0] ? bomKinds.made[1] : bomKinds.subcontracted[1])
+
+async function refuseIncomplete(tx: Tx, id: string, row: Row): Promise<void> {
+  const { rows } = await sql<{ sku: string; stopped: boolean; lines: number }>`select p.sku, p.status = 3 as stopped,
+      (select count(*)::int from production_material m where m.order_id = ${id}) as lines
+    from product p where p.id = ${row['productId']}`.execute(behind(tx))
+  const [told] = rows
+  if (told?.stopped) throw refuse.rule(sentence`商品 ${told.sku} 已停售，不能生产`)
+  if (asText(row['dueOn']) < asText(row['startOn'])) throw refuse.invalid([{ field: 'dueOn', message: sentence`交期早于开工日期` }])
+  if (row['kind'] === orderKinds.subcontract[0] && (row['supplierId'] ?? null) === null)
+    throw refuse.invalid([{ field: 'supplierId', message: sentence`委外请选择加工商` }])
+}
+
+/** Holds what is free of what is needed and neither held nor issued; tells whether something lacks. */
+export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
+  const { id } = row
+  const lines = await materialsOf(tx, id)
+  const open = lines.filter(one => Number(one.open) > 0)
+  const takings = await holdGoods(
+    context,
+    tx,
+    open.map(one => ({
+      docType,
+      docId: id,
+      docNo: asText(row['no']),
+      lineId: one.id,
+      productId: one.partId,
+      warehouseId: asText(row['warehouseId']),
+      quantity: one.open,
+      part: true,
+    })),
+  )
+  const isLack = open.some((one, at) => !isZero(subtract(one.open, takings[at]?.taken ?? '0')))
+  await recount(context, tx, id)
+  await setDerived(context, productionOrder, [{ id, isLack }])
+}
+async function free(context: Context, tx: Tx, id: string): Promise<void> {
+  await releaseGoods(context, tx, [{ docType, docId: id }])
+  await recount(context, tx, id)
+  await setDerived(context, productionOrder, [{ id, isLack: false }])
+}
+
+export interface Material {
+  readonly id: string
+  readonly partId: string
+  readonly sku: string
+  readonly need: string
+  readonly held: string
+  readonly issued: string
+  readonly returned: string
+  readonly used: string
+  /** neither held nor issued */
+  readonly open: string
+}
+/** Materials as holds and moves say them. */
+export async function materialsOf(tx: Tx, orderId: string): Promise<readonly Material[]> {
+  const { rows } = await sql<Material>`select m.id::text as id, m.part_id::text as "partId", p.sku, trim_scale(m.need)::text as need,
+      trim_scale(h.held)::text as held, trim_scale(g.issued)::text as issued, trim_scale(g.returned)::text as returned,
+      trim_scale(g.used)::text as used, trim_scale(greatest(m.need - h.held - g.issued + g.returned, 0))::text as open
+    from production_material m join product p on p.id = m.part_id
+      cross join lateral (select coalesce(sum(x.quantity), 0) as held from goods_hold x
+        where x.doc_type = ${docType} and x.doc_id = ${orderId} and x.line_id = m.id::text and x.state = 1) h
+      cross join lateral (select coalesce(sum(v.quantity) filter (where t.kind in (8, 9) and v.reverses_id is null), 0)
+            as issued,
+          coalesce(sum(v.quantity) filter (where f.kind in (8, 9) and t.kind < 8), 0) as returned,
+          coalesce(sum(case when f.kind in (8, 9) then v.quantity else -v.quantity end)
+            filter (where 23 in (f.kind, t.kind) and (f.kind in (8, 9) or t.kind in (8, 9))), 0) as used
+        from goods_move v join goods_location f on f.id = v.from_id join goods_location t on t.id = v.to_id
+        where v.doc_type = ${docType} and v.doc_id = ${orderId} and v.line_id = m.id::text) g
+    where m.order_id = ${orderId} order by m.line_no`.execute(behind(tx))
+  return rows
+}
+
+export async function recount(context: Context, tx: Tx, orderId: string): Promise<readonly Material[]> {
+  const lines = await materialsOf(tx, orderId)
+  await setDerived(
+    context,
+    productionMaterial,
+    lines.map(({ id, held, issued, returned, used }) => ({ id, held, issued, returned, used })),
+  )
+  return lines
+}
+
+/** An order that is closed has an empty leaf, which takes no more. */
+async function closeLeaf(context: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id::text as id from goods_location
+    where doc_type = ${docType} and doc_id = ${id} and status = 1 order by id`.execute(behind(tx))
+  for (const leaf of rows) await closeTransit(context, tx, leaf.id)
+}
