@@ -13,6 +13,7 @@ import {
   shiftsFollow,
   voidsFollow,
 } from './keep.ts'
+import { devicePeopleFollow } from './devices/bring.ts'
 import { entitlementsFollow, leaveFollows } from './leave/follow.ts'
 import { grantTimed } from './leave/grants.ts'
 import { attendanceModules } from './menu.ts'
@@ -47,6 +48,7 @@ export const attendance: Area = {
     outing: outingsFollow,
     overtime_order: overtimeFollows,
     supplement: supplementsFollow,
+    device_person: devicePeopleFollow,
     leave_entitlement: entitlementsFollow,
   },
   timed: [...attendanceTimed, ...grantTimed, ...monthTimed],

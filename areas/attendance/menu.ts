@@ -2,6 +2,7 @@
 import { operations } from '#platform/declare/operations.ts'
 import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
 import { attendanceDay } from './day-tables.ts'
+import { devicePerson } from './devices/tables.ts'
 import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch } from './punch-tables.ts'
@@ -52,6 +53,7 @@ export const attendanceModules: readonly Module[] = [
         listPage(attendanceRule, '/attendance/rule', { title: ['考勤规则', 'Rules'] }),
         listPage(attendanceMember, '/attendance/member', { title: ['考勤组员', 'Members'] }),
         listPage(attendanceShift, '/attendance/shift', { title: ['班次', 'Shifts'] }),
+        listPage(devicePerson, '/attendance/device-person', { title: ['待对应', 'Device numbers'] }),
         listPage(attendanceDevice, '/attendance/device', { title: ['考勤机', 'Devices'] }),
         listPage(leaveType, '/attendance/leave-type', { title: ['假期类型', 'Kinds of leave'] }),
         listPage(leaveRule, '/attendance/leave-rule', { title: ['假期规则', 'Leave rules'] }),

@@ -5,6 +5,7 @@ import type { RouteMap } from '#platform/server/area.ts'
 import { add, exportOf, family, imported, list, one, update, usual, type Rule } from '#platform/server/records.ts'
 import { clockRoutes } from './clock.ts'
 import { attendanceDay } from './day-tables.ts'
+import { deviceRoutes } from './devices/bring.ts'
 import { isSpans, lengthOf, readSpans } from './day/spans.ts'
 import { explainRoutes } from './explain.ts'
 import { askRoutes } from './leave/ask.ts'
@@ -38,6 +39,7 @@ export const attendanceRoutes: RouteMap = {
   ...explainRoutes,
   ...requestRoutes,
   ...askRoutes,
+  ...deviceRoutes,
   ...grantRoutes,
   ...monthRoutes,
   ...family('attendanceShift', attendanceShift, shiftRule),

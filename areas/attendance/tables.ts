@@ -1,6 +1,7 @@
 /** Tables of attendance, by name. */
 import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
+import { deviceLine, devicePerson } from './devices/tables.ts'
 import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
@@ -24,6 +25,8 @@ const named = {
   leaveType,
   leaveRequest,
   attendanceMonth,
+  devicePerson,
+  deviceLine,
   leaveRule,
   leaveEntitlement,
   leaveDay,

@@ -77,7 +77,7 @@ async function heldMonths({ db }: Context, { groupId, month: of }: OfGroup, stat
 type Held = Awaited<ReturnType<typeof heldMonths>>
 
 /** What a month waits for; the first is said. */
-async function refuseOpen(server: Context, months: Held, of: string): Promise<void> {
+async function refuseOpen(server: Context, months: Held, { groupId, month: of }: OfGroup): Promise<void> {
   const ids = months.map(row => asText(row.employee_id))
   const { db } = server
   const [first, last] = [firstOfMonth(of), lastOfMonth(of)]
@@ -99,6 +99,16 @@ async function refuseOpen(server: Context, months: Held, of: string): Promise<vo
     .where('state', '<>', dayStates.done[0])
     .execute()
   if (count(open) > 0) throw refuse.rule(sentence`还有 ${count(open)} 天等考勤机数据，请先导入`)
+  const unknown = await db
+    .selectFrom('device_person as p')
+    .innerJoin('attendance_device as d', 'd.id', 'p.device_id')
+    .innerJoin('attendance_group as g', 'g.workplace_id', 'd.workplace_id')
+    .select(eb => eb.fn.countAll<string>().as('n'))
+    .where('g.id', '=', groupId)
+    .where('p.employee_id', 'is', null)
+    .where('p.ignored', '=', false)
+    .execute()
+  if (count(unknown) > 0) throw refuse.rule(sentence`${count(unknown)} 个设备号还没有对应员工，请先在待对应里处理`)
   const { zone } = server.caller
   const from = new Date(instantInZone(first, '00:00:00', zone)).toISOString()
   const to = new Date(instantInZone(addDays(last, 1), '00:00:00', zone)).toISOString()
@@ -157,7 +167,7 @@ async function lockMonth(context: Context, wanted: OfGroup): Promise<{ changed: 
     const server = await inServersName(inside, tx, 'the months of everybody in a group')
     const months = await heldMonths(server, wanted, 'open')
     if (months.length === 0) throw refuse.rule(sentence`这个考勤组没有可以锁定的 ${wanted.month} 月报`)
-    await refuseOpen(server, months, wanted.month)
+    await refuseOpen(server, months, wanted)
     const days = await leaveDays(server, months, wanted.month, leaveDayStates.held[0])
     const bookedOn = todayOf(inside)
     const lines = days.flatMap((row): LedgerLine[] =>
