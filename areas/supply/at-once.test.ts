@@ -195,7 +195,7 @@ test('an offer and spec of a supplier belong to one product', async () => {
   expect((await b.admin.post('/supplierItem/insert', { ...offer, specId: 'S2', productId: other })).msg).toBe('')
 })
 
-test('prices are unseen by whoever lacks the right: list, totals, lines, one, paper, history, search, suggestion, sorting', async () => {
+test('prices are unseen by whoever lacks the right: list, export, lines, one, paper, history, search, suggestion, sorting', async () => {
   const supplierId = await supplier(2)
   const order = await b.ordered([{ productId: item, quantity: '5', price: '77.31' }], { supplierId })
   const seen = [
@@ -215,5 +215,15 @@ test('prices are unseen by whoever lacks the right: list, totals, lines, one, pa
   expect(JSON.stringify(seen)).not.toMatch(/77\.31|386\.55/u)
   expect(seen[3]?.code).not.toBe(0)
   expect(seen[4]?.code).not.toBe(0)
+  for (const fields of [['no', 'total'], ['no']]) {
+    const { rawPayload } = await b.h.app.inject({
+      method: 'POST',
+      url: '/api-2024/purchaseOrder/listExport',
+      headers: { authorization: `Bearer ${b.keeper.token}` },
+      payload: { headers: fields, fields, query: { supplierId: [supplierId] }, format: 'csv' },
+    })
+    expect(rawPayload.toString('utf8')).not.toMatch(/77\.31|386\.55/u)
+    if (fields.length === 1) expect(rawPayload.toString('utf8')).toContain('CGDD')
+  }
   expect(seen.slice(5).map(one => one.code)).toEqual(Array.from({ length: 6 }, () => 0))
 })
