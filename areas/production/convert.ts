@@ -209,7 +209,8 @@ export async function takeFree(
       cell.free = subtract(cell.free, part)
       open = subtract(open, part)
     }
-    if (!isZero(open)) throw refuse.rule(sentence`${sku} 可用 ${subtract(quantity, open)}，不够 ${quantity}`)
+    const held = subtract(quantity, open)
+    if (!isZero(open)) throw refuse.rule(sentence`${sku} 可用 ${held}，不够 ${quantity}`)
     return taken
   })
 }

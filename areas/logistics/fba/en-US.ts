@@ -31,7 +31,7 @@ export default {
   已分箱: 'Boxes are divided',
   分箱: 'Divide boxes',
   已撤回分箱: 'The division was taken back',
-  单位: 'Units of measure',
+  单位: 'Unit',
   平台仓: 'Centre',
   箱号: 'Boxes',
   件数: 'Units',
