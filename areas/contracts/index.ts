@@ -1,4 +1,4 @@
-/** Contracts: what was agreed, what is to be paid when, what was signed. */
+/** Contracts: what was agreed and is to be paid when; seals; certificates and what listings need of them. */
 import type { Area } from '#platform/server/area.ts'
 import { keepSubmitted } from '#areas/goods/index.ts'
 import { contract } from './contract-tables.ts'
@@ -9,6 +9,8 @@ import { contractTimed } from './nightly.ts'
 import { expectAgain, followContractMatches, followContractRequests } from './payments.ts'
 import { contractPlan } from './plan-tables.ts'
 import { contractsEnglish } from './refusals-en.ts'
+import { certificateRoutes, certificateTimed, followCertificates, followFees, followLoans } from './certificates.ts'
+import { followSeals, sealRoutes } from './seals.ts'
 import { contractRoutes } from './routes.ts'
 import { contractTables } from './tables.ts'
 
@@ -17,11 +19,19 @@ export const contracts: Area = {
   title: ['合同', 'Contracts'],
   resources: Object.values(contractTables),
   modules: contractModules,
-  routes: contractRoutes,
+  routes: { ...contractRoutes, ...sealRoutes, ...certificateRoutes },
   english: contractsEnglish,
-  follows: { contract: followContracts, contract_plan: followPlan, contract_event: followEvents },
+  follows: {
+    contract: followContracts,
+    contract_plan: followPlan,
+    contract_event: followEvents,
+    seal_request: followSeals,
+    certificate: followCertificates,
+    certificate_fee: followFees,
+    borrow_request: followLoans,
+  },
   rowLocks: { contract_plan: keepSubmitted(contract, contractPlan) },
-  timed: contractTimed,
+  timed: [...contractTimed, ...certificateTimed],
   demo: makeContracts,
 }
 

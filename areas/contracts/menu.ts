@@ -1,8 +1,11 @@
-/** 合同: contracts, their plans and what happened. */
+/** 合同, 证照 and 用印. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { borrowRequest, certificate, certificateFee, certificateKind, complianceRule } from './certificate-tables.ts'
+import { listingCompliance } from './compliance.ts'
 import { contract } from './contract-tables.ts'
 import { contractKind, contractKindField } from './kind-tables.ts'
 import { contractEvent, contractPlan } from './plan-tables.ts'
+import { seal, sealRequest } from './seal-tables.ts'
 
 export const contractModules: readonly Module[] = [
   module('contracts', ['合同', 'Contracts'], 'file-text', [
@@ -17,6 +20,21 @@ export const contractModules: readonly Module[] = [
         listPage(contractKindField, '/contracts/kind-field', { title: ['类型字段', 'Fields of kinds'] }),
       ],
       'file-text',
+    ),
+    group(
+      'certificates',
+      ['证照用印', 'Certificates and seals'],
+      [
+        listPage(certificate, '/contracts/certificate', { title: ['证照', 'Certificates'] }),
+        listPage(certificateFee, '/contracts/certificate-fee', { title: ['年费', 'Fees'] }),
+        listPage(listingCompliance, '/contracts/compliance', { title: ['在售合规', 'Compliance of listings'] }),
+        listPage(borrowRequest, '/contracts/borrow', { title: ['借阅', 'Loans of originals'] }),
+        listPage(certificateKind, '/contracts/certificate-kind', { title: ['证照类别', 'Kinds of certificates'] }),
+        listPage(complianceRule, '/contracts/compliance-rule', { title: ['合规要求', 'Compliance rules'] }),
+        listPage(sealRequest, '/contracts/seal-request', { title: ['用印申请', 'Seal requests'], everybody: true }),
+        listPage(seal, '/contracts/seal', { title: ['印章', 'Seals'] }),
+      ],
+      'safety',
     ),
   ]),
 ]

@@ -72,6 +72,7 @@ export const contractPlan = lines('contract_plan', {
   },
   list: {
     search: ['name'],
+    sort: { field: 'dueOn', way: 'ASC' },
     views: [
       { name: 'late', title: ['逾期', 'Overdue'], field: 'state', codes: [6] },
       { name: 'due', title: ['待收付', 'Due'], field: 'state', codes: [3, 4] },

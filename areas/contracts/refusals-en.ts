@@ -1,4 +1,4 @@
-/** What contracts say in English. */
+/** What contracts, seals and certificates say in English. */
 import type { English } from '#platform/declare/sentence.ts'
 
 export const contractsEnglish: English = {
@@ -18,5 +18,13 @@ export const contractsEnglish: English = {
   '还有 {} 笔没有收付完，完成请写明原因': '{} payments are open: enter a reason to complete it',
   '一次最多 {} 期，请分开或放长周期': 'At most {} at once: do it in parts, or less often',
   '{} 份合同到期，{} 份自动续期': '{} contracts ended, {} went on',
+  '已批准 {} 份，不能多用': '{} copies were approved: not more are stamped',
+  请上传要用印的文件: 'Upload the files that are to be stamped',
+  带出印章请填写计划归还日期: 'Say when the seal comes back',
+  '还没有登记印章，请先在“印章”里新增': 'There is no seal yet: add one in “Seals”',
+  证照不能续自它自己: 'A certificate does not renew itself',
+  '借阅最长 {} 天，从借出当天起': 'An original is lent for {} days at most, from the day it goes out',
+  证照和合同请选其中一个: 'Choose a certificate or a contract, one of them',
+  '{} 份证照失效': '{} certificates ended',
   '采购单已在合同 {} 里，一张采购单只能属于一份合同': 'The order belongs to contract {}: an order is of one contract',
 }

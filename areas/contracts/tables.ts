@@ -1,13 +1,17 @@
-/** Tables of contracts, by name. */
+/** Tables of contracts, seals and certificates, by name. */
 import type { DatabaseOf } from '#platform/declare/resource.ts'
+import { borrowRequest, certificate, certificateFee, certificateKind, complianceRule } from './certificate-tables.ts'
+import { listingCompliance } from './compliance.ts'
 import { contract, contractMember } from './contract-tables.ts'
 import { contractKind, contractKindField } from './kind-tables.ts'
 import { contractEvent, contractPlan } from './plan-tables.ts'
+import { seal, sealRequest } from './seal-tables.ts'
 
 /** those that statements written by hand name */
-const named = { contract, contractPlan, contractEvent, contractKind }
+const named = { contract, contractPlan, contractEvent, contractKind, seal, certificate, certificateKind, complianceRule }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }
 
-export const contractTables = { ...named, contractKindField, contractMember }
+const others = { contractKindField, contractMember, sealRequest, certificateFee, borrowRequest, listingCompliance }
+export const contractTables = { ...named, ...others }

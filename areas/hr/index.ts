@@ -21,6 +21,8 @@ import { hrTables } from './tables.ts'
 import { hrTimed, takeEffectJobs } from './take-effect.ts'
 import { followActions, taskTimed } from './tasks.ts'
 
+export { hrLetter, letterStates } from './letter-tables.ts'
+
 export const hr: Area = {
   name: 'hr',
   title: ['人事', 'People'],

@@ -106,7 +106,10 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
   was: ['approval', 'workOrder', 'schedule', 'project', 'contribute', 'culture', 'help'],
   sections: [section('work', ['工作', 'Work']), section('culture', ['文化', 'Culture']), section('helping', ['帮助', 'Help'])],
   subjects: [
-    subject('approvals', ['审批', 'Approvals'], 'audit', { section: 'work', tabs: ['approval.myApprovals', 'approval.approvalStandIn'] }),
+    subject('approvals', ['审批', 'Approvals'], 'audit', {
+      section: 'work',
+      tabs: ['approval.myApprovals', 'approval.approvalStandIn', 'contracts.sealRequest'],
+    }),
     subject('workOrders', ['工单', 'Work orders'], 'tool', {
       section: 'work',
       tabs: ['workOrder.workOrderList'],
@@ -119,6 +122,15 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
       gear: [
         setUp('contracts.contractKind', ['类型、印花税率和收付方向', 'Kinds, stamp duty, which way money goes']),
         setUp('contracts.contractKindField', ['各类合同另外要填的内容', 'What each kind asks for besides']),
+      ],
+    }),
+    subject('certificates', ['证照', 'Certificates'], 'safety', {
+      section: 'work',
+      tabs: ['contracts.certificate', 'contracts.certificateFee', 'contracts.listingCompliance', 'contracts.borrowRequest'],
+      gear: [
+        setUp('contracts.certificateKind', ['资质、商标、认证、EPR 等类别', 'Licences, trademarks, certificates, EPR']),
+        setUp('contracts.complianceRule', ['哪类商品卖到哪国要什么证照', 'Which category needs what in which country']),
+        setUp('contracts.seal', ['印章、种类和保管人', 'Seals, their kinds and keepers']),
       ],
     }),
     subject('calendar', ['日程', 'Calendar'], 'calendar', { section: 'work', tabs: ['schedule.schedule'] }),

@@ -55,7 +55,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
       'fbaStock storageFees freight ' +
       'warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
-      'roster personnelActions labourContracts contracts roles monitor queries dictionaries',
+      'roster personnelActions labourContracts contracts certificates roles monitor queries dictionaries',
   ),
   manage: ['performance'],
   // claims of activities are audited by who leads
@@ -65,7 +65,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
       'nonconformities research samples replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
       'imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
-      'roster personnelActions labourContracts contracts myAffairs roles monitor queries dictionaries workOrders projects points books ' +
+      'roster personnelActions labourContracts contracts certificates myAffairs roles monitor queries dictionaries ' +
+      'workOrders projects points books ' +
       'activities help',
   ),
   sensitive: {
@@ -102,6 +103,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     contract: [101, 102, 103],
     rdProject: [101],
     sample: [101],
+    certificate: [102],
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
   home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
@@ -189,11 +191,12 @@ const sales = preset('sales', ['销售', 'Sales'], {
   handle: ['saleStatistics', 'orders', 'listings', 'ads', 'afterSales', 'replenish', 'imports'],
   tabs: {
     shipping: { 'logistics.shipPlan': 'handle' },
+    certificates: { 'contracts.listingCompliance': 'view' },
     ads: { invoices: 'none' },
     fbaStock: { monthCheck: 'none' },
     products: { 'reference.skuMap': 'handle', 'reference.productGroup': 'handle' },
   },
-  more: ['myAffairs', 'storageFees', 'shipping'],
+  more: ['myAffairs', 'storageFees', 'shipping', 'certificates'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
   home: of('sales.figures sales.why sales.cover sales.skus sales.ads sales.queue sales.performance culture.notices'),
@@ -202,7 +205,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections', 'research'],
-  handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts'],
+  handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts', 'certificates'],
   manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'productionOrders', 'bills'],
   more: [
     'myAffairs',
@@ -216,6 +219,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
     'inspections',
     'shipping',
     'contracts',
+    'certificates',
     'research',
   ],
   // whom to ask, not the account that is paid
@@ -254,7 +258,7 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
 
 const hr = preset('hr', ['人事', 'Human resources'], {
   atMost: 20,
-  view: ['roles', 'dictionaries', 'contracts'],
+  view: ['roles', 'dictionaries', 'contracts', 'certificates'],
   handle: ['staff'],
   manage: [
     'roster',
@@ -270,10 +274,11 @@ const hr = preset('hr', ['人事', 'Human resources'], {
     'help',
   ],
   tabs: { news: { 'culture.sealedOpening': 'none' } },
-  more: ['dictionaries', 'contracts'],
+  more: ['dictionaries', 'contracts', 'certificates'],
   sensitive: {
     employee: reveal,
     contract: [102],
+    certificate: [102],
     hrFile: [...reveal, 100, 101, 103],
     hrFileChange: [...reveal, 100, 101],
     hrLetter: [101],

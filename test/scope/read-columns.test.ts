@@ -47,6 +47,14 @@ beforeAll(async () => {
   // stock of each shop at the end of a month, counted and in layers
   await h.rows(`insert into sku_map (org_id, shop_id, seller_sku, product_id)
     select s.org_id, s.id, 'LAYER', min(p.id) from shop s join product p on p.org_id = s.org_id group by s.org_id, s.id`)
+  // what each of these needs in its country
+  await h.rows(`insert into product_category (org_id, name) select id, 'RC' from organisation`)
+  await h.rows(`update product p set category_id = c.id from product_category c where c.org_id = p.org_id and c.name = 'RC'
+    and p.id in (select product_id from sku_map where seller_sku = 'LAYER')`)
+  await h.rows(`insert into certificate_kind (org_id, code, name, family) select id, 'RC', 'RC', 6 from organisation`)
+  await h.rows(`insert into compliance_rule (org_id, category_id, country_code, kind_id, valid_from)
+    select distinct c.org_id, c.id, s.country_code, k.id, date '2026-01-01' from product_category c join shop s on s.org_id = c.org_id
+    join certificate_kind k on k.org_id = c.org_id and k.code = 'RC' where c.name = 'RC' and s.country_code is not null`)
   await h.rows(`insert into stock_place (org_id, name, kind, shop_id) select s.org_id, 'FBA ' || s.id, 3, s.id from shop s`)
   await h.rows(`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg)
     select p.org_id, date '2026-03-01', p.id, m.product_id, 4, 30, 6 from stock_place p join sku_map m on m.shop_id = p.shop_id

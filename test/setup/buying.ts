@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { contractPayments, contracts } from '#areas/contracts/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
+import { hr } from '#areas/hr/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply, supplyPayments } from '#areas/supply/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
@@ -35,7 +36,8 @@ export const today = '2026-11-21'
 
 /** `more`: areas besides. */
 export async function buying(more: readonly Area[] = []): Promise<Buying> {
-  const h = await demoHouse([goods, finance, sales, supply, supplyPayments, contracts, contractPayments, workflow, ...more])
+  const all = [goods, finance, sales, supply, supplyPayments, hr, contracts, contractPayments, workflow, ...more]
+  const h = await demoHouse([...new Set(all)])
   const admin = await signedInAs(h, 'admin')
   const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '仓管').executeTakeFirstOrThrow()
   const grants = ['goodsIn', 'purchaseReturn', 'purchaseDelivery', 'receiptDiscrepancy', 'purchaseOrder'].flatMap(permission =>

@@ -1,0 +1,152 @@
+/** Seals and certificates through the calls; what listings need against a walk over all of them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#platform/format/dates.ts'
+import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
+import { buying, today, type Buying, type Line, type Values } from '../../test/setup/buying.ts'
+import { endCertificates } from './certificates.ts'
+
+let b: Buying
+let employee = undefined as unknown as Person
+let [companyId, ownerId] = ['', '']
+let n = 0
+beforeAll(async () => {
+  b = await buying()
+  employee = await signedInAs(b.h, 'employee')
+  companyId = (await b.admin.post('/companyManage/list', {})).data.list[0].id
+  const { rows } = await sql<{ id: string }>`select m.employee_id::text as id from account a
+    join account_organisation m on m.account_id = a.id where a.username = 'admin'`.execute(b.h.db)
+  ownerId = rows[0]?.id ?? ''
+  await b.admin.post('/certificateKind/loadUsual', {})
+}, 180_000)
+afterAll(() => b.h.close())
+
+async function file(username: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into stored_file
+      (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
+    select m.org_id, a.id, ${`c${++n}`}, '文件.pdf', 10, ${`hash${n}`}, 'ATTACHMENT', 'application/pdf'
+    from account a join account_organisation m on m.account_id = a.id where a.username = ${username} limit 1
+    returning id::text as id`.execute(b.h.db)
+  return rows[0]?.id ?? ''
+}
+const made = async (path: string, values: Values, by: Person = b.admin): Promise<string> => {
+  const { msg, data } = await by.post(path, values)
+  expect(msg).toBe('')
+  return data.id
+}
+
+test('a request is stamped by the keeper, no more than was approved, and archived once the seal is back', async () => {
+  const sealId = await made('/seal/insert', { name: '公章', kind: 1, companyId, keeperId: ownerId })
+  const ask = { businessOn: today, sealId, purpose: '投标', copies: 3, takeOut: true, backOn: addDays(today, 2) }
+  const bare = await made('/sealRequest/insert', ask, employee)
+  expect(await b.step('sealRequest', bare, 'submit', employee)).toContain('请上传要用印的文件')
+  const id = await made('/sealRequest/insert', { ...ask, papers: [await file('employee')] }, employee)
+  expect(await b.step('sealRequest', id, 'submit', employee)).toBe('')
+  expect(await b.row('sealRequest', id)).toMatchObject({ state: 2, papersHash: expect.stringMatching(/^hash/), keeperId: ownerId })
+  expect(await b.step('sealRequest', id, 'use', employee, { stamped: 1 })).not.toBe('')
+  expect(await b.step('sealRequest', id, 'take')).toBe('')
+  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 4 })).toContain('不能多用')
+  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 3 })).toBe('')
+  expect(await b.step('sealRequest', id, 'archive', b.admin, { archive: [await file('admin')] })).toContain('没有归还')
+  expect(await b.step('sealRequest', id, 'return')).toBe('')
+  expect(await b.step('sealRequest', id, 'archive', b.admin, { archive: [await file('admin')] })).toBe('')
+  expect(await b.row('sealRequest', id)).toMatchObject({ state: 4, stamped: 3, returnedOn: today })
+})
+
+test('compliance of each listing is that of a walk over listings, rules and certificates', async () => {
+  const ids = async (query: ReturnType<typeof sql<{ id: string; code: string }>>) =>
+    new Map((await query.execute(b.h.db)).rows.map(one => [one.code, one.id]))
+  const kinds = await ids(sql`select id::text as id, code from certificate_kind`)
+  const countries = await ids(sql`select id::text as id, code from country`)
+  const above = await made('/productCategory/insert', { name: '灯具' })
+  const below = await made('/productCategory/insert', { name: '台灯', parentId: above })
+  const products = [await b.product('Z1'), await b.product('Z2'), await b.product('Z3')]
+  await sql`update product set category_id = ${below} where id = any(${products.slice(0, 2)}::bigint[])`.execute(b.h.db)
+  await sql`update product set category_id = ${above} where id = ${products[2]}`.execute(b.h.db)
+  const shops = (await b.admin.post('/sysShopSetting/list', { pageSize: 50 })).data.list as Line[]
+  for (const [at, shop] of shops.entries())
+    for (const [of, productId] of products.entries()) {
+      if ((at + of) % 4 === 3) continue
+      await made('/skuMap/insert', { shopId: shop['id'], sellerSku: `Z-${at}-${of}`, productId })
+    }
+  const rules: Values[] = []
+  for (const [at, countryCode] of ['DE', 'US', 'GB', 'FR'].entries())
+    for (const [of, code] of ['CE', 'FCC', 'LUCID'].entries()) {
+      const rule = {
+        categoryId: (at + of) % 2 === 0 ? above : below,
+        countryCode,
+        kindId: kinds.get(code),
+        orKindIds: of === 1 ? [kinds.get('UL')] : [],
+        must: (at + of) % 5 !== 4,
+        validFrom: at === 3 ? '2027-01-01' : '2026-01-01',
+      }
+      rules.push({ ...rule, id: await made('/complianceRule/insert', rule) })
+    }
+  const held: Values[] = []
+  const days = [null, addDays(today, 30), addDays(today, 400), addDays(today, -5)]
+  for (const [at, code] of ['CE', 'UL', 'LUCID', 'CE', 'FCC'].entries()) {
+    const values = {
+      businessOn: today,
+      name: `${code}${at}`,
+      kindId: kinds.get(code),
+      number: `N${at}`,
+      ownerId,
+      countries: at % 2 === 0 ? [countries.get('DE')] : [],
+      productIds: at === 3 ? [products[1]] : [],
+      validFrom: '2025-01-01',
+      validTo: days[at % 4] ?? null,
+      lines: { added: [] },
+    }
+    const id = await made('/certificate/insert', values)
+    expect(await b.step('certificate', id, 'issue')).toBe('')
+    held.push({ ...values, id })
+  }
+  const list = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : [])
+  const expected: string[] = []
+  for (const [at, shop] of shops.entries())
+    for (const [of, productId] of products.entries()) {
+      if ((at + of) % 4 === 3) continue
+      for (const rule of rules) {
+        const inCategory = rule['categoryId'] === above || (rule['categoryId'] === below && of < 2)
+        if (!inCategory || rule['countryCode'] !== shop['countryCode'] || rule['must'] !== true || String(rule['validFrom']) > today)
+          continue
+        const fits = held.filter(
+          one =>
+            [rule['kindId'], ...list(rule['orKindIds'])].includes(one['kindId'] as string) &&
+            (list(one['countries']).length === 0 || list(one['countries']).includes(countries.get(shop['countryCode'] ?? '') ?? '')) &&
+            (list(one['productIds']).length === 0 || list(one['productIds']).includes(productId)),
+        )
+        const until = fits
+          .map(one => (one['validTo'] as string | null) ?? '9999-12-31')
+          .sort()
+          .at(-1)
+        const state = until === undefined ? 3 : until < today ? 4 : until < addDays(today, 90) ? 2 : 1
+        expected.push(`${shop['id']} Z-${at}-${of} ${String(rule['id'])} ${state}`)
+      }
+    }
+  const found: Line[] = []
+  for (let page = 1; ; page++) {
+    const { data, msg } = await b.admin.post('/listingCompliance/list', { pageNum: page, pageSize: 50 })
+    expect(msg).toBe('')
+    found.push(...(data.list as Line[]))
+    if (data.list.length < 50) break
+  }
+  expect(found.map(one => `${one['shopId']} ${one['sellerSku']} ${one['ruleId']} ${one['state']}`).sort()).toEqual(expected.sort())
+  expect(expected.length).toBeGreaterThan(5)
+})
+
+test('a certificate ends not before it begins; on the day after its end it is no longer valid; a loan has 30 days', async () => {
+  const kindId = (await b.admin.post('/certificateKind/list', { code: 'CE' })).data.list[0].id
+  const values = { businessOn: today, name: 'CE', kindId, number: 'E1', ownerId, validFrom: '2026-05-01', lines: { added: [] } }
+  expect((await b.admin.post('/certificate/insert', { ...values, validTo: '2026-04-30' })).msg).toContain('不能早于')
+  const id = await made('/certificate/insert', { ...values, validTo: '2026-11-20' })
+  expect(await b.step('certificate', id, 'issue')).toBe('')
+  const inside = await b.h.house.asSystem(b.h.demo.organisationIds[0] ?? '', 'test')
+  await inside.write((tx, at) => endCertificates(at, tx))
+  expect(await b.row('certificate', id)).toMatchObject({ state: 3 })
+  const loan = { businessOn: today, certificateId: id, employeeId: ownerId, fromOn: today, reason: '投标' }
+  expect((await b.admin.post('/borrowRequest/insert', { ...loan, toOn: addDays(today, 31) })).msg).toContain('最长 30 天')
+  const lent = await made('/borrowRequest/insert', { ...loan, toOn: addDays(today, 30) })
+  for (const step of ['lend', 'return']) expect(await b.step('borrowRequest', lent, step)).toBe('')
+  expect(await b.row('borrowRequest', lent)).toMatchObject({ state: 3, returnedOn: today })
+})
