@@ -15,6 +15,7 @@ import { nightlyShipments } from './fba/nightly.ts'
 import { fbaRoutes } from './fba/routes.ts'
 import { followClaims } from './fba/short.ts'
 import { fbaTables } from './fba/tables.ts'
+import { shippingFigures } from './figures.ts'
 import { freightCheck } from './freight-check.ts'
 import { keepPlans, lockFed } from './keep-plans.ts'
 import { logisticsModules } from './menu.ts'
@@ -31,7 +32,7 @@ import { followEvents } from './track.ts'
 import { makeReplenishment } from './plan/demo.ts'
 import { stockOverview } from './plan/overview.ts'
 import { nightlyLook, replenishRoutes } from './plan/routes.ts'
-import { keepWide } from './plan/rules.ts'
+import { keepRestored, keepWide } from './plan/rules.ts'
 import { replenishTables } from './plan/tables.ts'
 
 addOutbound(shippingOf)
@@ -43,6 +44,7 @@ export const logistics: Area = {
   resources: [
     ...[planTables, orderTables, boxTables, fbaTables, tariffTables, replenishTables].flatMap(tables => Object.values(tables)),
     freightCheck,
+    shippingFigures,
     stockOverview,
   ],
   modules: logisticsModules,
@@ -67,6 +69,7 @@ export const logistics: Area = {
     tracking_event: followEvents,
     replenish_rule: keepWide,
     demand_event: keepWide,
+    plan_line: keepRestored,
     freight_tariff: keepTariffs,
     freight_tariff_line: keepTariffLines,
   },

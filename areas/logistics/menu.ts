@@ -1,6 +1,7 @@
 /** 物流: what is shipped to marketplaces and warehouses abroad. */
 import { operations } from '#platform/declare/operations.ts'
 import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
+import { shippingFigures } from './figures.ts'
 import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, trackingEvent } from './box-tables.ts'
 import { boxLimit, fbaShipment, fbaShipmentLine } from './fba/tables.ts'
@@ -30,6 +31,7 @@ export const logisticsModules: readonly Module[] = [
           permission: 'shippingOrder',
           operations: [operations.view, operations.edit],
         }),
+        listPage(shippingFigures, '/logistics/figures'),
         listPage(freightCheck, '/logistics/freightCheck'),
         listPage(freightTariff, '/logistics/freightTariff', { title: ['运价', 'Freight tariffs'] }),
         listPage(freightTariffLine, '/logistics/freightTariffLine', { title: ['运价明细', 'Tariff lines'] }),

@@ -14,7 +14,8 @@ import { anyTable } from '#platform/server/database.ts'
 import { change, create, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, lockDocument, refuseForeign } from '#areas/goods/index.ts'
-import { boxLinesMax, packingBox, packingBoxLine } from './box-tables.ts'
+import { boxLinesMax, packingBox, packingBoxLine, sideBounds, weightBounds } from './box-tables.ts'
+import { isWithin } from './pack-sheet.ts'
 import { shippingOrder, shippingStates as states } from './order-tables.ts'
 import type { BoxBench, BoxLine } from './pack-wire.ts'
 
@@ -126,6 +127,10 @@ interface Sealing {
 const sealBox = (context: Context, { id, boxId, ...size }: Sealing): Promise<BoxBench> =>
   context.write(async (tx, inside) => {
     await packing(inside, tx, id)
+    if (![size.length, size.width, size.height].every(one => isWithin(one, sideBounds)))
+      throw refuse.rule(sentence`尺寸应为 ${sideBounds.min} 到 ${sideBounds.max} 的数，最多 ${sideBounds.scale} 位小数`)
+    if (!isWithin(size.weight, weightBounds))
+      throw refuse.rule(sentence`重量应为 ${weightBounds.min} 到 ${weightBounds.max} 的数，最多 ${weightBounds.scale} 位小数`)
     const box = await oneRecord(inside, packingBox, boxId)
     if (asText(box['orderId']) !== id) throw refuse.unknown(packingBox.title)
     await change(inside, packingBox, box.id, size)

@@ -19,7 +19,7 @@ const [linesMax, boxesMax] = [3_000, 1_000]
 const amount = /^\d{1,9}(\.\d{1,6})?$/
 const whole = /^[1-9]\d{0,3}$/
 /** Digits and bounds as a form takes them; the digits of a sheet may end in noughts. */
-const isWithin = (given: string, { scale, min, max }: typeof sideBounds | typeof weightBounds): boolean =>
+export const isWithin = (given: string, { scale, min, max }: typeof sideBounds | typeof weightBounds): boolean =>
   amount.test(given) &&
   compare(given, String(min)) >= 0 &&
   compare(given, String(max)) <= 0 &&

@@ -8,6 +8,7 @@ import { step } from '#platform/server/steps.ts'
 import { documentCalls, goodsRights, puttingBack, quantity } from '#areas/goods/index.ts'
 import { arriveLine, takeArrivalBack } from './arrive.ts'
 import { customsPapers } from './customs.ts'
+import { shippingFigures } from './figures.ts'
 import { freightCheck } from './freight-check.ts'
 import { packingBox, packingBoxLine, trackingEvent } from './box-tables.ts'
 import { shippingOrder, shippingOrderLine } from './order-tables.ts'
@@ -64,6 +65,8 @@ export const logisticsRoutes: RouteMap = {
   ...imported('freightTariff', freightTariff),
   'POST /freightTariffLine/list': list(freightTariffLine),
   'POST /freightTariffLine/listExport': exportOf(freightTariffLine),
+  'POST /shippingFigures/list': list(shippingFigures),
+  'POST /shippingFigures/listExport': exportOf(shippingFigures),
   'POST /freightCheck/list': list(freightCheck),
   'POST /freightCheck/listExport': exportOf(freightCheck),
   ...family('trackingEvent', trackingEvent),

@@ -139,6 +139,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
         }),
         'logistics.fbaGuide',
         'logistics.trackingEvent',
+        'logistics.shippingFigures',
       ],
       gear: [setUp('logistics.boxLimit', ['各站点对箱子边长和重量的限制', 'Sides and weights that marketplaces allow'])],
       children: [

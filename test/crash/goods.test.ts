@@ -117,6 +117,16 @@ async function ready(path: string, table: string, values: object, steps: readonl
   return { docType: table, id: docId, productId: id, post: () => call(`/${path}/${last}`, { id: docId }) }
 }
 const picked = ['submit', 'allocate', 'release', 'pick']
+let channelId = ''
+/** a shipping order in its box, with consignment and estimate when it goes */
+async function shipment(steps: readonly string[], last: string): Promise<Ready> {
+  if (channelId === '') channelId = await made('/channelManage/insert', { code: 'CK-S', name: '中断渠道', mode: 1 })
+  const values = { fromWarehouseId: kept[0]?.id, toWarehouseId: kept[1]?.id, target: 4, channelId }
+  const one = await ready('shippingOrder', 'shipping_order', values, picked, last)
+  await done('/shippingOrder/packSheet', one.id, { sheet: `1\t50\t40\t30\t12\tCK-${products}\t4` })
+  for (const step of steps) await done(`/shippingOrder/${step}`, one.id)
+  return one
+}
 const ways = (): Readonly<Record<string, () => Promise<Ready>>> => {
   const [from, to] = kept.map(one => one.id)
   const route = { fromWarehouseId: from, toWarehouseId: to, expectedOn: today }
@@ -127,6 +137,8 @@ const ways = (): Readonly<Record<string, () => Promise<Ready>>> => {
     scrap: () => ready('goodsOut', 'goods_out', { kind: 4, warehouseId: from }, picked, 'ship'),
     transfer: () => ready('goodsTransfer', 'goods_transfer', route, picked, 'ship'),
     arrival: () => ready('goodsTransfer', 'goods_transfer', route, [...picked, 'ship'], 'receive'),
+    shipment: () => shipment([], 'ship'),
+    shipmentArrival: () => shipment(['ship'], 'receive'),
     count: async () => {
       const id = await lying()
       const values = { warehouseId: from, kind: 3, blind: false, tolerance: '100', productIds: [id] }

@@ -79,6 +79,12 @@ beforeAll(async () => {
   // a payment to a supplier of each organisation
   await h.rows(`insert into payment_request (org_id, no, business_on, supplier_id, due_on, paid, state)
     select org_id, 'QK', date '2026-03-05', min(id), date '2026-03-05', 10, 4 from supplier group by org_id`)
+  // a shipping order of each employee, each of another month
+  await h.rows(`insert into shipping_order (org_id, no, business_on, from_warehouse_id, channel_id, state, owner_id, posted_on)
+    select e.org_id, 'SF' || e.id, d.day, w.id, c.id, 6, e.id, d.day from employee e
+    cross join lateral (select (date '2020-01-05' + (e.id % 60) * interval '1 month')::date as day) d
+    join (select org_id, min(id) as id from warehouse group by 1) w on w.org_id = e.org_id
+    join (select org_id, min(id) as id from logistics_channel group by 1) c on c.org_id = e.org_id`)
   // two versions of the statement of each shop
   await h.rows(`insert into shop_profit (org_id, shop_id, month, no, state, sales, profit)
     select s.org_id, s.id, date '2026-03-01', n, 3 - n, 10 * n, n from shop s, generate_series(1, 2) n`)

@@ -8,6 +8,7 @@ import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { logistics } from '../index.ts'
+import { declaredOf } from '../customs.ts'
 import { keepReceipts } from './receipts.ts'
 
 let h: DemoHouse
@@ -292,4 +293,58 @@ test('a number is of one shop and used once; a shipment stands in an order to a 
   expect((await keeper.post('/fbaShipment/guide', { no: 'FH' })).code).not.toBe(0)
   expect((await keeper.post('/fbaShipment/split', { id, sheet: '1 FBA15ZZZ01' })).code).not.toBe(0)
   expect((await keeper.post('/shippingOrder/fbaBoxSheet', { id })).code).not.toBe(0)
+})
+
+test('units are scanned into boxes, never more than is held; customs papers follow the boxes', async () => {
+  await on(today)
+  const { data } = await admin.post('/shippingOrder/insert', {
+    businessOn: today,
+    shopId,
+    fromWarehouseId: warehouseId,
+    target: 1,
+    channelId,
+    lines: {
+      added: [
+        { productId: a, labelId: labelA, quantity: '3' },
+        { productId: b, labelId: labelB, quantity: '12' },
+      ],
+    },
+  })
+  const id = data.id as string
+  let n = 0
+  const scan = async (code: string) => admin.post('/packingBox/scanItem', { id, code, key: `k${(n += 1)}` })
+  expect((await scan('SA')).msg).toContain('配货后')
+  for (const one of ['submit', 'allocate']) expect(await step('shippingOrder', id, one)).toBe('')
+  await admin.post('/goodsBarcode/insert', { code: 'CARTON-B', productId: b, unitQty: '6', kind: 3 })
+  expect((await scan('FBA-1')).msg).toBe('')
+  expect((await scan('SA')).data.boxes).toMatchObject([{ boxNo: 1, units: '2', isSealed: false }])
+  expect((await scan('CARTON-B')).data.boxes).toMatchObject([{ boxNo: 1, units: '8' }])
+  expect((await scan('NOTHING')).msg).toContain('没有商品有这个码')
+  expect((await admin.post('/productManage/insert', { sku: 'FBA-9', name: '丙' })).msg).toBe('')
+  expect((await scan('FBA-9')).msg).toContain('这张发货单没有')
+  const { boxes } = (await scan('SA')).data
+  expect((await scan('SA')).msg).toContain('已配 3，已装 3')
+  const size = { length: '60', width: '40', height: '40', weight: '9.9' }
+  expect((await admin.post('/packingBox/sealBox', { id, boxId: boxes[0].id, ...size, length: '5000' })).msg).not.toBe('')
+  expect((await admin.post('/packingBox/sealBox', { id, boxId: boxes[0].id, ...size })).msg).toBe('')
+  expect((await scan('CARTON-B')).data.boxes).toMatchObject([
+    { boxNo: 2, units: '6' },
+    { boxNo: 1, isSealed: true },
+  ])
+  const second = (await admin.post('/packingBox/open', { no: (await row('shippingOrder', id)).no })).data.boxes[0].id
+  expect((await admin.post('/packingBox/sealBox', { id, boxId: second, ...size })).msg).toBe('')
+  const supply = (await admin.post('/productSupply/list', { productId: [a] })).data.list[0]
+  const declared = { hsCode: '8518300000', declareName: '耳机', declareNameEn: 'Earphones', declareValue: '2.5' }
+  expect((await admin.post('/productSupply/update', { id: supply.id, version: supply.version, ...declared })).msg).toBe('')
+  const rows = await h.db.transaction().execute(tx => declaredOf(tx as never, id))
+  expect(rows).toMatchObject([
+    { hsCode: '', name: '乙', quantity: '12', boxes: 2, amount: '0.00' },
+    { hsCode: '8518300000', name: '耳机', nameEn: 'Earphones', quantity: '3', boxes: 1, amount: '7.50', gross: '3.30' },
+  ])
+  for (const one of ['release', 'pick']) expect(await step('shippingOrder', id, one)).toBe('')
+  expect(await split(id, '1,2 FBA15FFF01')).toBe('')
+  expect(await step('shippingOrder', id, 'ship')).toBe('')
+  expect((await scan('SA')).msg).toContain('发运前才能装箱')
+  const figures = (await admin.post('/shippingFigures/list', {})).data.list
+  expect(figures.length).toBeGreaterThan(0)
 })

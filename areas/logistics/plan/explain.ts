@@ -4,7 +4,8 @@ import { Object as O, Optional } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { call, Id, refuse, type Context } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
-import type { Explained } from './wire.ts'
+import { behind } from '#areas/goods/index.ts'
+import type { BuyTold, Explained } from './wire.ts'
 import { planLine, planPermission } from './tables.ts'
 
 export const explain = call(
@@ -33,7 +34,15 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
   if (told === null || told.detail === null) throw refuse.unknown(planLine.title)
   const { itemId: _itemId, detail, ...rest } = told
   const of = JSON.parse(detail) as never
-  return { ...rest, item: item === null ? null : of, buy: item === null ? of : null }
+  if (item !== null) return { ...rest, item: of, buy: null }
+  const buy = of as BuyTold
+  // what all shops have and sell of a product is for who was granted each that does
+  const isAll = await context.write(async tx => {
+    const { rows } = await sql`select 1 from replenish_item where org_id = ${context.caller.orgId} and product_id = ${rest.productId}
+      and shop_id <> all(${[...context.caller.shops]}::bigint[]) limit 1`.execute(behind(tx))
+    return rows.length === 0
+  })
+  return { ...rest, item: null, buy: isAll ? buy : { ...buy, listings: null, target: null, position: null, there: null, need: null } }
 }
 
 /** What the caller may see of it: the details stand in no list. */

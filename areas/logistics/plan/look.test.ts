@@ -136,6 +136,12 @@ test('short own stock goes to whom it lacks, an old file and a missing pair are 
   )
   const told = await admin.post('/planLine/explain', { id: lines.find(one => one['kind'] === 1)?.['id'] })
   expect(told.data.item).toMatchObject({ seenDays: 90, onHand: 40, given: 100, slow: { id: sea, lead: 41 }, fast: { id: air } })
+  // a purchase is of all shops: what they have and sell of it is for who was granted them
+  const bought = lines.find(one => one['kind'] === 2)
+  expect(bought).toMatchObject({ daily: null, cover: null })
+  const buyOf = async (by: Person) => (await by.post('/planLine/explain', { id: bought?.['id'] })).data.buy
+  expect((await buyOf(admin)).there).not.toBeNull()
+  expect(await buyOf(seller)).toMatchObject({ there: null, target: null, position: null, need: null, listings: null })
   const ids = lines.map(one => one['id'])
   const turned = await admin.post('/planLine/turn', { ids })
   expect(turned.msg).toBe('')
@@ -164,6 +170,10 @@ test('what was accepted or ignored stays through a new look', async () => {
   expect(lines.find(one => one['id'] === buying?.['id'])).toMatchObject({ state: 4 })
   // forty of the hundred are left to propose, and no purchase
   expect(lines.filter(one => one['state'] === 1).map(one => [one['kind'], one['quantity']])).toEqual([[1, 40]])
+  // an ignored one whose days are over is proposed anew, and does not come back beside it
+  await sql`update plan_line set until = ${addDays(today, -1)} where state = 4`.execute(h.db)
+  await run()
+  expect((await admin.post('/planLine/restore', { id: buying?.['id'] })).msg).toContain('已有同样的新建议')
 })
 
 test('a quantity that was typed stays through a new look; an ignored one leaves the stock to the other listing', async () => {

@@ -156,8 +156,9 @@ async function keepLines(context: Context, tx: Tx, { house, items, buys, today }
     .map(one => ({
       kind: planKinds.buy[0],
       product_id: one.productId,
-      daily: one.daily.toFixed(4),
-      cover: coverOf(one.daily === 0 ? null : one.buy.position / one.daily),
+      // pace and cover are those of all shops: who sees them all reads them in the explanation
+      daily: null,
+      cover: null,
       trend: '',
       quantity: one.buy.quantity,
       lack: 0,

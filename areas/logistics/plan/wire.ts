@@ -33,15 +33,19 @@ export interface ItemTold {
   readonly given: number
   readonly lack: number
 }
-export interface BuyTold extends Buy {
+/** Null: it tells of shops that the reader was not granted. */
+export interface BuyTold extends Omit<Buy, 'target' | 'position' | 'need'> {
+  readonly target: number | null
+  readonly position: number | null
+  readonly need: number | null
   readonly supplyDays: number
   readonly supplyBy?: 'receipts' | 'supplier' | 'rule'
   readonly own: number
   readonly coming: number
   readonly moq: number
   readonly pack: number
-  readonly listings: number
-  readonly there: number
+  readonly listings: number | null
+  readonly there: number | null
 }
 export interface Explained {
   readonly productId: string | null
