@@ -329,9 +329,28 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
   }
 }
 
+/** days that lie within so many of each other are read together */
+const stretchDaysMax = 31
+
+/** The days in stretches: one of long ago does not make everybody's days since be read. */
+function stretchesOf(wanted: readonly PersonDay[]): PersonDay[][] {
+  const stretches: PersonDay[][] = []
+  for (const one of wanted.toSorted((a, b) => byText(a.day, b.day))) {
+    const last = stretches.at(-1)
+    if (last?.[0] !== undefined && daysBetween(last[0].day, one.day) <= stretchDaysMax) last.push(one)
+    else stretches.push([one])
+  }
+  return stretches
+}
+
 /** Reads what the days follow from; days without a group are left out. */
 export async function knownDays(context: Context, wanted: readonly PersonDay[], now: Date): Promise<KnownDay[]> {
-  if (wanted.length === 0) return []
+  const known: KnownDay[] = []
+  for (const stretch of stretchesOf(wanted)) known.push(...(await knownStretch(context, stretch, now)))
+  return known
+}
+
+async function knownStretch(context: Context, wanted: readonly PersonDay[], now: Date): Promise<KnownDay[]> {
   const days = wanted.map(one => one.day).toSorted(byText)
   const ids = [...new Set(wanted.map(one => one.employeeId))]
   const facts = await readFacts(context, ids, [addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', 2)])

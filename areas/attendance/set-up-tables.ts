@@ -144,7 +144,7 @@ export const attendanceMember = resource('attendance_member', {
   title: ['考勤组员', 'Group member'],
   access: { scope: ofPeople, permission: 'attendanceGroup' },
   fields: {
-    employeeId: person(),
+    employeeId: person({ choosableWhere: { status: 1 } }),
     groupId: reference('考勤组', 'Group', 'attendance_group', { filter: 'select', width: 130 }),
     validFrom: date('开始日期', 'From', { sort: true, filter: 'range', width: 110 }),
     validTo: date('结束日期', 'To', { optional: true, filter: 'range', width: 110 }),
@@ -170,7 +170,7 @@ export const rosterDay = resource('roster_day', {
   title: ['排班', 'Roster'],
   access: { scope: ofPeople },
   fields: {
-    employeeId: person(),
+    employeeId: person({ choosableWhere: { status: 1 } }),
     day: date('日期', 'Day', { sort: true, filter: 'range', editDisabled: true, width: 110 }),
     shiftId: reference('班次', 'Shift', 'attendance_shift', {
       optional: true,
