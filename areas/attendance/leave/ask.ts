@@ -92,7 +92,13 @@ async function own(context: Context): Promise<{ readonly balances: readonly Leav
   const employeeId = whose(context, undefined)
   const server = await context.house.asSystem(context.caller.orgId, 'entitlements of the caller himself')
   const today = todayOf(context)
-  const types = await server.db.selectFrom('leave_type').selectAll().where('status', '=', 1).orderBy('code').execute()
+  const types = await server.db
+    .selectFrom('leave_type')
+    .selectAll()
+    .where('status', '=', 1)
+    .orderBy('balance', 'desc')
+    .orderBy('code')
+    .execute()
   const rooms = await roomsOf(server, [employeeId], today)
   return {
     balances: types.map(type => {
