@@ -59,6 +59,7 @@ export const stockByItem = view(
       defective: ofItem('不良', 'Defective'),
       staged: ofItem('待发', 'Staged'),
       transit: ofItem('在途', 'In transit'),
+      working: ofItem('在制', 'In production', { help: ['在制和委外加工商处', 'In production and at subcontractors'] }),
     },
     list: {
       sort: { field: 'sku', way: 'ASC' },
@@ -73,7 +74,7 @@ export const stockByItem = view(
         head: ['productId', 'quantity', 'free', 'reserved', 'transit'],
         groups: [
           { title: ['数量', 'Quantities'], fields: ['quantity', 'reserved', 'free'] },
-          { title: ['其中', 'Of it'], fields: ['receiving', 'inspection', 'defective', 'staged', 'transit'] },
+          { title: ['其中', 'Of it'], fields: ['receiving', 'inspection', 'defective', 'staged', 'transit', 'working'] },
           { title: ['商品', 'Product'], fields: ['productId'] },
         ],
         tabs: ['fields'],
@@ -104,6 +105,7 @@ export const stockByItem = view(
               sumOf('defective', all, kind(locationKinds.defective[0])),
               sumOf('staged', all, kind(locationKinds.staging[0])),
               sumOf('transit', all, kind(locationKinds.transit[0])),
+              sumOf('working', all, kind(locationKinds.working[0], locationKinds.subcontractor[0])),
             ])
             .as('s'),
         join => join.onTrue(),
@@ -112,7 +114,7 @@ export const stockByItem = view(
         sql`p.org_id`.as('org_id'),
         sql`p.id`.as('product_id'),
         sql`p.sku`.as('sku'),
-        ...['quantity', 'reserved', 'free', 'receiving', 'inspection', 'defective', 'staged', 'transit'].map(name =>
+        ...['quantity', 'reserved', 'free', 'receiving', 'inspection', 'defective', 'staged', 'transit', 'working'].map(name =>
           sql.ref(`s.${name}`).as(name),
         ),
       ])

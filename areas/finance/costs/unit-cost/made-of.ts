@@ -60,7 +60,7 @@ export function madeOf(method: Method, { moves, rows, sold }: ProductFacts, { fr
   const whole = isMixed
     ? []
     : matching.layers
-        .filter(layer => layer.kind === 'receipt')
+        .filter(layer => layer.kind === 'receipt' || layer.kind === 'convertIn')
         .map(({ id, quantity }) => ({ layer: id, part: nameOf(id, null, false), amount: quantity, countsFrom: '' }))
   const isMine = (move: string): boolean => {
     const whose = sold.get(move)

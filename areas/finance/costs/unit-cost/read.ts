@@ -139,16 +139,19 @@ type MadeOf = ReturnType<typeof madeOf>
 
 async function layersOf(context: Context, { parts, units: all }: MadeOf): Promise<CostOfLayer[]> {
   const ids = [...new Set([...parts, ...all].map(one => one.layer))]
-  const receipts = ids.flatMap(id => (id.startsWith('receipt ') ? [id.slice('receipt '.length)] : []))
+  const numbers = (head: string): string[] => ids.flatMap(id => (id.startsWith(head) ? [id.slice(head.length)] : []))
+  // what was made has its card by the move that brought it
+  const [receipts, moves] = [numbers('receipt '), numbers('move ')]
   const known =
-    receipts.length === 0
+    receipts.length + moves.length === 0
       ? []
       : await context.db
           .selectFrom('cost_receipt')
           .select([sql<string>`id::text`.as('id'), 'document_no as documentNo', 'basis', sql<string>`day::text`.as('day')])
-          .where(sql<boolean>`id = any(${receipts}::bigint[])`)
+          .select(sql<string>`coalesce('move ' || move_id, 'receipt ' || id)`.as('layer'))
+          .where(sql<boolean>`(id = any(${receipts}::bigint[]) or move_id = any(${moves}::bigint[]))`)
           .execute()
-  const receiptOf = new Map(known.map(row => [`receipt ${asText(row['id'])}`, row]))
+  const receiptOf = new Map(known.map(row => [asText(row['layer']), row]))
   return ids
     .map(layer => {
       const row = receiptOf.get(layer)
