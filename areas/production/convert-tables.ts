@@ -102,7 +102,6 @@ export const goodsConvertLine = resource('goods_convert_line', {
   list: {
     search: false,
     sort: { field: 'id', way: 'ASC' },
-    tabOf: { goodsConvert: { by: { convertId: 'id' }, title: ['投入产出', 'In and out'] } },
   },
   record: { editable: [], label: 'productId' },
   storage: { key: ['convertId', 'lineNo'], index: [['orgId', 'id'], ['productId'], ['batchId']] },

@@ -137,7 +137,6 @@ export const productionMaterial = resource('production_material', {
   list: {
     search: false,
     sort: { field: 'id', way: 'ASC' },
-    tabOf: { productionOrder: { by: { orderId: 'id' }, title: ['用料', 'Materials'], at: 0 } },
   },
   record: { editable: [], label: 'partId' },
   storage: { key: ['orderId', 'lineNo'], index: [['orgId', 'id'], ['partId']] },
