@@ -19,7 +19,16 @@ const heads = [
   'Unreconciled Quantity,Date and Time',
 ].join(',')
 /** an inbound rule of amazon.com is the company's own: the marketplace changes its days */
-const inbound = { kind: 6, fromDays: 0, toDays: 60, valueRule: 1, currency: 'USD', isOn: true, validFrom: '2026-01-01', remark: '演示' }
+const inbound = {
+  kind: 6,
+  fromDays: 0,
+  toDays: 60,
+  valueRule: 1,
+  currency: 'USD',
+  isOn: true,
+  validFrom: '2026-01-01',
+  remark: '演示',
+}
 
 interface Sent {
   readonly id: string
@@ -64,7 +73,13 @@ export async function makeReceipts({ now, as }: DemoPeople): Promise<void> {
   const one = rows.find(sent => sent.no === demoNumber(short))
   if (one === undefined) return
   await takeSteps(admin, fbaShipment, { ids: [{ id: one.id }], pick: { step: 'close' }, input: {} })
-  await addRecord(finance, claimRule, { ...inbound, marketplaceCode: one.code })
+  const known = await finance.db
+    .selectFrom('claim_rule')
+    .select('id')
+    .where('marketplace_code', '=', one.code)
+    .where(sql<boolean>`kind = ${inbound.kind}`)
+    .executeTakeFirst()
+  if (known === undefined) await addRecord(finance, claimRule, { ...inbound, marketplaceCode: one.code })
   const { rows: lines } = await admin.write(tx =>
     sql<{ id: string }>`select id::text as id from fba_shipment_line where shipment_id = ${one.id} and state = 2`.execute(behind(tx)),
   )

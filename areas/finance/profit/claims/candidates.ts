@@ -76,7 +76,7 @@ export async function casesOf(context: Context, facts: Facts): Promise<Map<Claim
   const made: Partial<Record<ClaimKind, Found[]>> = {
     ...(await warehouse(context, ask, paid)),
     ...(await removed(context, ask, paid, rules, today)),
-    inbound: since.inbound === null ? [] : await notReceived(context, facts.tx, ask, paid),
+    inbound: since.inbound === null ? [] : await notReceived(context, facts, ask, paid),
     customerReturn: since.customerReturn === null ? [] : await notReturned(facts, since.customerReturn, paid),
   }
   const kept = (Object.entries(made) as [ClaimKind, Found[]][]).map(([name, all]) => {
@@ -117,8 +117,11 @@ async function warehouse(context: Context, ask: Ask, paid: readonly Reimbursed[]
 }
 
 /** What of a consignment was packed and not received; payments go to the oldest of the SKU. */
-async function notReceived(context: Context, tx: Tx, ask: Ask, paid: readonly Reimbursed[]): Promise<Found[]> {
-  const short = (await inbounds(context, tx, ask)).filter(one => one.packed > one.received)
+async function notReceived(context: Context, { tx, today }: Facts, ask: Ask, paid: readonly Reimbursed[]): Promise<Found[]> {
+  // where the company is it may be tomorrow already
+  const short = (await inbounds(context, tx, ask))
+    .filter(one => one.packed > one.received)
+    .map(one => ({ ...one, day: one.day > today ? today : one.day }))
   const missing = short.map(({ sku, fnsku, day, packed, received }) => ({ sku, fnsku, day, quantity: packed - received }))
   const recovered = recoveredOf(
     missing,
