@@ -76,6 +76,10 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       gear: [setUp('research.gateTemplate', ['每个关口要交什么、几天到期', 'What each gate asks for, and by when'])],
       children: [child('research.rdGateStay', 'rdProject'), child('research.infringementHit', 'infringementCheck')],
     }),
+    subject('changes', ['工程变更', 'Change orders'], 'edit', {
+      tabs: ['research.changeOrder'],
+      children: [child('research.changeOrderLine', 'changeOrder'), child('research.changeEffect', 'changeOrder')],
+    }),
     subject('samples', ['样品测试', 'Samples and tests'], 'tags', { tabs: ['research.sample', 'research.rdTest', 'research.sampleMove'] }),
   ],
 })

@@ -51,8 +51,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'purchaseMoney productionOrders bills inspections nonconformities research samples replenish stock goodsInOut transfers shipping ' +
-      'fbaStock storageFees freight ' +
+      'purchaseMoney productionOrders bills inspections nonconformities research samples changes replenish stock ' +
+      'goodsInOut transfers shipping fbaStock storageFees freight ' +
       'warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts certificates roles monitor queries dictionaries',
@@ -62,7 +62,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney productionOrders bills inspections ' +
-      'nonconformities research samples replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
+      'nonconformities research samples changes replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
       'imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts certificates myAffairs roles monitor queries dictionaries ' +
@@ -204,7 +204,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
 
 const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
-  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections', 'research'],
+  view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections', 'research', 'changes'],
   handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts', 'certificates'],
   manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'productionOrders', 'bills'],
   more: [
@@ -221,6 +221,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
     'contracts',
     'certificates',
     'research',
+    'changes',
   ],
   // whom to ask, not the account that is paid
   sensitive: {
@@ -308,9 +309,9 @@ const it = preset('it', ['信息技术', 'IT'], {
   atMost: 20,
   view: ['dictionaries', 'staff', 'roles', 'shops', 'products', 'rates', 'warehouses', 'suppliers'],
   handle: ['queries', 'monitor', 'projects'],
-  manage: ['help', 'research', 'samples'],
-  more: ['rates', 'warehouses', 'suppliers', 'roles', 'shops'],
-  sensitive: { 'monitoring.usage': first, project: first, qa: first, rdProject: [101], sample: [101] },
+  manage: ['help', 'research', 'samples', 'changes'],
+  more: ['rates', 'warehouses', 'suppliers', 'roles', 'shops', 'changes'],
+  sensitive: { changeOrder: [106], 'monitoring.usage': first, project: first, qa: first, rdProject: [101], sample: [101] },
   pins: ['operations', 'office', 'people'],
   home: of('it.health it.queue it.tasks monitoring.freshness mine.schedule'),
   ofAdministrators: true,

@@ -12,6 +12,8 @@ import { productionModules } from './menu.ts'
 import { productionEnglish } from './refusals-en.ts'
 import { productionRoutes } from './routes.ts'
 
+export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-change.ts'
+
 export const production: Area = {
   name: 'production',
   title: ['生产', 'Production'],

@@ -38,7 +38,7 @@ export const followChecks = followerOf(infringementCheck, async (context, tx, ch
     if (after.state !== states.audited) continue
     // whoever passes a gate of the project waits, or is seen here as passed
     if (after.projectId !== null)
-      await server.db.selectFrom('rd_project').select('id').where('id', '=', after.projectId).forUpdate().execute()
+      await server.db.selectFrom('rd_project').select('id').where('id', '=', after.projectId).forNoKeyUpdate().execute()
     await setDerived(server, infringementCheck, [{ id, validTo: addDays(todayOf(server), validDays) }])
   }
 })

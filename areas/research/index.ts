@@ -1,6 +1,7 @@
 /** Research: projects through gates, samples and tests, checks of rights of others. */
 import type { Area } from '#platform/server/area.ts'
 import { followChecks } from './checks.ts'
+import { followChangeOrders, followEffects, followWorkOrders } from './changes.ts'
 import { makeResearch } from './demo.ts'
 import { researchFigures, staysFollow } from './figures.ts'
 import { researchModules } from './menu.ts'
@@ -29,6 +30,9 @@ export const research: Area = {
     sample: followSamples,
     sample_move: followMoves,
     rd_time: keepTimes,
+    change_order: followChangeOrders,
+    change_effect: followEffects,
+    work_order: followWorkOrders,
     ...staysFollow,
   },
   demo: makeResearch,

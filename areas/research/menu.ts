@@ -1,6 +1,7 @@
 /** 研发: projects and their gates, samples and tests, checks of rights of others. */
 import { group, listPage, module, reportPage, type Module } from '#platform/declare/page.ts'
 import { infringementCheck, infringementHit } from './check-tables.ts'
+import { changeEffect, changeOrder, changeOrderLine } from './change-tables.ts'
 import { researchReport } from './figures.ts'
 import { gateTemplate, rdDeliverable, rdGateStay, rdProject } from './project-tables.ts'
 import { rdTest, sample, sampleMove } from './sample-tables.ts'
@@ -22,6 +23,16 @@ export const researchModules: readonly Module[] = [
         listPage(gateTemplate, '/research/gate-template', { title: ['阶段模板', 'Gate template'] }),
       ],
       'experiment',
+    ),
+    group(
+      'changes',
+      ['工程变更', 'Change orders'],
+      [
+        listPage(changeOrder, '/research/change', { title: ['变更单', 'Change orders'] }),
+        listPage(changeOrderLine, '/research/change-line', { title: ['变更明细', 'Changes'] }),
+        listPage(changeEffect, '/research/change-effect', { title: ['变更影响', 'Effects'] }),
+      ],
+      'edit',
     ),
     group(
       'samples',

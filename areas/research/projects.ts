@@ -25,7 +25,7 @@ const namesMax = 5
 
 /** Whoever passes a gate and whoever changes what it asks for go one after the other. */
 export const holdProjects = (server: Context, ids: readonly string[]) =>
-  server.db.selectFrom('rd_project').select(['id', 'gate', 'no']).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  server.db.selectFrom('rd_project').select(['id', 'gate', 'no']).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
 export const followProjects = followerOf(rdProject, async (context, tx, changes) => {
   const server = await inServersName(context, tx, 'gates of a research project')

@@ -1,10 +1,7 @@
 /** Research by the calls: no gate passes what it lacks or what a check forbids; samples are never below zero; who sees what. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
-import { projects } from '#areas/projects/index.ts'
-import { workOrders } from '#areas/work-orders/index.ts'
-import { workflow } from '#areas/workflow/index.ts'
-import { research } from './index.ts'
+import { around } from '../../test/setup/research-areas.ts'
 
 let h: DemoHouse
 let [admin, engineer, stranger] = [] as unknown as [Person, Person, Person]
@@ -27,7 +24,7 @@ const refused = async (path: string, values: Values, who: Person = admin): Promi
 const stepOn = (path: string, id: string, more: Values = {}, who: Person = admin) => done(who, path, { ids: [{ id }], ...more })
 
 beforeAll(async () => {
-  h = await demoHouse([workOrders, projects, research, workflow])
+  h = await demoHouse(around)
   h.clock.now = new Date(`${today}T09:00:00+08:00`)
   admin = await signedInAs(h, 'admin')
   const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '信息技术').executeTakeFirstOrThrow()
@@ -53,7 +50,7 @@ beforeAll(async () => {
     [3, '首样', 2],
   ])
     await made('/gateTemplate/insert', { gate, name, proof })
-})
+}, 180_000)
 afterAll(() => h.close())
 
 const projectOf = async (id: string): Promise<Values & { version: number }> => (await admin.get(`/rdProject/query/${id}`)).data

@@ -1,10 +1,11 @@
 /** Route map of research. */
 import type { RouteMap } from '#platform/server/area.ts'
 import { labelsOf } from '#platform/server/files.ts'
-import { exportOf, family, imported, list } from '#platform/server/records.ts'
+import { exportOf, family, imported, list, update } from '#platform/server/records.ts'
 import { step, stepBy } from '#platform/server/steps.ts'
 import { infringementCheck, infringementHit } from './check-tables.ts'
 import { loanRoutes } from './loans.ts'
+import { changeEffect, changeOrder, changeOrderLine } from './change-tables.ts'
 import { gateTemplate, rdDeliverable, rdGateStay, rdProject } from './project-tables.ts'
 import { rdTest, sample, sampleMove } from './sample-tables.ts'
 import { rdTime } from './time-tables.ts'
@@ -33,6 +34,15 @@ export const researchRoutes: RouteMap = {
   'POST /rdTest/verdict': stepBy(rdTest, 'verdict', { 2: 'good', 3: 'bad' }),
   ...family('rdTime', rdTime),
   ...imported('rdTime', rdTime),
+  ...family('changeOrder', changeOrder),
+  'POST /changeOrderLine/list': list(changeOrderLine),
+  'POST /changeOrderLine/listExport': exportOf(changeOrderLine),
+  ...Object.fromEntries(
+    ['assess', 'back', 'submit', 'release', 'close', 'refuse'].map(name => [`POST /changeOrder/${name}`, step(changeOrder, name)]),
+  ),
+  'POST /changeEffect/list': list(changeEffect),
+  'POST /changeEffect/update': update(changeEffect),
+  'POST /changeEffect/listExport': exportOf(changeEffect),
   ...family('infringementCheck', infringementCheck),
   'POST /infringementHit/list': list(infringementHit),
   'POST /infringementHit/listExport': exportOf(infringementHit),

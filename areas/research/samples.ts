@@ -37,7 +37,7 @@ export const followSamples = followerOf(sample, async (context, tx, changes) => 
 })
 
 async function sumCosts(server: Context, ids: readonly string[]): Promise<void> {
-  await server.db.selectFrom('rd_project').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await server.db.selectFrom('rd_project').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
   const rows = await server.db
     .selectFrom('sample')
     .select(({ fn }) => ['project_id as id', fn.sum<string | null>('cost').as('cost')])
@@ -61,7 +61,7 @@ export const followMoves = followerOf(sampleMove, async (context, tx, changes) =
       .selectFrom('sample')
       .select(['no', 'state', 'on_hand as onHand', 'lent'])
       .where('id', '=', after.sampleId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (of === undefined) throw refuse.unknown(sample.title)
     const { kind, quantity } = after
