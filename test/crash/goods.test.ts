@@ -185,7 +185,8 @@ test(
     }
     const before = await states()
     for (const step of ['INSERT goods_posting', 'INSERT goods_move', 'INSERT audit_entry']) {
-      await p.cutAt(step, ...all.map(one => one.post))
+      // as many at once as calls find a connection
+      for (const some of [all.slice(0, 4), all.slice(4)]) await p.cutAt(step, ...some.map(one => one.post))
       expect(await states(), step).toEqual(before)
     }
     for (const one of all) {
