@@ -25,8 +25,6 @@ const sets: readonly (readonly [string, readonly string[]])[] = [
   ['rows', ['list', 'listExport']],
   ['thread', ['list', 'people', 'seen', 'add', 'update', 'delete'].map(call => `thread/${call}`)],
 ]
-/** A call that so many families have goes without its summary. */
-const sharedBy = 6
 
 const unique = (texts: readonly string[]): string => [...new Set(texts)].join(', ')
 const operationNames: ReadonlyMap<number, string> = new Map(Object.entries(operations).map(([name, id]) => [id, name]))
@@ -53,16 +51,6 @@ const familyOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 const callOf = ({ path }: BoundRoute): string => path.slice(familyOf(path).length + 1)
 const isSaid = (route: BoundRoute): boolean => route.resource !== undefined && plain.has(route.verb)
 const calledOf = (route: BoundRoute): string => `\`${route.method === 'POST' ? '' : `${route.method} `}${callOf(route)}\``
-const lastOf = (route: BoundRoute): string => callOf(route).split('/').at(-1) ?? ''
-/** Names of calls that many families have. */
-function sharedOf(routes: readonly BoundRoute[]): ReadonlySet<string> {
-  const calls = Map.groupBy(
-    routes.filter(route => route.verb === 'call' && !/^(?:|template|list)$|[{]/.test(lastOf(route))),
-    lastOf,
-  )
-  return new Set([...calls].filter(([, of]) => new Set(of.map(route => familyOf(route.path))).size >= sharedBy).map(([name]) => name))
-}
-
 /** The names of calls, those of a whole set as the set's name. */
 function namesOf(calls: readonly string[]): string {
   let left = calls
@@ -76,7 +64,7 @@ function namesOf(calls: readonly string[]): string {
 }
 
 /** A family: what goes without saying in its first line, a line for the other calls of each right. */
-function linesOf(family: string, routes: readonly BoundRoute[], shared: ReadonlySet<string>): string[] {
+function linesOf(family: string, routes: readonly BoundRoute[]): string[] {
   const permissionOf = ({ demand }: BoundRoute): string => permissionsOf(demand).join('` or `')
   const [permission = ''] = [...Map.groupBy(routes, permissionOf)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
   const rightOf = (route: BoundRoute): string => whoOf([route.demand]).replace(` of \`${permission}\``, '')
@@ -88,13 +76,11 @@ function linesOf(family: string, routes: readonly BoundRoute[], shared: Readonly
   const name = family.slice(1)
   const asked = permission === '' ? (short.length === 0 ? '' : ', signed in') : permission === name ? '' : `, \`${permission}\``
   const head = [`- \`${name}\`${title === '' ? '' : ` ${title}`}${asked}`, namesOf(short.map(callOf))]
-  const isNamed = (route: BoundRoute): boolean => isSaid(route) || (route.verb === 'call' && shared.has(lastOf(route)))
-  const wordsOf = (route: BoundRoute): string => (isNamed(route) ? calledOf(route) : `${calledOf(route)} ${route.summary}`)
   const byRight = Map.groupBy(
     routes.filter(route => !short.includes(route)),
     rightOf,
   )
-  const long = [...byRight].map(([right, of]) => `  - ${right}: ${of.map(wordsOf).toSorted().join('; ')}`).toSorted()
+  const long = [...byRight].map(([right, of]) => `  - ${right}: ${of.map(calledOf).toSorted().join(', ')}`).toSorted()
   const [only] = long
   if (short.length === 0 && long.length === 1 && only !== undefined) return [`${head[0] ?? ''}, ${only.slice('  - '.length)}`]
   return [head.filter(Boolean).join(': '), ...long]
@@ -104,21 +90,20 @@ function linesOf(family: string, routes: readonly BoundRoute[], shared: Readonly
 export function addedCalls(tsv: string, routes: readonly BoundRoute[], titles: ReadonlyMap<string, string>): string {
   const specified = new Set(specifiedCalls(tsv).map(call => call.split(' ')[1]))
   const added = routes.filter(route => !specified.has(route.path))
-  const shared = sharedOf(added)
   const parts = [...Map.groupBy(added, route => route.area)].map(([area, of]) => {
     const families = [...Map.groupBy(of, route => familyOf(route.path))].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return [`## ${titles.get(area) ?? area}`, ...families.flatMap(([family, calls]) => linesOf(family, calls, shared)), ''].join('\n')
+    return [`## ${titles.get(area) ?? area}`, ...families.flatMap(([family, calls]) => linesOf(family, calls)), ''].join('\n')
   })
   return `# Calls the specification does not name
 
 Written by \`npm run calls\` from the route maps; a test holds it against them. All below \`/api-2024\`,
-\`POST\` unless said; \`query/{id}\` and \`template\` are \`GET\`. What single calls carry beyond their names stands in
-[call-notes.md](call-notes.md), inputs and answers in \`/api-2024/openapi.json\`. A family named by the specification keeps its verbs;
+\`POST\` unless said; \`query/{id}\` and \`template\` are \`GET\`. What each does, its inputs and answers: \`/api-2024/openapi.json\`;
+what single calls carry beyond: [call-notes.md](call-notes.md). A family named by the specification keeps its verbs;
 where it says nothing, the calls stand beside it.
 
 A line names the family, its list, its permission (the family's name unless said) and the verbs that ask for their own operation
-(a list, a record and \`undo\` for view, \`template\` for import); below it, by operation, what asks for another or does more than its
-name says. \`signed in\` is everybody. Sets of calls:
+(a list, a record and \`undo\` for view, \`template\` for import); below it, by operation, what asks for another or is no such verb.
+\`signed in\` is everybody. Sets of calls:
 ${sets.map(([name, calls]) => `- **${name}**: ${calls.join(', ')}`).join('\n')}
 
 ${parts.join('\n')}`
