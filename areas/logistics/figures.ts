@@ -11,6 +11,9 @@ const part = (zh: string, en: string, scale: number, more: object = {}) =>
 const paid = (zh: string, en: string, more: object = {}) =>
   money(zh, en, { optional: true, sort: true, currency: 'currency', see: freightAmounts, width: 110, ...more })
 
+const days = (portion: number) =>
+  sql<number | null>`percentile_disc(${sql.lit(portion)}) within group (order by x.came - x.posted_on) filter (where x.came is not null)`
+const share = (amount: string) => sql<string | null>`round(sum(x.fee) / nullif(sum(${sql.ref(amount)}), 0), 4)`
 export const shippingFigures = view(
   'shipping_figures',
   {
@@ -56,10 +59,8 @@ export const shippingFigures = view(
     },
     storage: { primary: ['month', 'channelId', 'shopId', 'currency'] },
   },
-  db => {
-    const days = sql`x.came - x.posted_on`
-    const share = (amount: string) => sql<string | null>`round(sum(x.fee) / nullif(sum(${sql.ref(amount)}), 0), 4)`
-    return anyTable(db)
+  db =>
+    anyTable(db)
       .selectFrom(
         anyTable(db)
           .selectFrom('shipping_order as o')
@@ -120,11 +121,10 @@ export const shippingFigures = view(
         sql<string | null>`sum(x.fee)`.as('freight'),
         share('x.chargeable').as('per_kg'),
         share('x.shipped').as('per_unit'),
-        sql<number | null>`percentile_disc(0.5) within group (order by ${days}) filter (where x.came is not null)`.as('transit_p50'),
-        sql<number | null>`percentile_disc(0.8) within group (order by ${days}) filter (where x.came is not null)`.as('transit_p80'),
+        days(0.5).as('transit_p50'),
+        days(0.8).as('transit_p80'),
         sql<string | null>`round(count(*) filter (where x.came <= x.eta) * 100.0
           / nullif(count(*) filter (where x.came is not null and x.eta is not null), 0), 1)`.as('on_time'),
         sql<string>`sum(x.lost)`.as('lost'),
-      ])
-  },
+      ]),
 )

@@ -97,22 +97,29 @@ function Bench({ opened, onClose }: { opened: BoxBench; onClose: () => void }) {
         <SealForm key={open.id} boxNo={open.boxNo} units={open.units} busy={isBusy} onSeal={size => void seal(size)} />
       )}
       {left.length === 0 && open === undefined && boxes.length > 0 && <Alert type="success" showIcon title={t('全部装完')} />}
-      <Flex vertical gap={4}>
-        {left.map(line => (
-          <Flex key={line.id} justify="space-between" gap={8}>
-            <span>{line.label ?? line.sku}</span>
-            <span>{t('还要装 {n}', { n: Number(line.held) - Number(line.packed) })}</span>
+      <Rest left={left} boxes={boxes} />
+    </Flex>
+  )
+}
+
+/** What is still to be packed, and the boxes that are sealed. */
+function Rest({ left, boxes }: Pick<BoxBench, 'boxes'> & { left: BoxBench['lines'] }) {
+  return (
+    <Flex vertical gap={4}>
+      {left.map(line => (
+        <Flex key={line.id} justify="space-between" gap={8}>
+          <span>{line.label ?? line.sku}</span>
+          <span>{t('还要装 {n}', { n: Number(line.held) - Number(line.packed) })}</span>
+        </Flex>
+      ))}
+      {boxes
+        .filter(box => box.isSealed)
+        .map(box => (
+          <Flex key={box.id} justify="space-between" gap={8}>
+            <span>{t('第 {n} 箱', { n: box.boxNo })}</span>
+            <span>{t('{units} 件，{weight} kg', { units: box.units, weight: box.weight ?? '—' })}</span>
           </Flex>
         ))}
-        {boxes
-          .filter(box => box.isSealed)
-          .map(box => (
-            <Flex key={box.id} justify="space-between" gap={8}>
-              <span>{t('第 {n} 箱', { n: box.boxNo })}</span>
-              <span>{t('{units} 件，{weight} kg', { units: box.units, weight: box.weight ?? '—' })}</span>
-            </Flex>
-          ))}
-      </Flex>
     </Flex>
   )
 }

@@ -76,7 +76,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       gear: [setUp('research.gateTemplate', ['每个关口要交什么、几天到期', 'What each gate asks for, and by when'])],
       children: [child('research.rdGateStay', 'rdProject'), child('research.infringementHit', 'infringementCheck')],
     }),
-    subject('changes', ['工程变更', 'Change orders'], 'edit', {
+    subject('changes', ['工程变更', 'Change orders'], 'swap', {
       tabs: ['research.changeOrder'],
       children: [child('research.changeOrderLine', 'changeOrder'), child('research.changeEffect', 'changeOrder')],
     }),

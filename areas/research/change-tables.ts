@@ -174,4 +174,3 @@ export const changeEffect = resource('change_effect', {
   record: { label: 'documentNo' },
   storage: { index: [['orderId'], ['orgId', '-orderId'], ['partId']] },
 })
-export const changeTables = { changeOrder, changeOrderLine, changeEffect }

@@ -49,7 +49,14 @@ const partsOn = async (sku: string, day: string): Promise<Values> => {
       and (b.valid_to is null or b.valid_to >= ${day}::date)`.execute(h.db)
   return Object.fromEntries(rows.map(({ part, per }) => [part, Number(per)]))
 }
-const order = (lines: readonly Values[], more: Values = {}): Promise<string> =>
+interface Change {
+  readonly action: number
+  readonly product?: string
+  readonly part: string
+  readonly to?: string
+  readonly per?: string
+}
+const order = (lines: readonly Change[], more: Values = {}): Promise<string> =>
   made('/changeOrder/insert', {
     businessOn: today,
     name: '换密封圈',
@@ -58,9 +65,9 @@ const order = (lines: readonly Values[], more: Values = {}): Promise<string> =>
     lines: {
       added: lines.map(({ action, product = 'CUP', part, to, per }) => ({
         action,
-        productId: ids[String(product)],
-        partId: ids[String(part)],
-        newPartId: to === undefined ? null : ids[String(to)],
+        productId: ids[product],
+        partId: ids[part],
+        newPartId: to === undefined ? null : ids[to],
         per: per ?? null,
       })),
     },
@@ -109,7 +116,7 @@ test('two who release on one part: one does', async () => {
 
 test('what does not fit is refused before it is asked for', async () => {
   await bill('LID', { RING: '1' })
-  const asses = async (lines: readonly Values[], more: Values = {}): Promise<string> =>
+  const asses = async (lines: readonly Change[], more: Values = {}): Promise<string> =>
     refused('/changeOrder/assess', { ids: [{ id: await order(lines, more) }] })
   expect(await asses([{ action: 2, product: 'LID', part: 'BODY' }])).toContain('物料清单里没有')
   expect(await asses([{ action: 1, product: 'LID', part: 'RING', per: '1' }])).toContain('已在物料清单里')
@@ -136,7 +143,7 @@ test('the demo company: six projects at six gates, one forbidden to go on; sampl
   await research.demo?.(demoPeople(h.house))
   const listOf = async (type: string): Promise<Values[]> => (await done(`/${type}/list`, { pageSize: 100 })).list
   const found = await listOf('rdProject')
-  expect(found.map(one => one['gate']).toSorted()).toEqual([1, 2, 3, 4, 5, 7])
+  expect(found.map(one => Number(one['gate'])).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 7])
   const stopped = found.find(one => one['name'] === '宠物饮水机静音版')
   expect(await refused('/rdProject/pass', { ids: [{ id: stopped?.['id'] }], gate: 2, minutes: '过' })).not.toBe('')
   expect((await listOf('sample')).length).toBeGreaterThanOrEqual(16)

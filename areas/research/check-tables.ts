@@ -53,6 +53,7 @@ export const infringementCheck = document('infringement_check', {
     conclusion: longText('结论说明', 'Grounds', { max: 2_000, optional: true, show: false }),
   },
   list: {
+    tabOf: { rdProject: { by: { projectId: 'id' } } },
     views: [
       { name: 'forbidden', title: ['禁止', 'Forbidden'], field: 'verdict', codes: [4] },
       { name: 'ending', title: ['快到期', 'Ending'], expires: 'expiry' },
@@ -119,5 +120,3 @@ export const infringementHit = lines('infringement_hit', {
   list: { search: false, shownAs: { card: { title: 'number', subtitle: 'holder' } } },
   record: { label: 'number' },
 })
-
-export const checkTables = { infringementCheck, infringementHit }

@@ -39,7 +39,7 @@ export const followChecks = followerOf(infringementCheck, async (context, tx, ch
     // whoever passes a gate of the project waits, or is seen here as passed
     if (after.projectId !== null)
       await server.db.selectFrom('rd_project').select('id').where('id', '=', after.projectId).forNoKeyUpdate().execute()
-    await setDerived(server, infringementCheck, [{ id, validTo: addDays(todayOf(server), validDays) }])
+    await setDerived(server, infringementCheck, [{ id, validTo: addDays(todayOf(context), validDays) }])
   }
 })
 

@@ -32,7 +32,7 @@ export const researchModules: readonly Module[] = [
         listPage(changeOrderLine, '/research/change-line', { title: ['变更明细', 'Changes'] }),
         listPage(changeEffect, '/research/change-effect', { title: ['变更影响', 'Effects'] }),
       ],
-      'edit',
+      'swap',
     ),
     group(
       'samples',

@@ -39,7 +39,7 @@ for (const [n, name] of gateNames.entries()) {
       tell: ['managerId', 'memberIds'],
       tone: 'primary',
     }
-  if (before !== undefined)
+  if (before !== undefined && next !== undefined)
     steps[`back_${name}`] = {
       title: [`退回${gates[before][1]}`, `Back to ${gates[before][2]}`],
       from: [name],
@@ -196,6 +196,7 @@ export const rdDeliverable = resource('rd_deliverable', {
   list: {
     sort: { field: 'gate', way: 'ASC' },
     search: false,
+    tabOf: { rdProject: { by: { projectId: 'id' } } },
     views: [
       { name: 'mine', title: ['我的', 'Mine'], me: 'ownerId' },
       { name: 'late', title: ['已过期', 'Late'], past: 'dueOn' },
@@ -276,4 +277,3 @@ export const rdGateStay = resource('rd_gate_stay', {
     ],
   },
 })
-export const projectTables = { rdProject, rdMember, gateTemplate, rdDeliverable, rdGateStay }

@@ -32,8 +32,10 @@ export const followProjects = followerOf(rdProject, async (context, tx, changes)
   for (const { id, before, after } of changes) {
     if (after === null || before?.gate === after.gate) continue
     if (before !== null && after.gate === before.gate + 1 && after.gate !== stopped) await refuseUnready(server, id, before)
-    if (before !== null) await endStay(server, id, before, after.gate)
-    if (after.gate !== stopped) await enter(server, id, after)
+    // the day of whoever passes it
+    const today = todayOf(context)
+    if (before !== null) await endStay(server, { id, today, next: after.gate }, before)
+    if (after.gate !== stopped) await enter(server, { id, today }, after)
   }
 })
 
@@ -54,12 +56,15 @@ async function refuseUnready(server: Context, id: string, { gate, productId }: P
   if (found !== null) throw refuse.rule(sentence`侵权排查 ${found} 的结论是禁止，不能过关；重新排查并审核通过后再评审`)
 }
 
-async function endStay(server: Context, projectId: string, { gate }: Project, next: number): Promise<void> {
-  const today = todayOf(server)
+interface Entering {
+  readonly id: string
+  readonly today: string
+}
+async function endStay(server: Context, { id, today, next }: Entering & { readonly next: number }, { gate }: Project): Promise<void> {
   const rows = await server.db
     .selectFrom('rd_gate_stay')
     .select(['id', 'entered_on as enteredOn', 'left_on as leftOn'])
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', id)
     .where('gate', '=', asGate(gate))
     .orderBy('id', 'desc')
     .execute()
@@ -77,8 +82,7 @@ async function endStay(server: Context, projectId: string, { gate }: Project, ne
 }
 
 /** A gate opens: since today, with the lines of its template that are not there yet. */
-async function enter(server: Context, projectId: string, { gate, managerId, categoryId }: Project): Promise<void> {
-  const today = todayOf(server)
+async function enter(server: Context, { id: projectId, today }: Entering, { gate, managerId, categoryId }: Project): Promise<void> {
   await create(server, rdGateStay, { projectId, gate, enteredOn: today, managerId })
   const template = await server.db
     .selectFrom('gate_template')
@@ -146,14 +150,18 @@ export const followDeliverables = followerOf(rdDeliverable, async (context, tx, 
     if (project.gate >= production) throw refuse.rule(sentence`项目 ${project.no ?? ''} 已量产或终止，交付项不能修改`)
     if (row.gate < project.gate) throw refuse.rule(sentence`“${row.name}”的关口已经通过，不能修改；先把项目退回这个关口`)
     if (after?.state === states.done && before?.state !== states.done) {
-      const missing = await lacking(server, after)
+      const missing = await lacking(server, after, todayOf(context))
       if (missing !== null) throw refuse.rule(missing)
     }
   }
   await count(server, ids)
 })
 
-async function lacking(server: Context, { name, proof, files, sampleId, testId, checkId }: Deliverable): Promise<Sentence | null> {
+async function lacking(
+  server: Context,
+  { name, proof, files, sampleId, testId, checkId }: Deliverable,
+  today: string,
+): Promise<Sentence | null> {
   if (proof === proofs.files[0]) return (files?.length ?? 0) > 0 ? null : sentence`“${name}”请先上传文件`
   if (proof === proofs.sample[0]) {
     const one =
@@ -174,6 +182,6 @@ async function lacking(server: Context, { name, proof, files, sampleId, testId, 
           .where('id', '=', checkId)
           .where('state', '=', 2)
           .executeTakeFirst()
-  const isGood = one !== undefined && one.verdict !== verdicts.forbidden[0] && (one.valid_to ?? '') >= todayOf(server)
+  const isGood = one !== undefined && one.verdict !== verdicts.forbidden[0] && (one.valid_to ?? '') >= today
   return isGood ? null : sentence`“${name}”要有已审核、在有效期内、结论不是禁止的侵权排查，请选择排查单`
 }

@@ -17,7 +17,7 @@ const gatesBy = (way: 'pass' | 'back', of: readonly (keyof typeof gates)[]) =>
 export const researchRoutes: RouteMap = {
   ...family('rdProject', rdProject),
   'POST /rdProject/pass': stepBy(rdProject, 'gate', gatesBy('pass', gateNames.slice(0, -1))),
-  'POST /rdProject/back': stepBy(rdProject, 'gate', gatesBy('back', gateNames.slice(1))),
+  'POST /rdProject/back': stepBy(rdProject, 'gate', gatesBy('back', gateNames.slice(1, -1))),
   'POST /rdProject/stop': step(rdProject, 'stop'),
   ...family('gateTemplate', gateTemplate),
   ...family('rdDeliverable', rdDeliverable),

@@ -73,6 +73,7 @@ export const sample = resource('sample', {
   list: {
     sort: { field: 'askedOn', way: 'DESC' },
     find: 'no',
+    tabOf: { rdProject: { by: { projectId: 'id' } } },
     scans: [{ field: 'no', kind: 'document' }],
     views: [
       { name: 'lent', title: ['有借出', 'Lent'], field: 'state', codes: [2, 3, 4] },
@@ -183,6 +184,7 @@ export const sampleMove = resource('sample_move', {
   list: {
     sort: { field: 'day', way: 'DESC' },
     search: false,
+    tabOf: { sample: { by: { sampleId: 'id' } } },
     views: [
       { name: 'out', title: ['未还', 'Out'], field: 'loan', codes: [1] },
       { name: 'mine', title: ['我借的', 'Lent to me'], me: 'borrowerId' },
@@ -220,6 +222,7 @@ export const rdTest = document('rd_test', {
     judgedOn: date('判定日期', 'Judged on', { ...shown, show: false, width: 110 }),
   },
   list: {
+    tabOf: { sample: { by: { sampleId: 'id' } } },
     shownAs: { board: { by: 'verdict' }, card: { subtitle: 'sampleId', tags: ['verdict'], person: 'askedBy' } },
     empty: ['样品送检、判定：由申请人以外的人判', 'Tests of samples, judged by another than who asked'],
   },
@@ -250,4 +253,3 @@ export const rdTest = document('rd_test', {
     }),
   },
 })
-export const sampleTables = { sample, sampleMove, rdTest }

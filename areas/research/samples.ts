@@ -24,7 +24,7 @@ export const followSamples = followerOf(sample, async (context, tx, changes) => 
   const server = await inServersName(context, tx, 'what follows for a sample')
   for (const { id, before, after } of changes) {
     if (after === null || before === null || before.state === after.state) continue
-    const day = todayOf(server)
+    const day = todayOf(context)
     if (after.state === states.arrived) await create(server, sampleMove, { sampleId: id, day, kind: kinds.in, quantity: after.quantity })
     if (after.state === states.scrapped && before.onHand > 0)
       await create(server, sampleMove, { sampleId: id, day, kind: kinds.scrapped, quantity: before.onHand })

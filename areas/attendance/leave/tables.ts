@@ -157,4 +157,3 @@ export const leaveDay = resource('leave_day', {
     index: [['employeeId', 'day'], ['orgId', '-day'], ['entitlementId']],
   },
 })
-export const leaveTables = { leaveRule, leaveEntitlement, leaveDay }

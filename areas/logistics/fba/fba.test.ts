@@ -56,7 +56,7 @@ beforeAll(async () => {
     .executeTakeFirst()
   const added = [a, b].map(productId => ({ productId, quantity: '2000', unitCost: '5', toId: bin?.id }))
   const came = await made('/goodsIn/insert', { businessOn: today, kind: 4, warehouseId, lines: { added } })
-  expect(await step('goodsIn', came, 'receive')).toBe('')
+  await step('goodsIn', came, 'receive')
   const { employee_id: employeeId } = await h.db
     .selectFrom('account as x')
     .innerJoin('account_organisation as m', 'm.account_id', 'x.id')
@@ -153,10 +153,7 @@ test('boxes are checked, split over two numbers, shipped; receipts come by day a
   expect((await admin.post('/fbaShipment/unsplit', { id })).data.changed).toBe(2)
   expect(await split(id, '1 fba15aaa01 ONT8\n2 FBA15AAA02 LBE1')).toBe('')
   expect(await step('shippingOrder', id, 'ship')).toBe('')
-  expect((await shipments(id)).map(one => [one.confirmationId, one.status]).toSorted()).toEqual([
-    ['FBA15AAA01', 4],
-    ['FBA15AAA02', 4],
-  ])
+  expect((await shipments(id)).map(one => `${one.confirmationId} ${one.status}`).toSorted()).toEqual(['FBA15AAA01 4', 'FBA15AAA02 4'])
   expect(await split(id, '1-2 FBA15AAA01')).toContain('已经发运')
   await on('2026-12-20')
   const back = await told('FBA15AAA01', 'SA', '2026-12-10', 25)

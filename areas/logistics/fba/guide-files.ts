@@ -96,7 +96,7 @@ export const boxSheet = file(
     const [side, weight] = unit === units.imperial[0] ? ['in', 'lb'] : ['cm', 'kg']
     const groups = Map.groupBy(
       Map.groupBy(rows, one => one.boxNo),
-      ([, lines]) => lines.map(({ boxNo: _, ...line }) => Object.values(line).join('\t')).join('\n'),
+      ([, lines]) => lines.map(line => Object.values({ ...line, boxNo: '' }).join('\t')).join('\n'),
     )
     return {
       heads: [

@@ -166,7 +166,7 @@ async function linesFromBoxes(server: Context, tx: Tx, ids: readonly string[]): 
   await createEach(
     server,
     fbaShipmentLine,
-    rows.map(({ sku: _, ...one }) => one),
+    rows.map(({ shipmentId, productId, labelId, expected }) => ({ shipmentId, productId, labelId, expected })),
   )
 }
 

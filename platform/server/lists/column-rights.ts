@@ -87,7 +87,7 @@ export function columnRightFaults(r: Resource, facts: ReadonlySet<string>): stri
     ...Object.values(r.fields).flatMap(({ options }) => [options.currency, options.rangeTo].filter(name => name !== undefined)),
     ...Object.values(r.fields).flatMap(({ options }) => Object.keys(options.narrowedBy ?? {})),
   ])
-  return Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
+  return Object.entries(r.fields).flatMap(([name, { options }]) => {
     if (options.see === undefined) return []
     const where = `${r.table}.${name}`
     const { orSelf } = options.see

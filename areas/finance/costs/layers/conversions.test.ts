@@ -32,8 +32,8 @@ function netOf(seed: number): Net {
   const random = seededRandom(seed)
   const count = 2 + random.below(4)
   const products = Array.from({ length: count }, (_, n) => product(n))
-  const [moves, rows] = [new Map<string, Move[]>(), new Map<string, CostRow[]>()]
-  for (const id of products) [moves.set(id, []), rows.set(id, [])]
+  const moves = new Map<string, Move[]>(products.map(id => [id, []]))
+  const rows = new Map<string, CostRow[]>(products.map(id => [id, []]))
   const [conversionOf, outs] = [new Map<string, number>(), new Map<number, Out[]>()]
   let seq = 0
   const quantity = (): bigint => BigInt(1 + random.below(40)) * 250_000n
