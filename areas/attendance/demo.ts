@@ -1,5 +1,5 @@
 /** Attendance of the demo company: shifts, groups, two months of punches with what goes wrong in them, and requests. */
-import { addDays, weekday } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
@@ -7,9 +7,12 @@ import { nationalDayNames } from '#platform/server/jobs.ts'
 import { addRecord, create, createEach } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { grantAnnual } from './leave/grants.ts'
+import { askMonths } from './month/lock.ts'
+import { attendanceMonth } from './month/tables.ts'
 import { punch, punchSources } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement } from './request-tables.ts'
 import { attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
+import { workOut } from './work-out.ts'
 
 /** days of punches before today */
 const daysBack = 60
@@ -66,6 +69,25 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
   await grantAnnual(hr, Number(today.slice(0, 4)))
   await makePunches(hr, members, today)
   await makeRequests(people, today)
+  await askLastMonth(people, today)
+}
+
+/** The month before is put to its people; one of them objects. */
+async function askLastMonth(people: DemoPeople, today: string): Promise<void> {
+  const person = await people.as('employee')
+  const server = await person.house.asSystem(person.caller.orgId, 'days and months of the demo company')
+  await workOut(server)
+  await askMonths(server)
+  const month = addMonths(monthOf(today), -1)
+  const own = await person.db
+    .selectFrom('attendance_month')
+    .select('id')
+    .where('employee_id', '=', person.caller.employeeId ?? '')
+    .where('month', '=', firstOfMonth(month))
+    .executeTakeFirst()
+  if (own === undefined) return
+  const objection = '有一天加班到 21 点没有算进来'
+  await takeSteps(person, attendanceMonth, { ids: [{ id: own.id }], pick: { step: 'object' }, input: { objection } })
 }
 
 interface Member {
