@@ -144,6 +144,7 @@ export const changeOrderLine = lines('change_order_line', {
 export const effectKinds = {
   stock: [1, '库存', 'Stock'],
   bought: [2, '采购在途', 'On order'],
+  made: [3, '生产单用料', 'Needed by production'],
 } as const
 export const handlings = {
   useUp: [1, '先用完', 'Use up first', 'info'],

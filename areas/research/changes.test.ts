@@ -91,6 +91,11 @@ test('a release makes the version of its day; the one of today stays; what chang
   ]
   await approved(one)
   await approved(late)
+  // what was assessed and approved stays as it is
+  const { list } = await done('/changeOrderLine/list', { orderId: [one] })
+  const { version } = (await admin.get(`/changeOrder/query/${one}`)).data
+  const changed = [{ id: list[0].id, version: list[0].version, per: '99' }]
+  expect(await refused('/changeOrder/update', { id: one, version, lines: { changed } })).not.toBe('')
   await step('release', one)
   expect(await partsOn('CUP', today)).toEqual({ LID: 1, BODY: 1, RING: 2 })
   expect(await partsOn('CUP', '2026-11-30')).toEqual({ LID: 1.5, BODY: 1, RING2: 2 })
@@ -128,6 +133,7 @@ test('what does not fit is refused before it is asked for', async () => {
   ).toContain('几条变更')
   expect(await asses([{ action: 3, product: 'RING', part: 'LID', per: '1' }])).toContain('没有已发布的物料清单')
   expect(await asses([{ action: 4, product: 'LID', part: 'RING' }])).toContain('换成什么')
+  expect(await asses([{ action: 4, product: 'LID', part: 'RING', to: 'BODY', per: '0' }])).toContain('应大于 0')
   const circle = await order([{ action: 1, product: 'LID', part: 'CUP', per: '1' }])
   await approved(circle)
   expect(await refused('/changeOrder/release', { ids: [{ id: circle }] })).toContain('循环')

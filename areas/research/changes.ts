@@ -31,13 +31,15 @@ interface Line {
   readonly assessedId: string | null
   readonly sku: string
   readonly part: string
+  readonly newPart: string | null
 }
 const linesOf = async (tx: Tx, orderId: string): Promise<readonly Line[]> =>
   (
     await sql<Line>`select l.id::text as id, l.action, l.product_id::text as "productId", l.part_id::text as "partId",
         l.new_part_id::text as "newPartId", l.per::text as per, l.scrap::text as scrap, l.assessed_id::text as "assessedId",
-        p.sku, q.sku as part
+        p.sku, q.sku as part, r.sku as "newPart"
       from change_order_line l join product p on p.id = l.product_id join product q on q.id = l.part_id
+        left join product r on r.id = l.new_part_id
       where l.order_id = ${orderId} order by l.line_no`.execute(behind(tx))
   ).rows
 
@@ -61,7 +63,7 @@ async function assess(server: Context, tx: Tx, id: string, { effectiveOn }: Orde
     if (now === null) throw refuse.rule(sentence`${of[0]?.sku ?? ''} 在 ${effectiveOn} 没有已发布的物料清单，不能变更`)
     const { rows } = await sql<{ partId: string; per: string; scrap: string }>`select part_id::text as "partId", per::text as per,
       scrap::text as scrap from bom_line where bom_id = ${now.id}`.execute(behind(tx))
-    const names = new Map(of.map(one => [one.partId, one.part]))
+    const names = new Map(of.flatMap(one => [[one.partId, one.part] as const, [one.newPartId ?? '', one.newPart ?? ''] as const]))
     changedParts(rows, of, part => names.get(part) ?? '')
     assessed.push(...of.map(one => ({ id: one.id, assessedId: now.id })))
   }
@@ -73,9 +75,13 @@ function refuseMixed(lines: readonly Line[]): void {
   for (const { action, newPartId, per, part, partId } of lines) {
     const others = lines.filter(one => one.partId === partId || one.newPartId === partId)
     if (others.length > 1) throw refuse.rule(sentence`${part} 在同一个成品里有几条变更，请合并成一条`)
+    if (per !== null && Number(per) === 0)
+      throw refuse.invalid([{ field: 'per', message: sentence`${part} 的用量应大于 0；不再用请选“取消”` }])
     if (action === actions.replace && newPartId === null)
       throw refuse.invalid([{ field: 'newPartId', message: sentence`替换 ${part} 请填写换成什么` }])
-    if ((action === actions.add || action === actions.requantify) && (per === null || Number(per) === 0))
+    if (action !== actions.replace && newPartId !== null)
+      throw refuse.invalid([{ field: 'newPartId', message: sentence`只有替换才填写换成什么，请清空 ${part} 的“换成”` }])
+    if ((action === actions.add || action === actions.requantify) && per === null)
       throw refuse.invalid([{ field: 'per', message: sentence`${part} 请填写用量` }])
   }
 }
@@ -103,7 +109,13 @@ async function listEffects(server: Context, tx: Tx, orderId: string): Promise<vo
         where x.product_id in (select part_id from part) and o.org_id = ${server.caller.orgId} and o.state in (1, 2, 3)
           and x.quantity > x.received + x.closed_qty
         group by x.product_id, o.id
-    ) e order by part_id, kind, document_no limit ${effectsMax}`.execute(behind(tx))
+      union all
+      select m.part_id, ${effectKinds.made[0]}, o.no, sum(m.need - m.used)
+        from production_material m join production_order o on o.id = m.order_id
+        where m.part_id in (select part_id from part) and o.org_id = ${server.caller.orgId} and o.state in (1, 2, 3, 4) and m.need > m.used
+        group by m.part_id, o.id
+    ) e order by part_id, kind, document_no limit ${effectsMax + 1}`.execute(behind(tx))
+  if (rows.length > effectsMax) throw refuse.rule(sentence`影响超过 ${effectsMax} 条，请把变更分成几张单`)
   await createEach(
     server,
     changeEffect,
@@ -124,9 +136,11 @@ export const followEffects = followerOf(changeEffect, async (context, tx, change
   const decided = changes.filter(({ before, after }) => before !== null && after !== null && before.handling !== after.handling)
   if (decided.length === 0) return
   const ids = [...new Set(decided.map(({ after }) => after?.orderId ?? ''))]
-  const { rows } = await sql<{ no: string }>`select no from change_order where id = any(${ids}::bigint[]) and state <> ${states.assessing}
-    limit 1`.execute(behind(tx))
-  if (rows[0] !== undefined) throw refuse.rule(sentence`变更单 ${rows[0].no} 不在评估中，影响不能再改`)
+  // whoever submits waits
+  const { rows } = await sql<{ no: string; state: number }>`select no, state from change_order where id = any(${ids}::bigint[])
+    order by id for no key update`.execute(behind(tx))
+  const past = rows.find(row => row.state !== states.assessing)
+  if (past !== undefined) throw refuse.rule(sentence`变更单 ${past.no} 不在评估中，影响不能再改`)
   await count(await inServersName(context, tx, 'open effects of a change order'), tx, ids)
 })
 

@@ -10,21 +10,24 @@ import { infringementCheck, validDays, verdicts } from './check-tables.ts'
 
 const states = codesOf(infringementCheck.fields.state.choices)
 
-/** Of each kind the newest audited check decides; the number of one that forbids. */
+/** Of each kind and market the newest audited check decides; the number of one that forbids. */
 export async function forbidding(
   server: Context,
-  { projectId, productId }: { readonly projectId: string; readonly productId: string | null },
+  { projectId, productId, markets }: { readonly projectId: string; readonly productId: string | null; readonly markets: readonly string[] },
 ): Promise<string | null> {
   const rows = await server.db
     .selectFrom('infringement_check')
-    .select(['no', 'verdict', 'kinds'])
+    .select(['no', 'verdict', 'kinds', 'countries'])
     .where('state', '=', states.audited)
     .where(eb => eb.or([eb('project_id', '=', projectId), ...(productId === null ? [] : [eb('product_id', '=', productId)])]))
     .orderBy('audited_on', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const newest = new Map<number, (typeof rows)[number]>()
-  for (const row of rows) for (const kind of row.kinds) if (!newest.has(kind)) newest.set(kind, row)
+  const newest = new Map<string, (typeof rows)[number]>()
+  for (const row of rows)
+    for (const kind of row.kinds)
+      for (const country of row.countries)
+        if ((markets.length === 0 || markets.includes(country)) && !newest.has(`${kind} ${country}`)) newest.set(`${kind} ${country}`, row)
   return [...newest.values()].find(row => row.verdict === verdicts.forbidden[0])?.no ?? null
 }
 

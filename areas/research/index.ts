@@ -1,5 +1,8 @@
 /** Research: projects through gates, samples and tests, checks of rights of others. */
 import type { Area } from '#platform/server/area.ts'
+import { keepSubmitted } from '#areas/goods/index.ts'
+import { changeOrder, changeOrderLine } from './change-tables.ts'
+import { infringementCheck, infringementHit } from './check-tables.ts'
 import { followChecks } from './checks.ts'
 import { followChangeOrders, followEffects, followWorkOrders } from './changes.ts'
 import { makeResearch } from './demo.ts'
@@ -34,6 +37,10 @@ export const research: Area = {
     change_effect: followEffects,
     work_order: followWorkOrders,
     ...staysFollow,
+  },
+  rowLocks: {
+    change_order_line: keepSubmitted(changeOrder, changeOrderLine),
+    infringement_hit: keepSubmitted(infringementCheck, infringementHit),
   },
   demo: makeResearch,
 }

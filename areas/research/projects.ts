@@ -40,7 +40,7 @@ export const followProjects = followerOf(rdProject, async (context, tx, changes)
 })
 
 /** Names what is open, and the check that forbids it. */
-async function refuseUnready(server: Context, id: string, { gate, productId }: Project): Promise<void> {
+async function refuseUnready(server: Context, id: string, { gate, productId, marketCodes }: Project): Promise<void> {
   const rows = await server.db
     .selectFrom('rd_deliverable')
     .select(['name', 'state', 'required'])
@@ -52,7 +52,7 @@ async function refuseUnready(server: Context, id: string, { gate, productId }: P
   const open = rows.filter(one => one.required && isOpen(one.state))
   if (open.length > 0)
     throw refuse.rule(sentence`还有 ${open.length} 项必交没有完成：${listed(open.slice(0, namesMax).map(one => one.name))}`)
-  const found = await forbidding(server, { projectId: id, productId })
+  const found = await forbidding(server, { projectId: id, productId, markets: marketCodes ?? [] })
   if (found !== null) throw refuse.rule(sentence`侵权排查 ${found} 的结论是禁止，不能过关；重新排查并审核通过后再评审`)
 }
 

@@ -101,10 +101,16 @@ describe('gates', () => {
   })
 
   test('a forbidding check closes the gate until a newer one of its kind; going back keeps what was done', async () => {
-    const id = await newProject()
+    const productId = await made('/productManage/insert', { sku: 'CHK', name: '保温杯' })
+    const id = await newProject({ productId })
     for (const line of await linesOf(id, 1)) await stepOn('/rdDeliverable/spare', line.id, { note: '略' })
     await check(id, 4)
     await check(id, 1, [3])
+    // of another market, on the product alone
+    const elsewhere = { businessOn: today, productId, verdict: 1, kinds: [1, 2], countries: countries.slice(2), databases: '-' }
+    const other = await made('/infringementCheck/insert', elsewhere, engineer)
+    await stepOn('/infringementCheck/submit', other, {}, engineer)
+    await stepOn('/infringementCheck/audit', other)
     expect(await refused('/rdProject/pass', { ids: [{ id }], gate: 1, minutes: '过' })).toContain('结论是禁止')
     await check(id, 2)
     await stepOn('/rdProject/pass', id, { gate: 1, minutes: '绕开了外观' })

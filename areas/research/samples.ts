@@ -1,5 +1,6 @@
 /** Samples: what is on hand and lent follows from moves, which are only added. */
 import { codesOf } from '#platform/declare/codes.ts'
+import type { RowOf } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
@@ -19,6 +20,9 @@ const handOf: Readonly<Record<number, 1 | -1>> = {
   [kinds.scrapped]: -1,
 }
 
+/** cancelled ones cost nothing */
+const counts = (row: RowOf<typeof sample> | null): boolean => row !== null && row.state !== states.cancelled
+
 /** Arrived ones lie with the keeper; scrapped ones are gone. Projects know what their samples cost. */
 export const followSamples = followerOf(sample, async (context, tx, changes) => {
   const server = await inServersName(context, tx, 'what follows for a sample')
@@ -30,7 +34,9 @@ export const followSamples = followerOf(sample, async (context, tx, changes) => 
       await create(server, sampleMove, { sampleId: id, day, kind: kinds.scrapped, quantity: before.onHand })
   }
   const projects = changes.flatMap(({ before, after }) =>
-    before?.cost === after?.cost && before?.projectId === after?.projectId ? [] : [before?.projectId, after?.projectId],
+    before?.cost === after?.cost && before?.projectId === after?.projectId && counts(before) === counts(after)
+      ? []
+      : [before?.projectId, after?.projectId],
   )
   const ids = [...new Set(projects.filter(one => typeof one === 'string'))].toSorted()
   if (ids.length > 0) await sumCosts(server, ids)

@@ -12,35 +12,44 @@ const done = 3
 
 export const keepTimes = followerOf(rdTime, async (context, tx, changes) => {
   const server = await inServersName(context, tx, 'days worked in a month over all projects')
-  const of = new Map(changes.flatMap(({ after }) => (after === null ? [] : [[`${after.employeeId} ${after.month}`, after] as const])))
-  const ids = [...new Set([...of.values()].map(one => one.employeeId))]
-  if (ids.length === 0) return
-  await server.db.selectFrom('employee').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-  for (const { employeeId, month: first } of of.values()) {
-    const month = monthOf(first)
-    const row = await server.db
-      .selectFrom('rd_time')
-      .select(({ fn }) => fn.sum<string>('days').as('days'))
-      .where('employee_id', '=', employeeId)
-      .where('month', '=', firstOfMonth(month))
-      .executeTakeFirst()
-    const most = (await attended(server, employeeId, month)) ?? daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
-    const days = row?.days ?? '0'
+  const after = changes.flatMap(one => (one.after === null ? [] : [one.after]))
+  const people = [...new Set(after.map(one => one.employeeId))]
+  if (people.length === 0) return
+  await server.db.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
+  for (const [month, of] of Map.groupBy(after, one => monthOf(one.month)))
+    await refuseTooMany(server, month, [...new Set(of.map(one => one.employeeId))])
+})
+
+/** People of one month: two statements for all of them. */
+async function refuseTooMany(server: Context, month: string, people: readonly string[]): Promise<void> {
+  const rows = await server.db
+    .selectFrom('rd_time')
+    .select(({ fn }) => ['employee_id as id', fn.sum<string>('days').as('days')])
+    .where('employee_id', 'in', people)
+    .where('month', '=', firstOfMonth(month))
+    .groupBy('employee_id')
+    .execute()
+  const known = await attended(server, month, people)
+  for (const { id, days } of rows) {
+    const most = known.get(id) ?? daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
     if (compare(days, String(most)) > 0)
       throw refuse.invalid([{ field: 'days', message: sentence`这个人 ${month} 一共填了 ${days} 天，最多 ${most} 天` }])
   }
-})
+}
 
-/** Days on which he worked, was out or travelled; null where attendance knows nothing of the month. */
-async function attended(server: Context, employeeId: string, month: string): Promise<number | null> {
-  if (!server.house.registry.resources.has('attendance_day')) return null
+/** Days on which each worked, was out or travelled; nothing of whom attendance knows nothing in the month. */
+async function attended(server: Context, month: string, people: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (!server.house.registry.resources.has('attendance_day')) return new Map()
   const rows = await server.db
     .selectFrom('attendance_day')
-    .select(['worked', 'trip', 'outing', 'ot_rest', 'ot_holiday'])
-    .where('employee_id', '=', employeeId)
+    .select(['employee_id as id', 'worked', 'trip', 'outing', 'ot_rest as rest', 'ot_holiday as holiday'])
+    .where('employee_id', 'in', people)
     .where('day', '>=', firstOfMonth(month))
     .where('day', '<=', lastOfMonth(month))
     .where('state', '=', done)
     .execute()
-  return rows.length === 0 ? null : rows.filter(row => Object.values(row).some(minutes => Number(minutes) > 0)).length
+  const days = new Map<string, number>()
+  for (const { id, worked, trip, outing, rest, holiday } of rows)
+    days.set(id, (days.get(id) ?? 0) + (worked + trip + outing + rest + holiday > 0 ? 1 : 0))
+  return days
 }
