@@ -13,7 +13,11 @@ import { contracts } from '#areas/contracts/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { hr } from '#areas/hr/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
+import { production } from '#areas/production/index.ts'
+import { projects } from '#areas/projects/index.ts'
 import { quality } from '#areas/quality/index.ts'
+import { research } from '#areas/research/index.ts'
+import { workOrders } from '#areas/work-orders/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { statistics } from '#areas/statistics/index.ts'
@@ -133,6 +137,10 @@ export async function openBooks(months: readonly string[], more: readonly Area[]
     { ...goods, closeItems: [] },
     supply,
     quality,
+    production,
+    workOrders,
+    projects,
+    research,
     hr,
     contracts,
     workflow,

@@ -56,6 +56,16 @@ export async function randomBooks(reports: readonly Report[]): Promise<Books> {
   await run(b, `update organisation set year_start = ${yearStart}`)
   await b.put('product_category', { id: 1, org_id: 1, name: '家居' })
   await b.put('product_category', { id: 2, org_id: 1, name: '灯', parent_id: 1 })
+  for (const id of [1, 2])
+    await b.put('rd_project', {
+      id,
+      org_id: 1,
+      no: `YF${id}`,
+      business_on: '2026-01-01',
+      name: `项目${id}`,
+      manager_id: 1,
+      category_id: 1,
+    })
   await run(b, 'update product set category_id = 2 where id = 1')
   for (const shop_id of [4, 5])
     for (const [seller_sku, product_id] of [
