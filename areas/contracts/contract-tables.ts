@@ -48,7 +48,7 @@ export const contract = document('contract', {
     supplierId: reference('供应商', 'Supplier', 'supplier', { optional: true, filter: 'select', show: false, width: 180 }),
     partyName: text('对方名称', 'Party', { max: 100, filter: 'contains', width: 200 }),
     partyCode: text('对方统一社会信用代码', 'Their registration number', { max: 18, optional: true, show: false, width: 180 }),
-    companyId: company({ show: false }),
+    companyId: company(),
     amount: money('合同金额', 'Amount', {
       optional: true,
       currency: 'currency',
