@@ -22,6 +22,8 @@ beforeAll(async () => {
   await make('performance_year', { year: 2026 })
   await make('cost_receipt', { document_no: 'R-1', line_no: 1, basis: 2 })
   await make('notice_kind', { code: 'workOrder.new' })
+  const [shop] = await h.rows<{ id: string }>('select id::text as id from shop where org_id = $1 order by id limit 1', [orgId])
+  await make('shipping_order', { no: 'TO-FBA', target: 1, shop_id: shop?.id })
   await make('stock_place', { name: '甲' })
   await make('stock_place', { name: '乙' })
   await make('product_supply', { product_id: await make('product', { sku: 'BATCHED', name: '面霜' }), tracking: 1 })
@@ -84,6 +86,8 @@ const words: Readonly<Record<string, Values>> = {
   goods_barcode: { labelId: null },
   goods_transfer: { toWarehouseId: 'select max(id)::text from warehouse where org_id = $1' },
   goods_count: { zoneId: null },
+  goods_convert: { toId: null },
+  fba_shipment: { confirmationId: 'FBA15XK2L9QD', orderId: "select id::text from shipping_order where no = 'TO-FBA'" },
   goods_batch: { productId: 'select product_id::text from product_supply where org_id = $1 and tracking = 1 order by id limit 1' },
   inspection_plan: { productId: null },
   inspection: { stage: 4, planId: null, labelId: null, batchId: null, toId: null },
