@@ -19,7 +19,7 @@ import { grantTimed } from './leave/grants.ts'
 import { attendanceModules } from './menu.ts'
 import { attendanceEnglish } from './refusals-en.ts'
 import { outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
-import { monthLocks, monthTimed } from './month/lock.ts'
+import { monthLocks, monthsFollow, monthTimed } from './month/lock.ts'
 import { attendanceRoutes } from './routes.ts'
 import { attendanceTables } from './tables.ts'
 import { attendanceJobs, attendanceTimed } from './work-out.ts'
@@ -40,6 +40,7 @@ export const attendance: Area = {
     attendance_rule: rulesFollow,
     attendance_member: membersFollow,
     attendance_device: devicesFollow,
+    attendance_month: monthsFollow,
     roster_day: rosterFollow,
     punch: punchesFollow,
     punch_void: voidsFollow,

@@ -4,7 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
-import { addDays, daysBetween, lastOfMonth } from '#platform/format/dates.ts'
+import { addDays, daysBetween, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { dateTimeInZone, dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Ask, type Context, type Follower, type RouteMap, type Tx, type Values } from '#platform/server/area.ts'
@@ -13,6 +13,7 @@ import { shownResource } from '#platform/server/lists.ts'
 import { add, addRecord, create, family } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { byInstants, isOfPerson, rowsOf, type Row } from './keep.ts'
+import { monthStates } from './month/tables.ts'
 import { punch, punchSources, punchVoid } from './punch-tables.ts'
 import { awaySources, requestTables } from './request-tables.ts'
 import { attendanceMember, attendanceRule } from './set-up-tables.ts'
@@ -73,11 +74,96 @@ export const overlap = (
   return sentence`与 ${other.no ?? ''}（${at(other.from_at)} 至 ${at(other.to_at)}）重叠，请先撤销或改时间`
 }
 
-/** One row of each person is held, so that of two requests one waits. */
-async function holdPeople(tx: Tx, rows: readonly Row[]): Promise<void> {
-  const ids = [...new Set(rows.map(row => asText(row['employeeId'])))]
-  await tx.selectFrom('employee').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+/** One row of each person is held, so that of two requests one waits, and whoever locks or works out his days. */
+export async function holdPeople({ db }: Context, employeeIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(employeeIds)]
+  if (ids.length === 0) return
+  await db.selectFrom('employee').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
+
+interface Stretch {
+  readonly employeeId: string
+  readonly from: string
+  readonly to: string
+}
+/** Whose months of these stretches of days are locked, of those who are held. */
+export async function inLockedMonths({ db }: Context, stretches: readonly Stretch[]): Promise<ReadonlySet<string>> {
+  if (stretches.length === 0) return new Set()
+  const months = stretches.map(one => ({ ...one, from: firstOfMonth(monthOf(one.from)), to: firstOfMonth(monthOf(one.to)) }))
+  const rows = await db
+    .selectFrom('attendance_month')
+    .select(['employee_id', 'month'])
+    .where('employee_id', 'in', [...new Set(months.map(one => one.employeeId))])
+    .where('state', '=', monthStates.locked[0])
+    .where('month', '>=', months.map(one => one.from).toSorted()[0] ?? '')
+    .where(
+      'month',
+      '<=',
+      months
+        .map(one => one.to)
+        .toSorted()
+        .at(-1) ?? '',
+    )
+    .execute()
+  const locked = Map.groupBy(rows, row => asText(row.employee_id))
+  const isLocked = (one: Stretch): boolean =>
+    (locked.get(one.employeeId) ?? []).some(row => one.from <= asText(row.month) && asText(row.month) <= one.to)
+  return new Set(months.filter(isLocked).map(one => one.employeeId))
+}
+
+/** Holds the people of changed requests; a month that was locked meanwhile refuses them. Of an early return only what goes is judged. */
+async function holdOpen(server: Context, changes: Parameters<Follower>[2], [from, to]: readonly [string, string]): Promise<void> {
+  const rows = changes.flatMap(({ before, after }) => {
+    const row = after ?? before
+    if (row === null || !isOfPerson(row) || !(counts(before) || counts(after))) return []
+    const isEarlier = before !== null && after !== null && isApproved(before) && isApproved(after)
+    const days = isEarlier ? [after[to], before[to]] : [row[from], row[to]]
+    const [first = '', last = ''] = days.map(at => dayInZone(instantMs(asText(at)), server.caller.zone))
+    return [{ employeeId: asText(row['employeeId']), from: first, to: last }]
+  })
+  await holdPeople(
+    server,
+    rows.map(one => one.employeeId),
+  )
+  if ((await inLockedMonths(server, rows)).size > 0) throw refuse.rule(sentence`这个月的考勤已锁定，请先请人事重开`)
+}
+
+interface Timed {
+  readonly id: string
+  readonly row: Row
+}
+type Other = Parameters<typeof overlap>[1]
+const asOther = ({ row }: Timed): Other => ({ no: asText(row['no']), from_at: asText(row['fromAt']), to_at: asText(row['toAt']) })
+/** The times of requests as rows of a statement. */
+const timesOf = (wanted: readonly Timed[]) => {
+  const [id, person, from, to] = ['', 'employeeId', 'fromAt', 'toAt'].map(name =>
+    wanted.map(one => (name === '' ? one.id : asText(one.row[name]))),
+  )
+  return sql<{ id: string; employee_id: string; from_at: string; to_at: string }>`(select * from
+    unnest(${id}::bigint[], ${person}::bigint[], ${from}::timestamptz[], ${to}::timestamptz[]) w(id, employee_id, from_at, to_at))`.as<'w'>(
+    sql`w`,
+  )
+}
+/** Two of these requests of one person whose times meet. */
+function meetingAmong(wanted: readonly Timed[]): Other | undefined {
+  for (const some of Map.groupBy(wanted, one => asText(one.row['employeeId'])).values()) {
+    const sorted = some.toSorted((a, b) => instantMs(asText(a.row['fromAt'])) - instantMs(asText(b.row['fromAt'])))
+    const met = sorted.find((one, n) => n > 0 && instantMs(asText(sorted[n - 1]?.row['toAt'])) > instantMs(asText(one.row['fromAt'])))
+    if (met !== undefined) return asOther(sorted[sorted.indexOf(met) - 1] ?? met)
+  }
+  return undefined
+}
+/** Overtime that is asked for or approved, in the times of these. */
+export const overtimeOver = ({ db }: Context, wanted: readonly Timed[]): Promise<Other | undefined> =>
+  db
+    .selectFrom('overtime_order as o')
+    .innerJoin(timesOf(wanted), join =>
+      join.onRef('w.employee_id', '=', 'o.employee_id').onRef('o.from_at', '<', 'w.to_at').onRef('o.to_at', '>', 'w.from_at'),
+    )
+    .select(['o.no', 'o.from_at', 'o.to_at'])
+    .where('o.state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+    .limit(1)
+    .executeTakeFirst()
 
 /** Times of a person never overlap: the second is refused and names the first. */
 async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
@@ -86,40 +172,41 @@ async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySource
     if (after !== null) refuseTimes(after)
     if (before !== null && after !== null && isApproved(before) && isApproved(after)) refuseLonger(before, after)
   }
+  await holdOpen(server, changes, ['fromAt', 'toAt'])
   const ids = changes.map(one => one.id)
   await tx.deleteFrom('away').where('source', '=', code).where('doc_id', 'in', ids).execute()
   const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
   if (wanted.length === 0) return
-  await holdPeople(
-    tx,
-    wanted.map(one => one.row),
-  )
-  for (const { id, row } of wanted) {
-    const [from, to] = [asText(row['fromAt']), asText(row['toAt'])]
-    const other = await tx
-      .selectFrom('away')
-      .select(['no', 'from_at', 'to_at'])
-      .where('employee_id', '=', asText(row['employeeId']))
-      .where('from_at', '<', to)
-      .where('to_at', '>', from)
+  const other =
+    meetingAmong(wanted) ??
+    (await tx
+      .selectFrom('away as a')
+      .innerJoin(timesOf(wanted), join =>
+        join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
+      )
+      .select(['a.no', 'a.from_at', 'a.to_at'])
       .limit(1)
-      .executeTakeFirst()
-    if (other !== undefined) throw refuse.rule(overlap(server, other))
+      .executeTakeFirst())
+  if (other !== undefined) throw refuse.rule(overlap(server, other))
+  for (let n = 0; n < wanted.length; n += rowsAtOnce)
     await tx
       .insertInto('away')
-      .values({
-        org_id: server.caller.orgId,
-        employee_id: asText(row['employeeId']),
-        source: code,
-        doc_id: id,
-        no: asText(row['no']),
-        from_at: from,
-        to_at: to,
-        approved: row['state'] === requestStates.approved[0],
-      })
+      .values(
+        wanted.slice(n, n + rowsAtOnce).map(({ id, row }) => ({
+          org_id: server.caller.orgId,
+          employee_id: asText(row['employeeId']),
+          source: code,
+          doc_id: id,
+          no: asText(row['no']),
+          from_at: asText(row['fromAt']),
+          to_at: asText(row['toAt']),
+          approved: row['state'] === requestStates.approved[0],
+        })),
+      )
       .execute()
-  }
 }
+/** a statement takes 65,535 values */
+const rowsAtOnce = 5_000
 
 const awayFollow =
   (source: keyof typeof awaySources): Follower =>
@@ -142,36 +229,33 @@ export const outingsFollow = awayFollow('outing')
 /** Two orders of one person never overlap, nor does one meet a leave: else it would be paid twice. */
 async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower>[2]): Promise<void> {
   for (const { after } of changes) if (after !== null) refuseTimes(after)
+  await holdOpen(server, changes, ['fromAt', 'toAt'])
   const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
   if (wanted.length === 0) return
-  await holdPeople(
-    tx,
-    wanted.map(one => one.row),
-  )
-  for (const { id, row } of wanted) {
-    const [employeeId, from, to] = [asText(row['employeeId']), asText(row['fromAt']), asText(row['toAt'])]
-    const order = await tx
-      .selectFrom('overtime_order')
-      .select(['no', 'from_at', 'to_at'])
-      .where('employee_id', '=', employeeId)
-      .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
-      .where('id', '<>', id)
-      .where('from_at', '<', to)
-      .where('to_at', '>', from)
-      .limit(1)
-      .executeTakeFirst()
-    const leave = await tx
-      .selectFrom('away')
-      .select(['no', 'from_at', 'to_at'])
-      .where('employee_id', '=', employeeId)
-      .where('source', '=', awaySources.leave[0])
-      .where('from_at', '<', to)
-      .where('to_at', '>', from)
-      .limit(1)
-      .executeTakeFirst()
-    const other = order ?? leave
-    if (other !== undefined) throw refuse.rule(overlap(server, other))
-  }
+  const order = await tx
+    .selectFrom('overtime_order as o')
+    .innerJoin(timesOf(wanted), join =>
+      join
+        .onRef('w.employee_id', '=', 'o.employee_id')
+        .onRef('o.id', '<>', 'w.id')
+        .onRef('o.from_at', '<', 'w.to_at')
+        .onRef('o.to_at', '>', 'w.from_at'),
+    )
+    .select(['o.no', 'o.from_at', 'o.to_at'])
+    .where('o.state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+    .limit(1)
+    .executeTakeFirst()
+  const leave = await tx
+    .selectFrom('away as a')
+    .innerJoin(timesOf(wanted), join =>
+      join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
+    )
+    .select(['a.no', 'a.from_at', 'a.to_at'])
+    .where('a.source', '=', awaySources.leave[0])
+    .limit(1)
+    .executeTakeFirst()
+  const other = order ?? leave
+  if (other !== undefined) throw refuse.rule(overlap(server, other))
 }
 
 export const overtimeFollows: Follower = async (caller, tx, changes) => {
@@ -220,6 +304,7 @@ const usualSupplements = { aMonth: 3, days: 7 }
 /** An approved supplement is a punch; one that is withdrawn strikes it. Who keeps attendance may enter more, and earlier ones. */
 export const supplementsFollow: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'the punch of a supplement')
+  await holdOpen(server, changes, ['at', 'at'])
   const isApprovedOf = (row: Row | null): row is Row => row !== null && isOfPerson(row) && isApproved(row)
   for (const { id, before, after } of changes) {
     if (after !== null && instantMs(asText(after['at'])) > caller.now().getTime())

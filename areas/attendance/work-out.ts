@@ -10,7 +10,7 @@ import { dayMarks, dayStates } from './day-tables.ts'
 import { labels, overtimeKinds } from './day/input.ts'
 import { dayResult } from './day/result.ts'
 import { knownDays, type KnownDay } from './known.ts'
-import { leavesFromDays } from './leave/from-days.ts'
+import { holdLeavesOver, leavesFromDays } from './leave/from-days.ts'
 import { lockedOf, sumMonths } from './month/sums.ts'
 import { markDays, orderWorkOut, workOutJob } from './stale.ts'
 
@@ -60,18 +60,38 @@ function rowOf(orgId: string, one: KnownDay) {
   }
 }
 
-/** Works out a lot of the marked days; answers how many there were. */
-async function workOutLot(server: Context, tx: Tx): Promise<number> {
-  const found = await tx
+interface Lot {
+  readonly done: number
+  readonly isMore: boolean
+}
+/** Works out a lot of the marked days; answers how many there were, and whether there may be more. */
+async function workOutLot(server: Context, tx: Tx): Promise<Lot> {
+  const waiting = await tx
     .selectFrom('attendance_stale')
     .select(['id', 'employee_id', 'day'])
     .orderBy('day', 'desc')
     .orderBy('employee_id')
     .limit(daysAtOnce)
+    .execute()
+  if (waiting.length === 0) return { done: 0, isMore: false }
+  // requests, then people, then days and months: the order of whoever changes a request
+  await holdLeavesOver(
+    within(server, tx),
+    waiting.map(row => ({ employeeId: asText(row.employee_id), day: asText(row.day) })),
+  )
+  const found = await tx
+    .selectFrom('attendance_stale')
+    .select(['id', 'employee_id', 'day'])
+    .where(
+      'id',
+      'in',
+      waiting.map(row => row.id),
+    )
     .forUpdate()
     .skipLocked()
     .execute()
-  if (found.length === 0) return 0
+  // whoever holds the others orders them once more
+  if (found.length === 0) return { done: 0, isMore: false }
   await tx
     .deleteFrom('attendance_stale')
     .where(
@@ -94,7 +114,13 @@ async function workOutLot(server: Context, tx: Tx): Promise<number> {
       .deleteFrom('attendance_day')
       .where(w => w.or(lost.map(one => w.and([w('employee_id', '=', one.employeeId), w('day', '=', one.day)]))))
       .execute()
-  if (rows.length === 0) return marked.length
+  if (rows.length > 0) await writeDays(tx, rows)
+  await sumMonths(within(server, tx), taken)
+  await leavesFromDays(within(server, tx), taken)
+  return { done: marked.length, isMore: waiting.length === daysAtOnce }
+}
+
+async function writeDays(tx: Tx, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
   const own = sql.join(written.map(name => sql.ref(`attendance_day.${name}`)))
   const fresh = sql.join(written.map(name => sql.ref(`excluded.${name}`)))
   await tx
@@ -110,9 +136,6 @@ async function workOutLot(server: Context, tx: Tx): Promise<number> {
         .where(sql<boolean>`(${own}) is distinct from (${fresh})`),
     )
     .execute()
-  await sumMonths(inside, taken)
-  await leavesFromDays(within(server, tx), taken)
-  return marked.length
 }
 
 /** Works out all marked days. Answers how many. */
@@ -120,8 +143,8 @@ export async function workOut(server: Context): Promise<number> {
   let done = 0
   for (;;) {
     const lot = await server.write((tx, inside) => workOutLot(inside, tx))
-    done += lot
-    if (lot < daysAtOnce) return done
+    done += lot.done
+    if (!lot.isMore) return done
   }
 }
 

@@ -278,6 +278,7 @@ const hr = preset('hr', ['人事', 'Human resources'], {
   more: ['dictionaries', 'contracts', 'certificates'],
   sensitive: {
     employee: reveal,
+    attendanceMonth: [103, 104],
     contract: [102],
     certificate: [102],
     hrFile: [...reveal, 100, 101, 103],

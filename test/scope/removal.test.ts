@@ -113,6 +113,7 @@ const words: Readonly<Record<string, Values>> = {
   attendance_shift: { spans: '09:00-18:00', mealBreaks: '12:00-13:00' },
   attendance_rule: { turnsAt: '04:00' },
   supplement: { at: '2026-01-05T08:00:00+08:00' },
+  leave_rule: { region: "select 'R' || count(*)::text from leave_rule where org_id = $1" },
   leave_request: stretch,
   outing: stretch,
   trip: stretch,

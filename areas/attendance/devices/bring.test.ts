@@ -74,6 +74,35 @@ test('a file twice, or its lines in another order, adds nothing; the number of a
   expect(await punches()).toEqual(before)
 })
 
+test('a number that was matched wrongly goes on to somebody else once its punches are struck; another name is not matched', async () => {
+  const person = (await admin.post('/devicePerson/list', { pin: personNo })).data.list[0]
+  const row = await h.db
+    .selectFrom('employee')
+    .select('id')
+    .where('no', '<>', personNo)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const values = { id: person.id, version: person.version, employeeId: String(row.id) }
+  expect((await admin.post('/devicePerson/update', values)).msg).toContain('作废')
+  const own = await h.db
+    .selectFrom('punch')
+    .select('id')
+    .where('employee_id', '=', personId)
+    .where('at', '>', '2026-10-01T10:00:00Z')
+    .execute()
+  for (const { id } of own) await made('/punchVoid/insert', { punchId: String(id), reason: '对应错了' })
+  expect((await admin.post('/devicePerson/update', values)).code).toBe(0)
+  const rows = await h.db.selectFrom('punch').select('id').where('employee_id', '=', row.id).execute()
+  expect(rows).toHaveLength(2)
+  const no = await h.db.selectFrom('employee').select('no').where('id', '=', row.id).executeTakeFirstOrThrow()
+  const sheet = [
+    ['姓名', '工号', '考勤日期', '打卡时间', '打卡结果'],
+    ['另一个人', no.no, '2026/10/1', '2026/10/1 9:01', '正常'],
+  ]
+  expect((await bring(sheet.map(cells => cells.join('\t')).join('\n'))).data).toMatchObject({ added: 0, unknown: 1 })
+})
+
 test('a clock ahead, a file cut off and a stranger are refused', async () => {
   expect((await bring(line('901', '2027-01-01 08:00:00'))).msg).toContain('晚于现在')
   expect((await bring(`${line('901', '2026-10-01 08:00:00')}\n901\t2026-`)).msg).toContain('第 2 行')

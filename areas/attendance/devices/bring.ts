@@ -35,9 +35,14 @@ const aheadMsMax = 300_000
 const linesAtOnce = 5_000
 
 /** Punches of lines whose numbers have an employee, as far as they are not there yet. */
-async function punchesOf(server: Context, deviceId: string, pins: readonly string[]): Promise<number> {
+async function punchesOf(
+  server: Context,
+  deviceId: string,
+  pins: readonly string[],
+  within?: { readonly first: string; readonly last: string },
+): Promise<number> {
   if (pins.length === 0) return 0
-  const rows = await server.db
+  let lines = server.db
     .selectFrom('device_line as l')
     .innerJoin('device_person as p', join => join.onRef('p.device_id', '=', 'l.device_id').onRef('p.pin', '=', 'l.pin'))
     .leftJoin('punch as o', join => join.onRef('o.employee_id', '=', 'p.employee_id').onRef('o.at', '=', 'l.at'))
@@ -47,8 +52,8 @@ async function punchesOf(server: Context, deviceId: string, pins: readonly strin
     .where('l.pin', 'in', pins)
     .where('p.employee_id', 'is not', null)
     .where('o.id', 'is', null)
-    .orderBy('l.at')
-    .execute()
+  if (within !== undefined) lines = lines.where('l.at', '>=', within.first).where('l.at', '<=', within.last)
+  const rows = await lines.orderBy('l.at').execute()
   for (let n = 0; n < rows.length; n += linesAtOnce)
     await createEach(
       server,
@@ -63,7 +68,7 @@ async function punchesOf(server: Context, deviceId: string, pins: readonly strin
   return rows.length
 }
 
-/** Numbers of the device that are new; one that is the number of an employee is his. */
+/** Numbers of the device that are new; one that is the number of an employee is his, unless the device names somebody else. */
 async function keepPins({ db, caller }: Context, deviceId: string, events: readonly DeviceEvent[]): Promise<number> {
   const names = new Map(events.map(one => [one.pin, one.name]))
   const pins = [...names.keys()]
@@ -71,21 +76,23 @@ async function keepPins({ db, caller }: Context, deviceId: string, events: reado
   const had = new Set(known.map(row => row.pin))
   const fresh = pins.filter(pin => !had.has(pin))
   if (fresh.length === 0) return 0
-  const people = await db.selectFrom('employee').select(['id', 'no']).where('no', 'in', fresh).where('status', '=', 1).execute()
-  const ofNo = new Map(people.map(row => [row.no, asText(row.id)]))
-  await db
-    .insertInto('device_person')
-    .values(
-      fresh.map(pin => ({
-        org_id: caller.orgId,
-        device_id: deviceId,
-        pin,
-        shown_name: (names.get(pin) ?? '').slice(0, 50) || null,
-        employee_id: ofNo.get(pin) ?? null,
-      })),
-    )
-    .onConflict(c => c.columns(['org_id', 'device_id', 'pin']).doNothing())
-    .execute()
+  const people = await db.selectFrom('employee').select(['id', 'no', 'name']).where('no', 'in', fresh).where('status', '=', 1).execute()
+  const isNamed = (pin: string, name: string): boolean => (names.get(pin) ?? '') === '' || names.get(pin) === name
+  const ofNo = new Map(people.filter(row => isNamed(row.no, row.name)).map(row => [row.no, asText(row.id)]))
+  for (let n = 0; n < fresh.length; n += linesAtOnce)
+    await db
+      .insertInto('device_person')
+      .values(
+        fresh.slice(n, n + linesAtOnce).map(pin => ({
+          org_id: caller.orgId,
+          device_id: deviceId,
+          pin,
+          shown_name: (names.get(pin) ?? '').slice(0, 50) || null,
+          employee_id: ofNo.get(pin) ?? null,
+        })),
+      )
+      .onConflict(c => c.columns(['org_id', 'device_id', 'pin']).doNothing())
+      .execute()
   return fresh.filter(pin => !ofNo.has(pin)).length
 }
 
@@ -117,23 +124,44 @@ async function bring(context: Context, id: string, text: string) {
         .values(events.slice(n, n + linesAtOnce).map(one => ({ org_id: inside.caller.orgId, device_id: id, pin: one.pin, at: one.at })))
         .onConflict(c => c.columns(['org_id', 'device_id', 'pin', 'at']).doNothing())
         .execute()
-    const added = await punchesOf(server, id, [...new Set(events.map(one => one.pin))])
+    // earlier lines of a number became punches when it got its employee
+    const instants = events.map(one => one.at).toSorted()
+    const [first = '', last = ''] = [instants[0], instants.at(-1)]
+    const added = await punchesOf(server, id, [...new Set(events.map(one => one.pin))], { first, last })
     const language = context.language === 'en' ? 'en' : 'zh'
     const told = said.fault === null ? null : inWords(said.fault, language, attendanceEnglish)
     return { layout: said.title, lines: events.length, added, unknown, fault: told }
   })
 }
 
-/** Who is named takes the past of the number along; it does not go on to somebody else. */
+/** Whether punches of a number still stand for an employee. */
+async function hasPunches({ db }: Context, deviceId: string, pin: string, employeeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_line as l')
+    .innerJoin('punch as o', join => join.onRef('o.at', '=', 'l.at').onRef('o.device_id', '=', 'l.device_id'))
+    .leftJoin('punch_void as v', 'v.punch_id', 'o.id')
+    .select('o.id')
+    .where('l.device_id', '=', deviceId)
+    .where('l.pin', '=', pin)
+    .where('o.employee_id', '=', employeeId)
+    .where('v.id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who is named takes the past of the number along; it goes on to somebody else once the punches are struck. */
 export const devicePeopleFollow: Follower = async (caller, tx, changes) => {
-  const named = changes.flatMap(({ before, after }) => {
-    const [was, is] = [before?.['employeeId'] ?? null, after?.['employeeId'] ?? null]
-    if (was === is || after === null) return []
-    if (was !== null && was !== '')
-      throw refuse.invalid([{ field: 'employeeId', message: sentence`这个设备号已有打卡归到员工名下，不能换人，请先作废打卡` }])
-    return [{ deviceId: asText(after['deviceId']), pin: asText(after['pin']) }]
-  })
   const server = await inServersName(caller, tx, 'punches of a number of a device')
+  const named: { readonly deviceId: string; readonly pin: string }[] = []
+  for (const { before, after } of changes) {
+    const [was, is] = [before?.['employeeId'] ?? null, after?.['employeeId'] ?? null]
+    if (was === is || after === null) continue
+    const number = { deviceId: asText(after['deviceId']), pin: asText(after['pin']) }
+    if (was !== null && was !== '' && (await hasPunches(server, number.deviceId, number.pin, asText(was))))
+      throw refuse.invalid([{ field: 'employeeId', message: sentence`这个设备号已有打卡归到员工名下，不能换人，请先作废打卡` }])
+    named.push(number)
+  }
   for (const [deviceId, some] of Map.groupBy(named, one => one.deviceId))
     await punchesOf(
       server,

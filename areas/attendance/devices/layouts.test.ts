@@ -34,6 +34,20 @@ test.each([
     [event('lisi', '2026-06-05', '09:01', '李四'), event('lisi', '2026-06-05', '18:03', '李四')],
   ],
   [
+    '钉钉 原始记录',
+    cells(
+      ['姓名', '工号', '考勤日期', '打卡时间', '打卡结果'],
+      ['张三', 'A1', '2026/6/5', '2026/6/5 9:01', '正常'],
+      ['张三', 'A1', '2026/6/5', '2026/6/5 18:03:07', '正常'],
+    ),
+    [event('A1', '2026-06-05', '09:01', '张三'), event('A1', '2026-06-05', '18:03', '张三')],
+  ],
+  [
+    '企业微信 打卡日报',
+    cells(['时间', '姓名', '账号', '打卡时间记录'], ['2026/6/5 星期五', '李四', 'lisi', '9:01']),
+    [event('lisi', '2026-06-05', '09:01', '李四')],
+  ],
+  [
     '员工刷卡记录表（得力、中控）',
     cells(
       ['员工刷卡记录表'],
@@ -52,6 +66,7 @@ test('a time that can not be is left out and named; a file that is cut off, or a
   const said = readEvents('7\t2026-06-05 24:10:00\t1\n7\t2026-06-05 08:00:00\t1')
   expect(said).toMatchObject({ events: [event('7', '2026-06-05', '08:00')] })
   expect(said).not.toMatchObject({ fault: null })
+  expect(JSON.stringify(readEvents(`${'7'.repeat(51)}\t2026-06-05 08:00:00\t1`))).toContain('条没有导入')
   expect(JSON.stringify(readEvents('7\t2026-06-05 08:00:00\t1\n7\t2026-'))).toContain('行不是打卡记录')
   expect(JSON.stringify(readEvents('a\tb'))).toContain('认不出')
 })

@@ -5,6 +5,8 @@
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { addDays, isDate } from '#platform/format/dates.ts'
 
+/** a longer number is none */
+export const pinMax = 50
 export interface DeviceEvent {
   readonly pin: string
   readonly name: string
@@ -19,7 +21,11 @@ interface EventLayout {
   readonly heads: readonly string[]
   readonly read: (rows: Rows, head: number, column: (...names: readonly string[]) => number) => DeviceEvent[]
 }
-const slashed = (text: string): string => text.trim().slice(0, 10).replaceAll('/', '-')
+/** `2026/6/5 星期五`, as spreadsheets copy it, is 2026-06-05; what is no day stays as it was. */
+function slashed(text: string): string {
+  const [, year = '', month = '', day = ''] = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/.exec(text) ?? []
+  return year === '' ? text.trim().slice(0, 40) : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
 const timesIn = (text: string): string[] => text.match(/\d{1,2}:\d\d/g) ?? []
 const padded = (time: string): string => time.padStart(5, '0')
 
@@ -31,7 +37,7 @@ const layouts: readonly EventLayout[] = [
       const [at, no, name] = [column('打卡时间'), column('工号', 'UserId'), column('姓名')]
       return rows.slice(head + 1).flatMap(row => {
         const [day = '', time = ''] = (row[at] ?? '').trim().split(/\s+/)
-        return time === '' ? [] : [{ pin: row[no] ?? '', name: row[name] ?? '', day: slashed(day), time: padded(time.slice(0, 5)) }]
+        return time === '' ? [] : [{ pin: row[no] ?? '', name: row[name] ?? '', day: slashed(day), time: padded(timesIn(time)[0] ?? time) }]
       })
     },
   },
@@ -54,7 +60,7 @@ const layouts: readonly EventLayout[] = [
     title: '员工刷卡记录表（得力、中控）',
     heads: ['考勤日期'],
     read: rows => {
-      const period = /(\d{4}[-/]\d\d[-/]\d\d)\s*[~～至]/.exec(rows.map(row => row.join(' ')).join('\n'))
+      const period = /(\d{4}[-/]\d{1,2}[-/]\d{1,2})\s*[~～至]/.exec(rows.map(row => row.join(' ')).join('\n'))
       const first = slashed(period?.[1] ?? '')
       const dayRow = rows.find(row => row.filter(cell => /^\d{1,2}$/.test(cell.trim())).length > 1) ?? []
       return rows.flatMap((row, n) => {
@@ -115,8 +121,13 @@ export function readEvents(text: string): ReadEvents | Sentence {
 }
 
 function checked(title: string, events: readonly DeviceEvent[]): ReadEvents {
-  const isGood = ({ pin, day, time }: DeviceEvent): boolean => pin !== '' && isDate(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-  const bad = events.find(one => !isGood(one))
-  const fault = bad === undefined ? null : sentence`${bad.pin} 的 ${bad.day} ${bad.time} 不是有效的时间`
+  const isGood = ({ pin, day, time }: DeviceEvent): boolean =>
+    pin !== '' && pin.length <= pinMax && isDate(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+  const bad = events.filter(one => !isGood(one))
+  const [first] = bad
+  const fault =
+    first === undefined
+      ? null
+      : sentence`${bad.length} 条没有导入，第一条：${first.pin.slice(0, pinMax)} 的 ${first.day} ${first.time} 不是有效的时间`
   return { title, events: events.filter(isGood), fault }
 }

@@ -6,17 +6,17 @@ import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs, readInstant } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
-import { todayOf } from '#platform/format/zones.ts'
+import { dayInZone, todayOf } from '#platform/format/zones.ts'
 import { managersOf } from '#areas/workflow/index.ts'
 import { act, call, Id, may, Refusal, refuse, type Context, type RouteMap, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { createEach } from '#platform/server/records.ts'
 import type { LeaveBalance, LeavePreview } from '../answers.ts'
 import { balances, leaveRequest } from '../request-tables.ts'
-import { overlap, refuseTimes } from '../requests.ts'
+import { inLockedMonths, overlap, refuseTimes } from '../requests.ts'
 import { requestStates } from '../words.ts'
 import { refuseLeave } from './follow.ts'
-import { daysOf, planLeaves, roomsOf } from './take.ts'
+import { daysOf, planLeaves, roomsOf, type LeavePlan } from './take.ts'
 
 interface Wanted {
   readonly typeId: string
@@ -72,12 +72,20 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
       freeDays: plan.isEntitled ? daysOf(plan.free) : null,
       leftDays: plan.isEntitled ? daysOf(Math.max(0, plan.free - total)) : null,
       decides:
-        (await inside.house.registry.flows?.isPublished(inside, leaveRequest)) === true ? await headOf(server, tx, employeeId) : null,
+        (await inside.house.registry.flows?.isPublished(inside, leaveRequest)) === true
+          ? ((await headOf(server, tx, employeeId)) ?? inside.house.registry.inWords(sentence`按审批流程`, inside.language))
+          : null,
       clash: other === undefined ? null : inside.house.registry.inWords(overlap(inside, other), inside.language),
-      // the proof is asked for when it is sent
-      refusal: saidBy(inside, () => refuseLeave(plan, ['later'])),
+      refusal: saidBy(inside, () => refuseLeave(plan, ['later'])) ?? proofOf(inside, plan),
     }
   })
+}
+
+/** There is no place for files where one looks at it before: with a proof it is entered in the list. */
+function proofOf(context: Context, plan: LeavePlan): string | null {
+  const said = saidBy(context, () => refuseLeave(plan, []))
+  if (said === null) return null
+  return context.house.registry.inWords(sentence`${said}：请在“请假”里新增，上传后提交`, context.language)
 }
 
 async function headOf(server: Context, tx: Tx, employeeId: string): Promise<string | null> {
@@ -129,12 +137,37 @@ const manyFace: ActionDeclaration = {
     sex: choice('只给', 'Only for', { male: [1, '男', 'Male'], female: [2, '女', 'Female'] }, { optional: true }),
     reason: longText('事由', 'Reason', { max: 500 }),
   },
-  confirm: ['已经有请假、出差或外出的人不再加', 'Who is away then already gets none'],
+  confirm: ['已经有请假、出差、外出或加班，以及没有要上的班的人不再加', 'Who is away or has overtime then, or no shift, gets none'],
 }
 const manyMax = 5_000
 
+/** Of these people who has a shift then, no overtime and no locked month: the others get no leave. */
+async function whoWorks(server: Context, employeeIds: readonly string[], wanted: Wanted): Promise<readonly string[]> {
+  if (employeeIds.length === 0) return []
+  const { fromAt, toAt } = wanted
+  const plans = await planLeaves(
+    server,
+    employeeIds.map((employeeId, n) => ({ ...wanted, employeeId, id: `-${n + 1}`, isHeld: true })),
+  )
+  const ordered = await server.db
+    .selectFrom('overtime_order')
+    .select('employee_id')
+    .where('employee_id', 'in', employeeIds)
+    .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+    .where('from_at', '<', toAt)
+    .where('to_at', '>', fromAt)
+    .execute()
+  const [from = '', to = ''] = [fromAt, toAt].map(at => dayInZone(instantMs(at), server.caller.zone))
+  const locked = await inLockedMonths(
+    server,
+    employeeIds.map(employeeId => ({ employeeId, from, to })),
+  )
+  const busy = new Set([...locked, ...ordered.map(row => asText(row.employee_id))])
+  return plans.flatMap(plan => (plan.parts.length === 0 || busy.has(plan.asked.employeeId) ? [] : [plan.asked.employeeId]))
+}
+
 /** Half a day of 8 March, a power cut, a typhoon: approved at once by who keeps attendance. */
-async function forMany(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ added: number }> {
+async function forMany(context: Context, input: Readonly<Record<string, unknown>>): Promise<{ added: number; leftOut: number }> {
   const [fromAt, toAt] = [asText(input['fromAt']), asText(input['toAt'])]
   refuseTimes({ fromAt, toAt })
   const groupIds = Array.isArray(input['groupIds']) ? input['groupIds'].map(asText) : []
@@ -161,20 +194,26 @@ async function forMany(context: Context, input: Readonly<Record<string, unknown>
     if (sex === 1 || sex === 2) people = people.where('f.sex', '=', sex)
     const found = await people.orderBy('m.employee_id').limit(manyMax).execute()
     const server = await inServersName(inside, tx, 'leave for many by who keeps attendance')
+    const typeId = asText(input['typeId'])
+    const working = await whoWorks(
+      server,
+      found.map(row => asText(row.employee_id)),
+      { typeId, fromAt, toAt },
+    )
     const added = await createEach(
       server,
       leaveRequest,
-      found.map(row => ({
+      working.map(employeeId => ({
         businessOn: todayOf(inside),
-        employeeId: asText(row.employee_id),
-        typeId: asText(input['typeId']),
+        employeeId,
+        typeId,
         fromAt,
         toAt,
         reason: asText(input['reason']),
         state: requestStates.approved[0],
       })),
     )
-    return { added }
+    return { added, leftOut: found.length - working.length }
   })
 }
 

@@ -10,8 +10,8 @@ import { inServersName } from '#platform/server/database.ts'
 import { post, type LedgerLine } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { isOfPerson, type Row } from '../keep.ts'
-import { leaveRequest, overtimeOrder } from '../request-tables.ts'
-import { counts, leaveAway, overlap } from '../requests.ts'
+import { leaveRequest } from '../request-tables.ts'
+import { counts, leaveAway, overlap, overtimeOver } from '../requests.ts'
 import { requestStates } from '../words.ts'
 import { keepStandIns, refuseOwnStandIn } from './stand-in.ts'
 import { dayOfLeave } from './split.ts'
@@ -47,20 +47,6 @@ export function refuseLeave({ name, proofFromDays, minutes, parts, lacking, free
   }
   if (asked.isHeld && proofFromDays !== null && minutes >= proofFromDays * dayOfLeave && hasNone(proof))
     throw refuse.invalid([{ field: 'proof', message: sentence`${name} ${proofFromDays} 天起请上传证明材料` }])
-}
-
-/** A leave over overtime that is ordered: one of them is a mistake. */
-async function refuseOverOvertime(server: Context, row: Row): Promise<void> {
-  const other = await server.db
-    .selectFrom(overtimeOrder.table)
-    .select(['no', 'from_at', 'to_at'])
-    .where('employee_id', '=', asText(row['employeeId']))
-    .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
-    .where('from_at', '<', asText(row['toAt']))
-    .where('to_at', '>', asText(row['fromAt']))
-    .limit(1)
-    .executeTakeFirst()
-  if (other !== undefined) throw refuse.rule(overlap(server, other))
 }
 
 /** Days that the law gives in a case: of the nation and of the provinces that were chosen together. */
@@ -101,6 +87,10 @@ export const leaveFollows: Follower = async (caller, tx, changes) => {
     server,
     rows.map(({ id, row, after }) => ({ ...askedOf(id, row), isHeld: counts(after) })),
   )
+  // over overtime that is ordered: one of them is a mistake
+  const sent = rows.filter(({ before, after }) => counts(after) && !counts(before))
+  const ordered = sent.length === 0 ? undefined : await overtimeOver(server, sent)
+  if (ordered !== undefined) throw refuse.rule(overlap(server, ordered))
   const derived: { readonly id: string; readonly minutes: number; readonly days: string; readonly isUnchecked: boolean }[] = []
   for (const [n, { id, row, before, after }] of rows.entries()) {
     const plan = plans[n]
@@ -111,7 +101,6 @@ export const leaveFollows: Follower = async (caller, tx, changes) => {
     if (isSubmitted || plan.lacking !== null) refuseLeave(plan, row['proof'])
     if (isSubmitted) {
       refuseOwnStandIn(row)
-      await refuseOverOvertime(server, row)
       if (rule !== null && total > rule.days * dayOfLeave)
         throw refuse.invalid([{ field: 'toAt', message: sentence`${plan.name}（${rule.name}）最多 ${String(rule.days)} 天` }])
     }
@@ -140,6 +129,8 @@ const minutesOf = (row: Row | null): number =>
 export const entitlementsFollow: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'the ledger of entitlements')
   const lines = changes.flatMap(({ id, before, after }): LedgerLine[] => {
+    if (before !== null && after?.['source'] === entitlementSources.lieu[0] && minutesOf(after) !== minutesOf(before))
+      throw refuse.invalid([{ field: 'days', message: sentence`加班调休的天数由考勤得出，请改加班或另外新增额度` }])
     // time off for overtime is entered by the job that works out days, to the minute
     if (after === null || nothing(after['employeeId']) === null || after['source'] === entitlementSources.lieu[0]) return []
     const amount = minutesOf(after) - minutesOf(before)

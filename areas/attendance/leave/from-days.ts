@@ -9,6 +9,7 @@ import type { LedgerLine } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
 import type { PersonDay } from '../known.ts'
 import { balances, leaveRequest } from '../request-tables.ts'
+import { holdPeople } from '../requests.ts'
 import { requestStates } from '../words.ts'
 import { postLeave } from './follow.ts'
 import { entitlementSources, leaveEntitlement, leaveLedger } from './tables.ts'
@@ -20,11 +21,10 @@ const lieuCode = 'lieu'
 const lieuMonths = 6
 const isoOf = (day: string, zone: string): string => new Date(instantInZone(day, '00:00:00', zone)).toISOString()
 
-/** Leaves over these days are split anew; one that would take more than there is stays as it was. */
-async function splitAnew(server: Context, days: readonly PersonDay[]): Promise<readonly LedgerLine[]> {
+const leavesOver = (server: Context, days: readonly PersonDay[]) => {
   const { zone } = server.caller
   const sorted = days.map(one => one.day).toSorted((a, b) => (a < b ? -1 : 1))
-  const found = await server.db
+  return server.db
     .selectFrom('leave_request')
     .select(['id', 'employee_id', 'type_id', 'from_at', 'to_at'])
     .where('employee_id', 'in', [...new Set(days.map(one => one.employeeId))])
@@ -32,7 +32,25 @@ async function splitAnew(server: Context, days: readonly PersonDay[]): Promise<r
     .where('from_at', '<', isoOf(addDays(sorted.at(-1) ?? '', 2), zone))
     .where('to_at', '>', isoOf(addDays(sorted[0] ?? '', -1), zone))
     .orderBy('id')
-    .execute()
+}
+
+/** Leaves over these days are held, and the people, before anything of the days is: whoever withdraws one waits, or is waited for. */
+export async function holdLeavesOver(server: Context, days: readonly PersonDay[]): Promise<void> {
+  await leavesOver(server, days).forNoKeyUpdate().execute()
+  await holdPeople(
+    server,
+    days.map(one => one.employeeId),
+  )
+}
+
+interface SplitAnew {
+  readonly lines: readonly LedgerLine[]
+  /** by entitlement: minutes that are free once the lines are entered, beyond what is now */
+  readonly freed: ReadonlyMap<string, number>
+}
+/** Leaves over these days are split anew; one that would take more than there is stays as it was. */
+async function splitAnew(server: Context, days: readonly PersonDay[]): Promise<SplitAnew> {
+  const found = await leavesOver(server, days).execute()
   const plans = await planLeaves(
     server,
     found.map(row => ({
@@ -54,7 +72,13 @@ async function splitAnew(server: Context, days: readonly PersonDay[]): Promise<r
       days: daysOf(plan.parts.reduce((sum, one) => sum + one.minutes, 0)),
     })),
   )
-  return holdLeaves(server, changed)
+  const freed = new Map<string, number>()
+  const free = (id: string | null, minutes: number) => id !== null && freed.set(id, (freed.get(id) ?? 0) + minutes)
+  for (const { goes, comes } of changed) {
+    for (const part of goes) free(part.entitlementId, part.minutes)
+    for (const part of comes) free(part.entitlementId, -part.minutes)
+  }
+  return { lines: await holdLeaves(server, changed), freed }
 }
 
 interface LieuMonth {
@@ -72,7 +96,10 @@ async function lieuMonthsOf({ db }: Context, days: readonly PersonDay[]): Promis
     .where('employee_id', 'in', [...new Set(days.map(one => one.employeeId))])
     .where('month', 'in', [...new Set(days.map(one => firstOfMonth(monthOf(one.day))))])
     .execute()
-  return rows.map(row => ({ employeeId: asText(row.employee_id), month: monthOf(asText(row.month)), minutes: row.lieu }))
+  const lieu = new Map(rows.map(row => [keyOf(asText(row.employee_id), monthOf(asText(row.month))), row.lieu]))
+  // a month of which no day is left has none
+  const pairs = new Map(days.map(one => [keyOf(one.employeeId, monthOf(one.day)), one]))
+  return [...pairs].map(([key, one]) => ({ employeeId: one.employeeId, month: monthOf(one.day), minutes: lieu.get(key) ?? 0 }))
 }
 
 /** The entitlement of each of these months; made where there is time off and none of it yet. */
@@ -109,7 +136,7 @@ async function lieuEntitlements({ db, caller }: Context, months: readonly LieuMo
 }
 
 /** Time off of a month is one entitlement, which follows what its days say; what is taken of it already is not taken back. */
-async function earnLieu(server: Context, days: readonly PersonDay[]): Promise<readonly LedgerLine[]> {
+async function earnLieu(server: Context, days: readonly PersonDay[], freed: SplitAnew['freed']): Promise<readonly LedgerLine[]> {
   const { db } = server
   const months = await lieuMonthsOf(server, days)
   const type = await db
@@ -142,7 +169,7 @@ async function earnLieu(server: Context, days: readonly PersonDay[]): Promise<re
   const changes = rows.flatMap(row => {
     const [id, employeeId, expiresOn] = [asText(row.id), asText(row.employee_id), asText(row.to_on)]
     const was = had.get(id) ?? 0
-    const amount = Math.max((wanted.get(keyOf(employeeId, row.label)) ?? 0) - was, -(free.get(id) ?? 0))
+    const amount = Math.max((wanted.get(keyOf(employeeId, row.label)) ?? 0) - was, -Math.max(0, (free.get(id) ?? 0) + (freed.get(id) ?? 0)))
     return amount === 0 ? [] : [{ id, employeeId, expiresOn, was, amount, isNew: !had.has(id) }]
   })
   await setDerived(
@@ -163,6 +190,6 @@ async function earnLieu(server: Context, days: readonly PersonDay[]): Promise<re
 /** In the transaction that wrote the days; the ledger is posted to once. */
 export async function leavesFromDays(server: Context, days: readonly PersonDay[]): Promise<void> {
   if (days.length === 0) return
-  const lines = [...(await splitAnew(server, days)), ...(await earnLieu(server, days))]
-  await postLeave(server, lines)
+  const { lines, freed } = await splitAnew(server, days)
+  await postLeave(server, [...lines, ...(await earnLieu(server, days, freed))])
 }

@@ -11,6 +11,7 @@ import { act, refuse, type Context, type RouteMap, type Timed } from '#platform/
 import { anyTable, inServersName } from '#platform/server/database.ts'
 import { timed } from '#platform/server/jobs.ts'
 import { createEach, idsOf } from '#platform/server/records.ts'
+import { holdPeople } from '../requests.ts'
 import { annualLeave, annualParts } from './annual.ts'
 import { daysOf } from './take.ts'
 import { postLeave } from './follow.ts'
@@ -22,6 +23,8 @@ const annualCode = 'annual'
 const carryMonths = 3
 const expiredMax = 2_000
 const peopleMax = 500
+/** letters of a label */
+const labelMax = 40
 
 /** Grants the annual leave of a year to whoever has none of it yet. Answers how many. */
 export async function grantAnnual(server: Context, year: number): Promise<number> {
@@ -93,17 +96,29 @@ async function prolong(context: Context, id: string, toOn: string): Promise<{ id
     if (row === undefined) throw refuse.unknown(leaveEntitlement.title)
     if (toOn <= asText(row.to_on)) throw refuse.invalid([{ field: 'toOn', message: sentence`新的日期应晚于 ${asText(row.to_on)}` }])
     const server = await inServersName(inside, tx, 'the ledger of an entitlement')
+    // of two at once one waits
+    await holdPeople(server, [asText(row.employee_id)])
     const cell = await anyTable(tx).selectFrom(leaveLedger.held.table).select('balance').where('entitlement_id', '=', id).executeTakeFirst()
     const free = Number(cell?.['balance'] ?? 0)
     if (free <= 0) throw refuse.rule(sentence`没有剩余的额度可以延期`)
     const [employeeId, today] = [asText(row.employee_id), todayOf(inside)]
+    const until = ` 延至 ${toOn}`
+    const label = `${row.label.replace(/ 延至 \d{4}-\d\d-\d\d$/, '').slice(0, labelMax - until.length)}${until}`
+    const taken = await server.db
+      .selectFrom('leave_entitlement')
+      .select('id')
+      .where('employee_id', '=', employeeId)
+      .where('type_id', '=', asText(row.type_id))
+      .where('label', '=', label)
+      .executeTakeFirst()
+    if (taken !== undefined) throw refuse.invalid([{ field: 'toOn', message: sentence`已有延至 ${toOn} 的额度，请换一个日期` }])
     const made = await tx
       .insertInto('leave_entitlement')
       .values({
         org_id: inside.caller.orgId,
         employee_id: employeeId,
         type_id: asText(row.type_id),
-        label: `${row.label} 延至 ${toOn}`.slice(0, 40),
+        label,
         from_on: today,
         to_on: toOn,
         days: daysOf(free),

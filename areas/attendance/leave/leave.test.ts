@@ -125,7 +125,12 @@ test('leave for many is approved at once for whoever is not away already', async
   const input = { typeId: freeId, fromAt: at('2026-03-19', '09:00'), toAt: at('2026-03-19', '13:00'), reason: '停电' }
   const { code, msg, data } = await admin.post('/leaveRequest/forMany', input)
   expect(code, msg).toBe(0)
-  expect(data.added).toBe(1)
+  expect(data).toEqual({ added: 1, leftOut: 0 })
+  // on a rest day nobody has a shift; who has overtime keeps it
+  const saturday = { ...input, fromAt: at('2026-03-21', '09:00'), toAt: at('2026-03-21', '13:00') }
+  expect((await admin.post('/leaveRequest/forMany', saturday)).data).toEqual({ added: 0, leftOut: 2 })
+  const evening = { ...input, fromAt: at('2026-03-18', '17:00'), toAt: at('2026-03-18', '19:00') }
+  expect((await admin.post('/leaveRequest/forMany', evening)).data).toEqual({ added: 1, leftOut: 1 })
   expect((await person.post('/leaveRequest/forMany', input)).code).not.toBe(0)
   expect((await admin.post('/leaveRequest/forMany', { ...input, typeId: annualId })).msg).toContain('不限')
 })
@@ -166,4 +171,12 @@ test('annual leave comes once, by days of service; what is left may be moved to 
     ['2027-06-30', '7.00'],
     ['2027-03-31', '0.00'],
   ])
+  // a day of it that is free again is prolonged to another day than the first time
+  const [{ id }] = data.list
+  const { version } = (await admin.post('/leaveEntitlement/list', { employeeId: [otherId] })).data.list.find(
+    (one: Values) => one['id'] === id,
+  )
+  expect((await admin.post('/leaveEntitlement/update', { id, version, days: '8' })).code).toBe(0)
+  expect((await admin.post('/leaveEntitlement/prolong', { id, toOn: '2027-06-30' })).msg).toContain('换一个日期')
+  expect((await admin.post('/leaveEntitlement/prolong', { id, toOn: '2027-07-31' })).code).toBe(0)
 })

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Descriptions, Flex, Input, Typography } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
@@ -93,14 +93,19 @@ function Preview({ wanted, onSent }: { readonly wanted: Wanted; readonly onSent:
     queryFn: ({ signal }) => api.post('/leaveRequest/preview', wanted, { signal, quiet: true }),
     retry: false,
   })
+  // one that was refused on sending stays a draft, and is sent again
+  const draft = useRef<{ readonly id: string; readonly reason: string } | null>(null)
   const {
     mutate,
     isPending,
     error: failed,
   } = useMutation({
     mutationFn: async () => {
-      const { id } = await api.write<{ readonly id: string }>('/leaveRequest/insert', { ...wanted, reason }, { quiet: true })
-      return api.write('/leaveRequest/submit', { ids: [{ id }] }, { quiet: true })
+      if (draft.current?.reason !== reason) {
+        const { id } = await api.write<{ readonly id: string }>('/leaveRequest/insert', { ...wanted, reason }, { quiet: true })
+        draft.current = { id, reason }
+      }
+      return api.write('/leaveRequest/submit', { ids: [{ id: draft.current.id }] }, { quiet: true })
     },
     onSuccess: () => {
       onSent()

@@ -1,7 +1,7 @@
 /** What leaves take of each day and from which entitlement, worked out for a set of them; what is then held, and given back. */
 import { randomUUID } from 'node:crypto'
 import { entryKinds } from '#platform/declare/ledger-kinds.ts'
-import { addDays, daysBetween } from '#platform/format/dates.ts'
+import { addDays, daysBetween, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { divide } from '#platform/format/decimal.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
@@ -12,6 +12,7 @@ import type { LedgerLine } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { lengthOf, within } from '../day/spans.ts'
 import { knownDays, minuteOf } from '../known.ts'
+import { monthStates } from '../month/tables.ts'
 import { balances } from '../request-tables.ts'
 import { allot, dayOfLeave, leaveParts, type LeavePart, type Room, type Taken } from './split.ts'
 import { leaveDayStates, leaveEntitlement, leaveLedger } from './tables.ts'
@@ -121,8 +122,16 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
     server,
     asked.map(one => one.id),
   )
+  const locked = await server.db
+    .selectFrom('attendance_month')
+    .select(['employee_id', 'month'])
+    .where('employee_id', 'in', [...new Set(asked.map(one => one.employeeId))])
+    .where('state', '=', monthStates.locked[0])
+    .where('month', '>=', first === '' ? today : firstOfMonth(monthOf(first)))
+    .execute()
   return {
     today,
+    lockedMonths: new Set(locked.map(row => `${asText(row.employee_id)} ${monthOf(asText(row.month))}`)),
     typeOf: new Map(types.map(row => [asText(row.id), row])),
     known: Map.groupBy(await knownDays(server, once, server.now()), one => one.employeeId),
     existing: Map.groupBy(held, one => one.requestId),
@@ -130,12 +139,16 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
   }
 }
 
-/** Days whose parts differ from what is held: what goes, and what comes. What is spent is not touched. */
-function changesOf(own: readonly Held[], wanted: readonly LeavePart[], isEntitled: boolean) {
+/** Days whose parts differ from what is held: what goes, and what comes. What is spent, or of a locked month, is not touched. */
+function changesOf(own: readonly Held[], wanted: readonly LeavePart[], isEntitled: boolean, isLocked: (day: string) => boolean) {
   const isSame = (day: string): boolean => {
     const was = own.filter(part => part.day === day)
     const isAlike = was.every(part => (part.entitlementId !== null) === isEntitled)
-    return was.some(part => part.isSpent) || (was.length > 0 && isAlike && sum(wanted.filter(part => part.day === day)) === sum(was))
+    return (
+      isLocked(day) ||
+      was.some(part => part.isSpent) ||
+      (was.length > 0 && isAlike && sum(wanted.filter(part => part.day === day)) === sum(was))
+    )
   }
   return { goes: own.filter(part => !isSame(part.day)), open: wanted.filter(part => !isSame(part.day)) }
 }
@@ -143,7 +156,7 @@ function changesOf(own: readonly Held[], wanted: readonly LeavePart[], isEntitle
 /** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
 export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
   if (asked.length === 0) return []
-  const { today, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
+  const { today, lockedMonths, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
   return asked.map(one => {
     const type = typeOf.get(one.typeId)
     const stretch = { from: minuteOf(one.fromAt), to: minuteOf(one.toAt) }
@@ -152,7 +165,8 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
     const kind = { unit: type?.unit ?? 1, counts: type?.counts ?? 1 }
     const parts = leaveParts(kind, stretch, scheduled, days[0]?.zone ?? server.caller.zone)
     const isEntitled = type?.balance === balances.entitled[0]
-    const { goes, open } = changesOf(existing.get(one.id) ?? [], one.isHeld ? parts : [], isEntitled)
+    const isLocked = (day: string): boolean => lockedMonths.has(`${one.employeeId} ${monthOf(day)}`)
+    const { goes, open } = changesOf(existing.get(one.id) ?? [], one.isHeld ? parts : [], isEntitled, isLocked)
     const returned = new Set(goes.map(part => part.entitlementId))
     const key = `${one.employeeId} ${one.typeId}`
     const all = (rooms.get(key) ?? []).map(room => ({
@@ -161,11 +175,12 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
     }))
     const usable = all.filter(room => room.to >= today || returned.has(room.id))
     const { taken, lacking } = isEntitled ? allot(open, usable) : { taken: [], lacking: null }
-    // what this one takes is gone for the next of the same person
-    rooms.set(
-      key,
-      all.map(room => ({ ...room, free: room.free - sum(taken.filter(part => part.entitlementId === room.id)) })),
-    )
+    // what this one takes is gone for the next of the same person; one that lacks something is not written
+    if (lacking === null)
+      rooms.set(
+        key,
+        all.map(room => ({ ...room, free: room.free - sum(taken.filter(part => part.entitlementId === room.id)) })),
+      )
     const spans = scheduled.flatMap(day => day.spans)
     const covering = usable.filter(room => parts.some(({ day }) => room.from <= day && day <= room.to))
     return {
@@ -184,6 +199,8 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
   })
 }
 
+/** a statement takes 65,535 values */
+const rowsAtOnce = 5_000
 /** Lines of the ledger by which the plans become true; the rows of days are written. */
 export async function holdLeaves(server: Context, plans: readonly LeavePlan[]): Promise<readonly LedgerLine[]> {
   const { db } = server
@@ -222,11 +239,11 @@ export async function holdLeaves(server: Context, plans: readonly LeavePlan[]): 
       hold: part.entitlementId === null ? null : `${asked.id}:${part.day}:${randomUUID().slice(0, 8)}`,
     })),
   )
-  if (rows.length > 0)
+  for (let n = 0; n < rows.length; n += rowsAtOnce)
     await db
       .insertInto('leave_day')
       .values(
-        rows.map(one => ({
+        rows.slice(n, n + rowsAtOnce).map(one => ({
           org_id: server.caller.orgId,
           employee_id: one.employeeId,
           request_id: one.requestId,

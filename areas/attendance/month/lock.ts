@@ -7,7 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type RouteMap, type RowLock, type Timed } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Follower, type RouteMap, type RowLock, type Timed } from '#platform/server/area.ts'
 import { anyTable, inServersName } from '#platform/server/database.ts'
 import type { LedgerLine } from '#platform/server/documents.ts'
 import { timed } from '#platform/server/jobs.ts'
@@ -16,13 +16,12 @@ import { step, takeSteps } from '#platform/server/steps.ts'
 import { dayStates } from '../day-tables.ts'
 import { postLeave } from '../leave/follow.ts'
 import { leaveDay, leaveDayStates } from '../leave/tables.ts'
+import { markDays } from '../stale.ts'
 import { requestStates } from '../words.ts'
 import { showLeaves } from './sums.ts'
-import { attendanceMonth, monthRights, monthStates } from './tables.ts'
+import { attendanceMonth, confirmDays, monthRights, monthStates } from './tables.ts'
 
 const monthsMax = 10_000
-/** a month is confirmed within so many days */
-const confirmDays = 3
 const ofGroup = {
   groupId: reference('考勤组', 'Group', 'attendance_group', {}),
   month: month('月份', 'Month', {}),
@@ -234,6 +233,14 @@ async function reopenMonth(context: Context, wanted: OfGroup, reason: string): P
       months.map(row => ({ id: asText(row.id), reopenReason: reason })),
     )
     await move(server, months, 'reopen')
+    // what came while it was locked: its days are worked out before it is locked again
+    const [from, to] = [firstOfMonth(wanted.month), lastOfMonth(wanted.month)]
+    await markDays(
+      server,
+      tx,
+      months.map(row => ({ employeeId: asText(row.employee_id), from, to })),
+      todayOf(inside),
+    )
     const days = (await leaveDays(server, months, wanted.month, leaveDayStates.spent[0])).map(row => ({
       ...row,
       next: row.hold === null ? null : `${row.hold.split('/')[0] ?? ''}/${months[0]?.lock_no ?? 0}`,
@@ -267,6 +274,21 @@ async function reopenMonth(context: Context, wanted: OfGroup, reason: string): P
   })
 }
 
+/** Whoever gets an answer to his objection has his days to confirm. */
+export const monthsFollow: Follower = async (caller, tx, changes) => {
+  const answered = changes.filter(
+    ({ before, after }) => before?.['state'] === monthStates.objected[0] && after?.['state'] === monthStates.asked[0],
+  )
+  if (answered.length === 0) return
+  const server = await inServersName(caller, tx, 'the day by which a month is confirmed')
+  const confirmDue = addDays(todayOf(caller), confirmDays)
+  await setDerived(
+    server,
+    attendanceMonth,
+    answered.map(one => ({ id: one.id, confirmDue })),
+  )
+}
+
 const self = (name: 'confirm' | 'object') => ({ ...step(attendanceMonth, name), demand: signedIn })
 export const monthRoutes: RouteMap = {
   'POST /attendanceMonth/list': list(attendanceMonth),
@@ -282,26 +304,32 @@ export const monthRoutes: RouteMap = {
   ),
 }
 
-/** Rows of a person in a locked month stay: `from` and `to` are SQL of the days that a row touches, as `YYYY-MM`. */
+/**
+ * Rows of a person in a locked month stay: `from` and `to` are the columns of the first and last instant that a row touches. What is
+ * approved and reaches an open month may end earlier there: `holdOpen` (requests.ts) judges what goes.
+ */
 const lockedIn =
-  (table: string, from: string, to: string): RowLock =>
+  (table: string, from: string, to: string, endsEarly = false): RowLock =>
   async ({ caller }, db) => {
     const month = (column: string) =>
       column === 'day'
         ? sql<string>`date_trunc('month', ${sql.ref(`${table}.day`)})::date`
         : sql<string>`date_trunc('month', ${sql.ref(`${table}.${column}`)} at time zone ${caller.zone})::date`
+    const first = endsEarly
+      ? sql<string>`case ${sql.ref(`${table}.state`)} when ${requestStates.approved[0]}::integer then ${month(to)} else ${month(from)} end`
+      : month(from)
     const locked = db
       .selectFrom('attendance_month as lm')
       .select(sql<number>`1`.as('one'))
       .whereRef('lm.employee_id', '=', `${table}.employee_id` as 'lm.employee_id')
       .where('lm.state', '=', monthStates.locked[0])
-      .where('lm.month', '>=', month(from))
+      .where('lm.month', '>=', first)
       .where('lm.month', '<=', month(to))
     return [{ where: sql<boolean>`exists (${locked})`, reason: sentence`这个月的考勤已锁定，请先请人事重开` }]
   }
 export const monthLocks = {
-  leave_request: lockedIn('leave_request', 'from_at', 'to_at'),
-  trip: lockedIn('trip', 'from_at', 'to_at'),
+  leave_request: lockedIn('leave_request', 'from_at', 'to_at', true),
+  trip: lockedIn('trip', 'from_at', 'to_at', true),
   outing: lockedIn('outing', 'from_at', 'to_at'),
   overtime_order: lockedIn('overtime_order', 'from_at', 'to_at'),
   supplement: lockedIn('supplement', 'at', 'at'),

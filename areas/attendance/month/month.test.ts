@@ -7,6 +7,8 @@ import { workflow } from '#areas/workflow/index.ts'
 import { ledgerFaults } from '#platform/server/ledger/prove.ts'
 import { attendance } from '../index.ts'
 import { leaveLedger } from '../leave/tables.ts'
+import { punch, punchSources } from '../punch-tables.ts'
+import { create } from '#platform/server/records.ts'
 import { workOut } from '../work-out.ts'
 import { askMonths } from './lock.ts'
 
@@ -121,7 +123,9 @@ test('a month is confirmed by its person alone; an objection is answered; the lo
   expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('还没有确认')
   await made('/attendanceMonth/object', { ids: [{ id }], objection: '3 月 9 日来了' }, person)
   expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('异议')
+  await goTo('2026-04-03')
   await made('/attendanceMonth/reply', { ids: [{ id }], answer: '请补卡' })
+  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-06' })
   const late = { businessOn: '2026-04-01', at: at('2026-03-27', '09:00'), reason: '忘记' }
   const supplement = await made('/supplement/insert', late, person)
   await made('/supplement/submit', { ids: [{ id: supplement }] }, person)
@@ -171,10 +175,33 @@ test('nothing of a locked month changes, by whatever path; punches are kept', as
 
 test('the last locked month reopens: what was spent is held again, and spent once more', async () => {
   expect((await admin.post('/attendanceMonth/reopen', { groupId, month: '2026-02', reason: 'x' })).msg).toContain('没有锁定')
+  await goTo('2026-04-08')
+  const { absent } = await own()
+  for (const clock of ['09:00', '18:00'])
+    await create(await server(), punch, { employeeId: personId, at: at('2026-03-26', clock), source: punchSources.byHand[0] })
+  await work()
+  expect(await own()).toMatchObject({ state: 5, absent })
   await made('/attendanceMonth/reopen', { groupId, month, reason: '漏了一天' })
   expect(await own()).toMatchObject({ state: 4 })
+  expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('重算')
+  await work()
+  // what came while it was locked counts; its person is asked again and has his days
+  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-11', absent: Number(absent) - 480 })
+  await made('/attendanceMonth/confirm', { ids: [{ id: (await own()).id }] }, person)
   expect(await figures()).toEqual({ free: 3, held: 2, used: 0 })
   await made('/attendanceMonth/lock', { groupId, month })
   expect(await figures()).toEqual({ free: 3, held: 0, used: 2 })
   expect(await ledgerFaults(await server(), leaveLedger)).toEqual([])
+})
+
+test('whoever is put into a group by mistake has no month once he is taken out again', async () => {
+  const [row] = await h.db.selectFrom('employee').select('id').where('id', '<>', personId).where('status', '=', 1).limit(1).execute()
+  const employeeId = String(row?.id)
+  const member = await made('/attendanceMember/insert', { employeeId, groupId, validFrom: '2026-04-01' })
+  await work()
+  const months = () => h.db.selectFrom('attendance_month').select('absent').where('employee_id', '=', employeeId).execute()
+  expect(await months()).toHaveLength(1)
+  expect((await admin.post('/attendanceMember/delete', { ids: [member] })).code).toBe(0)
+  await work()
+  expect(await months()).toEqual([])
 })

@@ -1,14 +1,16 @@
 /** Months as the sums of their days; a locked one stays as it is. */
 import { sql, type RawBuilder } from 'kysely'
-import { firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/area.ts'
 import { setDerived } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
 import { dayStates } from '../day-tables.ts'
 import { dayKinds } from '../day/input.ts'
 import type { PersonDay } from '../known.ts'
 import { daysOf } from '../leave/take.ts'
-import { attendanceMonth, monthStates } from './tables.ts'
+import { attendanceMonth, confirmDays, monthStates } from './tables.ts'
 
 const plain = ['scheduled', 'worked', 'late', 'early', 'absent', 'missing', 'leave', 'trip', 'outing'] as const
 const further = ['ot_work', 'ot_rest', 'ot_holiday', 'holiday_worked', 'lieu', 'night'] as const
@@ -21,7 +23,7 @@ const counts = {
   open_days: counted(sql<boolean>`state <> ${dayStates.done[0]}`),
 }
 const figures = [...plain, ...further, ...Object.keys(counts)]
-const { locked, confirmed, asked } = monthStates
+const { locked, confirmed, asked, running } = monthStates
 
 /** Months of these days that are locked, by `employee month`; all of them are held until the end of the transaction. */
 export async function lockedOf({ db }: Context, days: readonly PersonDay[]): Promise<ReadonlySet<string>> {
@@ -37,12 +39,18 @@ export async function lockedOf({ db }: Context, days: readonly PersonDay[]): Pro
   return new Set(rows.filter(row => row.state === locked[0]).map(row => `${asText(row.employee_id)} ${monthOf(asText(row.month))}`))
 }
 
-/** Adds up the months of these days; who had confirmed one that has changed is asked again. */
-export async function sumMonths({ db, caller }: Context, days: readonly PersonDay[]): Promise<void> {
+/** Adds up the months of these days; who had confirmed one that has changed is asked again, and has his days for it. */
+export async function sumMonths(server: Context, days: readonly PersonDay[]): Promise<void> {
+  const { db, caller } = server
+  const due = sql`${sql.lit(addDays(todayOf(server), confirmDays))}::date`
+  const again: { readonly id: string }[] = []
   for (const [month, some] of Map.groupBy(days, one => monthOf(one.day))) {
-    const written = sql.join(figures.map(name => sql.ref(`excluded.${name}`)))
-    const own = sql.join(figures.map(name => sql.ref(`attendance_month.${name}`)))
-    await db
+    const compared = ['group_id', ...figures]
+    const written = sql.join(compared.map(name => sql.ref(`excluded.${name}`)))
+    const own = sql.join(compared.map(name => sql.ref(`attendance_month.${name}`)))
+    const employeeIds = [...new Set(some.map(one => one.employeeId))]
+    await forgetMonths(server, employeeIds, month)
+    const rows = await db
       .insertInto('attendance_month')
       .columns(['org_id', 'employee_id', 'month', 'group_id', ...(figures as 'late'[])])
       .expression(q =>
@@ -57,7 +65,7 @@ export async function sumMonths({ db, caller }: Context, days: readonly PersonDa
             ...Object.entries(counts).map(([name, count]) => count.as(name)),
           ])
           .where('d.org_id', '=', caller.orgId)
-          .where('d.employee_id', 'in', [...new Set(some.map(one => one.employeeId))])
+          .where('d.employee_id', 'in', employeeIds)
           .where('d.day', '>=', firstOfMonth(month))
           .where('d.day', '<=', lastOfMonth(month))
           .groupBy(['d.org_id', 'd.employee_id'])
@@ -70,14 +78,44 @@ export async function sumMonths({ db, caller }: Context, days: readonly PersonDa
             ...Object.fromEntries(figures.map(name => [name, sql.ref(`excluded.${name}`)])),
             group_id: sql.ref('excluded.group_id'),
             // one statement: a parameter here is refused by several machines
-            state: sql`case attendance_month.state when ${sql.lit(confirmed[0])} then ${sql.lit(asked[0])} else attendance_month.state end`,
+            // confirmed: it runs until it is put to its person below, who is told
+            state: sql`case attendance_month.state when ${sql.lit(confirmed[0])} then ${sql.lit(running[0])}
+              else attendance_month.state end`,
+            confirm_due: sql`case when attendance_month.state in (${sql.lit(confirmed[0])}, ${sql.lit(asked[0])}) then ${due}
+              else attendance_month.confirm_due end`,
             confirmed_by: sql`null`,
             version: sql`attendance_month.version + 1`,
           })
           .where(sql<boolean>`attendance_month.state <> ${sql.lit(locked[0])} and (${own}) is distinct from (${written})`),
       )
+      .returning(['id', 'state', 'confirm_due'])
       .execute()
+    for (const row of rows) if (row.state === running[0] && row.confirm_due !== null) again.push({ id: asText(row.id) })
   }
+  if (again.length > 0) await takeSteps(server, attendanceMonth, { ids: again, pick: { step: 'ask' }, input: {}, byProgram: true })
+}
+
+/** Months of whom no day is left: in no group any more. */
+async function forgetMonths({ db, caller }: Context, employeeIds: readonly string[], month: string): Promise<void> {
+  await db
+    .deleteFrom('attendance_month')
+    .where('employee_id', 'in', employeeIds)
+    .where('month', '=', firstOfMonth(month))
+    .where('state', '<>', locked[0])
+    .where(w =>
+      w.not(
+        w.exists(
+          db
+            .selectFrom('attendance_day as d')
+            .select('d.id')
+            .where('d.org_id', '=', caller.orgId)
+            .whereRef('d.employee_id', '=', 'attendance_month.employee_id' as 'd.employee_id')
+            .where('d.day', '>=', firstOfMonth(month))
+            .where('d.day', '<=', lastOfMonth(month)),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** What was taken of each kind of leave, as a text. */
