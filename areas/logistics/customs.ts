@@ -31,14 +31,14 @@ export async function declaredOf(tx: Tx, orderId: string): Promise<readonly Decl
         sum(l.quantity) as units from packing_box b join packing_box_line l on l.box_id = b.id where b.order_id = ${orderId} group by b.id),
     d as (select coalesce(s.hs_code, '') as hs_code, coalesce(s.declare_name, p.name) as name, coalesce(s.declare_name_en, '') as name_en,
         coalesce(s.unit, '件') as unit, l.quantity, b.id as box_id, b.weight * l.quantity / b.units as gross,
-        b.volume * l.quantity / b.units as volume, l.quantity * p.packed_weight as net,
-        coalesce((select max(x.declare_value) from shipping_order_line x where x.order_id = ${orderId} and x.product_id = l.product_id
-          and x.label_id is not distinct from l.label_id), s.declare_value, 0) as price
+        b.volume * l.quantity / b.units as volume, l.quantity * p.net_weight as net,
+        round(coalesce((select max(x.declare_value) from shipping_order_line x where x.order_id = ${orderId} and x.product_id = l.product_id
+          and x.label_id is not distinct from l.label_id), s.declare_value, 0), 4) as price
       from b join packing_box_line l on l.box_id = b.id join product p on p.id = l.product_id
         left join product_supply s on s.product_id = p.id)
     select hs_code as "hsCode", name, name_en as "nameEn", unit, trim_scale(sum(quantity))::text as quantity,
       price::numeric(20,4)::text as price, round(sum(quantity * price), 2)::text as amount, count(distinct box_id)::int as boxes,
-      coalesce(round(sum(net), 2)::text, '') as net, coalesce(round(sum(gross), 2)::text, '') as gross,
+      case when count(net) = count(*) then round(sum(net), 2)::text else '' end as net, coalesce(round(sum(gross), 2)::text, '') as gross,
       coalesce(round(sum(volume), 3)::text, '') as volume
     from d group by 1, 2, 3, 4, 6 order by 1, 2, 6`.execute(behind(tx))
   return rows

@@ -79,7 +79,7 @@ export const shippingFigures = view(
               e
                 .selectFrom('first_leg_fee as f')
                 .where(sql<boolean>`f.shipment_id = o.consignment_id`)
-                .select([sql<string | null>`sum(f.fee)`.as('fee'), sql<string | null>`max(f.currency)`.as('currency')])
+                .select([sql<string | null>`nullif(sum(f.fee), 0)`.as('fee'), sql<string | null>`max(f.currency)`.as('currency')])
                 .as('f'),
             j => j.onTrue(),
           )

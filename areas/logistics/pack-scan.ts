@@ -92,10 +92,15 @@ const scanItem = (context: Context, id: string, code: string): Promise<BoxBench 
     })
     const [first] = found
     const known = lines.find(line => items.some(item => item.productId === line.productId))
+    const isLabelled = lines.some(line =>
+      items.some(item => item.productId === line.productId && (item.labelId === null || item.labelId === line.labelId)),
+    )
     if (first === undefined)
       throw known === undefined
         ? refuse.rule(sentence`这张发货单没有 ${code}`)
-        : refuse.rule(sentence`${known.sku} 已配 ${known.held}，已装 ${known.packed}，不能再装`)
+        : !isLabelled
+          ? refuse.rule(sentence`这张发货单的 ${known.sku} 没有标签 ${code}，请换标或核对`)
+          : refuse.rule(sentence`${known.sku} 已配 ${known.held}，已装 ${known.packed}，不能再装`)
     const { line, item } = first
     const open = boxes.find(box => !box.isSealed)
     const boxId = open?.id ?? (await create(inside, packingBox, { orderId: id, boxNo: (boxes[0]?.boxNo ?? 0) + 1 })).id

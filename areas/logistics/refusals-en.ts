@@ -8,6 +8,7 @@ export const logisticsEnglish: English = {
   '重量应为 {} 到 {} 的数，最多 {} 位小数': 'The weight is a number from {} to {} with at most {} decimals',
   '发货单配货后、发运前才能装箱': 'Boxes are packed once the order is allocated and before it is shipped',
   '这张发货单没有 {}': 'This order has no {}',
+  '这张发货单的 {} 没有标签 {}，请换标或核对': 'The order has {} under another label than {}: relabel it or look again',
   '{} 已配 {}，已装 {}，不能再装': '{}: {} are allocated and {} in boxes: no more goes in',
   '已有同样的新建议，请用新的一条': 'There is a newer suggestion of the same: use that one',
   '没有可以转单的建议，请刷新后再选': 'There is no suggestion to turn: read the list anew',

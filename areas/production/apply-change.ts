@@ -1,4 +1,4 @@
-/** A change of a bill: a new released version of the one in force, which ends the day before. Only change orders ask for it. */
+/** A change of a bill: a new released version of the one in force, which ends the day before; its own end stays. */
 import { sql } from 'kysely'
 import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -34,11 +34,13 @@ interface InForce {
   readonly base: string
   readonly fee: string
   readonly remark: string | null
+  readonly to: string | null
 }
 
 /** The version that holds on a day; null: none. */
 export async function bomInForce(tx: Tx, orgId: string, productId: string, day: string): Promise<InForce | null> {
-  const { rows } = await sql<InForce>`select b.id::text as id, p.sku, b.no, b.kind, b.base::text as base, b.fee::text as fee, b.remark
+  const { rows } = await sql<InForce>`select b.id::text as id, p.sku, b.no, b.kind, b.base::text as base, b.fee::text as fee, b.remark,
+      b.valid_to::text as "to"
     from bom b join product p on p.id = b.product_id
     where b.org_id = ${orgId} and b.product_id = ${productId} and b.kind <> ${bomKinds.split[0]}
       and b.state = any(${[bomStates.released[0], bomStates.superseded[0]]}::int[])
@@ -110,6 +112,7 @@ export async function applyBomChange(
       base: now.base,
       fee: now.fee,
       validFrom: ask.effectiveOn,
+      validTo: now.to,
       remark: ask.by,
     },
     { added: parts.map(({ partId, per, scrap }, n) => ({ id: `n${n}`, partId, per, scrap })), changed: [], removed: [] },

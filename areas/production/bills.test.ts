@@ -1,5 +1,4 @@
-/** Bills through the calls: versions, what is refused, levels, the tree with its cost, and the pure net. */
-import fc from 'fast-check'
+/** Bills through the calls: versions, what is refused, the tree with its cost. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
@@ -8,7 +7,7 @@ import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { logistics } from '#areas/logistics/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
-import { CircleError, levelsOf, takenOf } from './explode.ts'
+import { takenOf } from './explode.ts'
 import { production } from './index.ts'
 
 let h: DemoHouse
@@ -41,7 +40,8 @@ test('a released version ends the one before; versions are numbered; a released 
   expect(await row(first)).toMatchObject({ state: 2, versionNo: 1, validTo: null })
   const second = await draft('HALF', { RAW: { per: '0.2', scrap: '3' }, BOLT: '4' }, { fee: '0.8', kind: 2, validFrom: '2026-12-01' })
   expect(await release(second)).toBe('')
-  expect(await row(first)).toMatchObject({ state: 5, validTo: '2026-11-30' })
+  // it is in use until the next begins
+  expect(await row(first)).toMatchObject({ state: 2, validTo: '2026-11-30' })
   expect(await row(second)).toMatchObject({ state: 2, versionNo: 2 })
   const back = await draft('HALF', { RAW: '1' }, { kind: 2, validFrom: '2026-06-01' })
   expect(await release(back)).toContain('版本 2 从 2026-12-01 起生效')
@@ -50,6 +50,18 @@ test('a released version ends the one before; versions are numbered; a released 
   expect((await admin.post('/bom/update', { id: second, version: (await row(second)).version, fee: '1' })).msg).not.toBe('')
   const changed = { lines: { changed: [{ id: line.id, version: line.version, per: '9' }] } }
   expect((await admin.post('/bom/update', { id: second, version: (await row(second)).version, ...changed })).msg).not.toBe('')
+})
+
+test('a version whose day has not come is withdrawn, and the one before goes on; one by which something is made stays', async () => {
+  const first = await draft('Y', { RAW: '1' }, { kind: 3 })
+  expect(await release(first)).toBe('')
+  expect((await admin.post('/bom/void', { id: first, reason: '错' })).msg).toContain('已生效，不能作废')
+  const wrong = await draft('Y', { RAW: '2' }, { kind: 3, validFrom: '2062-01-01' })
+  expect(await release(wrong)).toBe('')
+  expect((await admin.post('/bom/void', { id: wrong, reason: '日期错' })).msg).toBe('')
+  expect(await row(first)).toMatchObject({ state: 2, validTo: null })
+  expect(await release(await draft('Y', { RAW: '3' }, { kind: 3, validFrom: '2026-12-01' }))).toBe('')
+  expect(await row(first)).toMatchObject({ state: 2, validTo: '2026-11-30' })
 })
 
 test('refused: without lines, stopped, itself three levels down, a part twice, per 0, scrap of 1,000 %, wrong shares', async () => {
@@ -99,7 +111,7 @@ test('the tree has all levels; cost and fee are for who may see prices', async (
       .insertInto('product_cost')
       .values({ org_id: h.demo.organisationIds[0], product_id: ids[sku], month: '2026-01-01', unit_cost: cost, currency: 'CNY' } as never)
       .execute()
-  const { data } = await admin.post('/bom/list', { productId: [ids['FG']], state: [2] })
+  const { data } = await admin.post('/bom/list', { productId: [ids['FG']], kind: [1], state: [2] })
   const { data: tree, msg } = await admin.post('/bom/tree', { id: data.list[0].id })
   expect(msg).toBe('')
   const [top] = tree.rows
@@ -112,41 +124,10 @@ test('the tree has all levels; cost and fee are for who may see prices', async (
     ['BOLT', '4'],
   ])
   expect(Number(half.cost)).toBeCloseTo(0.1854 * 11.4 + 4 * 0.36 + 0.8, 6)
-})
-
-test('levels of 300 random nets equal the longest way by a plain search; a circle names its products', () => {
-  const edges = fc.array(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 0, max: 11 })), { maxLength: 25 })
-  fc.assert(
-    fc.property(edges, all => {
-      const bills = [
-        ...Map.groupBy(
-          all.filter(([a, b]) => a !== b),
-          ([a]) => a,
-        ),
-      ].map(([a, of]) => ({
-        productId: String(a),
-        lines: of.map(([, b]) => ({ partId: String(b), per: '1', scrap: '0' })),
-      }))
-      const below = (id: string): string[] => bills.filter(one => one.productId === id).flatMap(one => one.lines.map(line => line.partId))
-      const reach = (id: string, seen = new Set<string>()): Set<string> => {
-        for (const part of below(id))
-          if (!seen.has(part)) {
-            seen.add(part)
-            reach(part, seen)
-          }
-        return seen
-      }
-      const nodes = [...new Set(bills.flatMap(one => [one.productId, ...one.lines.map(line => line.partId)]))]
-      const isCircle = nodes.some(id => reach(id).has(id))
-      if (isCircle) {
-        expect(() => levelsOf(bills)).toThrow(CircleError)
-        return
-      }
-      const longest = (id: string): number => Math.max(0, ...nodes.filter(up => below(up).includes(id)).map(up => longest(up) + 1))
-      expect(Object.fromEntries(levelsOf(bills))).toEqual(Object.fromEntries(nodes.map(id => [id, longest(id)])))
-    }),
-    { numRuns: 300, seed: 3 },
-  )
+  // of a split: what it costs itself, and how that is shared
+  const parts = { BOLT: { per: '2', percent: '75' }, Y: { per: '1', percent: '25' } }
+  const apart = await admin.post('/bom/tree', { id: await draft('RAW', parts, { kind: 4 }) })
+  expect(apart.data.rows[0]).toMatchObject({ cost: '11.4', children: [{ cost: '8.55' }, { cost: '2.85' }] })
 })
 
 test('what is taken is never too little', () => {

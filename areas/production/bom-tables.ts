@@ -63,7 +63,8 @@ export const bom = document('bom', {
         approve: programStep(['审批通过', 'Approved'], ['asked'], 'released'),
         back: programStep(['审批退回', 'Sent back'], ['asked'], 'draft'),
         supersede: programStep(['已替代', 'Superseded'], ['released'], 'superseded'),
-        void: voidStep(['draft']),
+        // of released versions those whose day has not come
+        void: voidStep(['draft', 'released']),
       },
     }),
     approval: approval(

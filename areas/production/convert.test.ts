@@ -49,13 +49,20 @@ async function receive(of: Readonly<Record<string, readonly [quantity: string, u
   expect((await admin.post('/goodsIn/receive', { id: data.id })).msg).toBe('')
 }
 const bills: Record<string, string> = {}
-async function bill(sku: string, kind: number, parts: Readonly<Record<string, string | Values>>, fee = '0'): Promise<void> {
+async function bill(
+  sku: string,
+  kind: number,
+  parts: Readonly<Record<string, string | Values>>,
+  fee = '0',
+  validFrom = '2026-11-01',
+): Promise<string> {
   const added = Object.entries(parts).map(([part, per]) => ({ partId: ids[part], ...(typeof per === 'string' ? { per } : per) }))
-  const header = { businessOn: today, productId: ids[sku], kind, fee, validFrom: '2026-11-01' }
+  const header = { businessOn: today, productId: ids[sku], kind, fee, validFrom }
   const { data, msg } = await admin.post('/bom/insert', { ...header, lines: { added } })
   expect(msg).toBe('')
   expect((await admin.post('/bom/submit', { id: data.id })).msg).toBe('')
-  bills[`${sku}${kind}`] = data.id as string
+  bills[`${sku}${kind}`] ??= data.id as string
+  return data.id as string
 }
 const convert = async (bomId: string | undefined, kind: number, quantity: string, more: Values = {}): Promise<string> => {
   const { data, msg } = await admin.post('/goodsConvert/insert', { businessOn: today, warehouseId, bomId, kind, quantity, ...more })
@@ -150,6 +157,12 @@ test('value stays what it was, by layers, ledger and places; cells agree', async
   expect(canonical(rows[0]?.value ?? '0')).toBe('389')
 })
 
+test('what is put together in the days before the next version begins is made by the one of the day', async () => {
+  const next = await bill('SET', 3, { A: '5', B: '5' }, '0.5', '2026-11-28')
+  expect(await post(await convert(bills['SET3'], 1, '1'))).toBe('')
+  expect(await post(await convert(next, 1, '1'))).toContain('没有生效')
+})
+
 test('refused: too few parts, a bill of another kind, one that does not hold, somebody without the warehouse', async () => {
   expect(await post(await convert(bills['TOP1'], 1, '500'))).toContain('不够 500')
   const kind = await admin.post('/goodsConvert/insert', { businessOn: today, warehouseId, bomId: bills['SET4'], kind: 1, quantity: '1' })
@@ -163,6 +176,11 @@ test('refused: too few parts, a bill of another kind, one that does not hold, so
     quantity: '1',
   })
   expect(foreign.code).not.toBe(200)
+  const early = await convert(bills['SET3'], 1, '1', { businessOn: '2026-11-10' })
+  expect(await post(early)).toContain('2026-11-10 太早了')
+  const huge = await bill('B', 3, { A: '1000000000' }, '0')
+  const of = { businessOn: today, warehouseId, bomId: huge, kind: 1, quantity: '1000000' }
+  expect((await admin.post('/goodsConvert/insert', of)).msg).toContain('CV-A 的用量或加工费过大')
   const draft = await convert(bills['SET3'], 1, '1')
   expect((await keeper.post('/goodsConvert/post', { id: draft })).code).not.toBe(200)
 })

@@ -15,9 +15,11 @@ import {
   goodsBatch,
   keyOf,
   makePutting,
+  refuseBackdating,
   refuseElsewhere,
   refuseForeign,
   takeBack,
+  tasksFollow,
   worksByTask,
   type GoodsLine,
 } from '#areas/goods/index.ts'
@@ -25,6 +27,7 @@ import { stockMade } from '#areas/finance/index.ts'
 import { bomKinds, bomStates } from './bom-tables.ts'
 import { convertKinds, directions, goodsConvert, goodsConvertLine } from './convert-tables.ts'
 import { takenOf } from './explode.ts'
+import { refuseTooMuch } from './read-bills.ts'
 
 interface BillOf {
   readonly kind: number
@@ -80,6 +83,10 @@ async function writeLines(server: Context, tx: Tx, convertId: string, units: str
     quantity: isSplit ? divide(multiply(units, line.per), bill.base, 6, 'floor') : takenOf(units, bill.base, line),
     percent: isSplit ? line.percent : null,
   }))
+  await refuseTooMuch(tx, [
+    { productId: bill.productId, amount: fee },
+    ...parts.map(({ productId, quantity: amount }) => ({ productId, amount })),
+  ])
   const fees = isSplit
     ? (allocate({ amount: fee, scale: 4, bases: [{ name: 'percent', weights: parts.map(one => one.percent ?? '0') }] })?.shares ?? [])
     : [fee]
@@ -108,7 +115,11 @@ export const postConvert: Poster = async (context, tx, { id, row, day, reverses 
   const entering = { docType: goodsConvert.table, id, row, day, key: keyOf(goodsConvert.table, id) }
   const warehouseId = asText(row['warehouseId'])
   await refuseForeign(context, tx, warehouseId)
-  if (reverses) return takeBack(context, tx, entering)
+  if (reverses) {
+    await takeBack(context, tx, entering)
+    return tasksFollow(context, tx, goodsConvert.table, id)
+  }
+  refuseBackdating(context, 'goodsConvert', day)
   const bill = await billNamed(tx, asText(row['bomId']))
   const holds =
     (bill.state === bomStates.released[0] || bill.state === bomStates.superseded[0]) && bill.from <= day && (bill.to ?? day) >= day

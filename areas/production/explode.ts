@@ -1,4 +1,4 @@
-/** Bills as a net of products: their levels, and one product with all its parts. Quantities are decimal texts. Pure. */
+/** Bills as a net of products: one product with all its parts. Quantities are decimal texts. Pure. */
 import { add, divide, multiply } from '#platform/format/decimal.ts'
 
 export interface Bill {
@@ -20,49 +20,6 @@ const scale = 6
 /** What so many units of a product take of a part, with scrap; rounded up to six decimals, so that there is never too little. */
 export const takenOf = (units: string, base: string, { per, scrap }: BillLine): string =>
   divide(multiply(multiply(units, per), add('100', scrap)), multiply(base, '100'), scale, 'ceiling')
-
-/** Low-level code of each product: the longest way to it from any product that is no part. Throws the product of a circle. */
-export function levelsOf(bills: readonly Pick<Bill, 'productId' | 'lines'>[]): ReadonlyMap<string, number> {
-  const parts = new Map<string, Set<string>>()
-  const above = new Map<string, number>()
-  for (const { productId, lines } of bills) {
-    const of = parts.get(productId) ?? new Set<string>()
-    parts.set(productId, of)
-    above.set(productId, above.get(productId) ?? 0)
-    for (const { partId } of lines)
-      if (!of.has(partId)) {
-        of.add(partId)
-        above.set(partId, (above.get(partId) ?? 0) + 1)
-      }
-  }
-  const levels = new Map<string, number>()
-  let open = [...above].flatMap(([id, count]) => (count === 0 ? [id] : []))
-  for (const id of open) levels.set(id, 0)
-  let seen = 0
-  while (open.length > 0) {
-    const next: string[] = []
-    for (const id of open) {
-      seen++
-      const level = (levels.get(id) ?? 0) + 1
-      for (const part of parts.get(id) ?? []) {
-        levels.set(part, Math.max(levels.get(part) ?? 0, level))
-        const left = (above.get(part) ?? 0) - 1
-        above.set(part, left)
-        if (left === 0) next.push(part)
-      }
-    }
-    open = next
-  }
-  if (seen < above.size) throw new CircleError([...above].flatMap(([id, count]) => (count > 0 ? [id] : [])))
-  return levels
-}
-export class CircleError extends Error {
-  readonly productIds: readonly string[]
-  constructor(productIds: readonly string[]) {
-    super(`a circle of bills: ${productIds.join(', ')}`)
-    this.productIds = productIds
-  }
-}
 
 export interface TreeNode {
   readonly key: string

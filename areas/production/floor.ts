@@ -11,7 +11,7 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { create, oneRecord, setDerived } from '#platform/server/records.ts'
+import { change, create, oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { stockMade } from '#areas/finance/index.ts'
 import {
@@ -24,6 +24,7 @@ import {
   lockDocument,
   makePutting,
   openTransit,
+  putLess,
   refuseForeign,
   takeBack,
   underWay,
@@ -70,7 +71,9 @@ async function follow({ inside, server, tx, id }: At): Promise<void> {
     from production_order o where o.id = ${id}`.execute(behind(tx))
   const [told] = rows
   if (told === undefined) return
-  await setDerived(server, productionOrder, [{ id, good: told.good, bad: told.bad, done: told.done }])
+  // parts that were given back, or that a count has taken from the order, are allocated again
+  const isLack = lines.some(one => !isZero(one.open))
+  await setDerived(server, productionOrder, [{ id, good: told.good, bad: told.bad, done: told.done, isLack }])
   const isBegun = lines.some(one => !isZero(one.issued)) || !isZero(told.good)
   const wished =
     compare(told.done, told.quantity) >= 0 ? states.made : !isZero(told.done) ? states.part : isBegun ? states.working : states.confirmed
@@ -135,7 +138,7 @@ export const issueMore = async (context: Context, given: unknown, quantity: stri
     const wish = { id: line.id, productId: material.partId, sku: material.sku, quantity }
     const taken = await takeFree(at.tx, where, [wish])
     const leaf = await leafOf(at)
-    await setDerived(at.server, productionMaterial, [{ id: line.id, moreReason: reason }])
+    await change(at.server, productionMaterial, line.id, { moreReason: reason })
     await enter(
       at.inside,
       at.tx,
@@ -195,6 +198,7 @@ export const report = (context: Context, given: unknown, { good, bad, badReason,
   onOrder(context, given, async ({ inside, server, tx, row, id }) => {
     if (isZero(good) && isZero(bad)) throw refuse.invalid([{ field: 'good', message: sentence`请填写良品或不良数量` }])
     if (!isZero(bad) && badReason === null) throw refuse.invalid([{ field: 'badReason', message: sentence`有不良时请选择原因` }])
+    if (inside.caller.employeeId === null) throw refuse.rule(sentence`报工由员工完成，你的账号没有员工资料`)
     const { rows } = await sql<{ good: string }>`select coalesce(sum(good), 0)::text as good from work_report
       where order_id = ${id} and not voided`.execute(behind(tx))
     const left = subtract(asText(row['quantity']), rows[0]?.good ?? '0')
@@ -209,7 +213,7 @@ export const voidReport = async (context: Context, given: unknown): Promise<{ id
     const { rows } = await sql<{ good: string; done: string; voided: boolean }>`select r.voided,
         (select coalesce(sum(good), 0)::text from work_report where order_id = ${id} and not voided and id <> r.id) as good,
         (select coalesce(sum(quantity), 0)::text from production_receipt where order_id = ${id} and not reversed) as done
-      from work_report r where r.id = ${found.id} for update`.execute(behind(tx))
+      from work_report r where r.id = ${found.id} for no key update`.execute(behind(tx))
     const [told] = rows
     if (told === undefined || told.voided) throw refuse.rule(sentence`这次报工已作废`)
     if (compare(told.good, told.done) < 0) throw refuse.rule(sentence`已入库 ${told.done}，作废后报工良品不够，请先冲销入库`)
@@ -279,12 +283,26 @@ async function batchFor(server: Context, row: Row, day: string): Promise<string>
 export const undoReceipt = async (context: Context, given: unknown): Promise<{ id: string }> => {
   const found = await oneRecord(context, productionReceipt, given)
   await onOrder(context, found['orderId'], async ({ inside, server, tx, row, id }) => {
-    const { rows } = await sql<{ reversed: boolean; day: string }>`select reversed, received_on::text as day from production_receipt
-      where id = ${found.id} for update`.execute(behind(tx))
+    const { rows } = await sql<Receipt>`select reversed, received_on::text as day, batch_id::text as "batchId",
+        trim_scale(quantity)::text as quantity from production_receipt where id = ${found.id} for no key update`.execute(behind(tx))
     const [told] = rows
     if (told === undefined || told.reversed) throw refuse.rule(sentence`这次入库已冲销`)
     await setDerived(server, productionReceipt, [{ id: found.id, reversed: true }])
+    await refuseClosed(inside, tx, told.day)
     await takeBack(inside, tx, { docType, id, row, day: told.day, key: receiptKey(found.id) })
+    const gone = { productId: asText(row['productId']), batchId: told.batchId, labelId: null, quantity: told.quantity }
+    await putLess(inside, tx, { docType, docId: id }, [gone])
   })
   return { id: found.id }
+}
+async function refuseClosed(context: Context, tx: Tx, day: string): Promise<void> {
+  const closed = (await context.house.registry.closedUntil?.(context, tx)) ?? null
+  if (closed !== null && day <= closed)
+    throw refuse.rule(sentence`${day} 的月份已结账，不能冲销这次入库，请先反结账，或用其他出库、盘点调整库存`)
+}
+interface Receipt {
+  readonly reversed: boolean
+  readonly day: string
+  readonly batchId: string | null
+  readonly quantity: string
 }

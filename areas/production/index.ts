@@ -1,18 +1,20 @@
 /** Production: what is made of what, at which cost. */
-import { keepSubmitted } from '#areas/goods/index.ts'
+import { keepSubmitted, whenCut } from '#areas/goods/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
 import { keepConverts, postConvert } from './convert.ts'
 import { makeBills, makeOrders } from './demo.ts'
 import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
-import { keepOrders } from './orders.ts'
-import { keepBoms } from './keep-boms.ts'
+import { docType, holdLess, keepOrders } from './orders.ts'
+import { endedBills, keepBoms } from './keep-boms.ts'
 import { productionModules } from './menu.ts'
 import { productionEnglish } from './refusals-en.ts'
 import { productionRoutes } from './routes.ts'
 
 export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-change.ts'
+
+whenCut(docType, holdLess)
 
 export const production: Area = {
   name: 'production',
@@ -23,6 +25,7 @@ export const production: Area = {
   english: productionEnglish,
   follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders },
   posts: { goods_convert: postConvert },
+  timed: [endedBills],
   demoFigures: [makeBills, makeOrders],
   rowLocks: { bom_line: keepSubmitted(bom, bomLine) },
 }

@@ -7,12 +7,15 @@ import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { timed } from '#platform/server/jobs.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
 import { bom, bomKinds, bomStates } from './bom-tables.ts'
+import { orderStates } from './order-tables.ts'
 
 const states = codesOf(bomStates)
 const split = bomKinds.split[0]
@@ -24,6 +27,8 @@ export const keepBoms: Follower = async (caller, tx, changes) => {
     if (after === null || before === null || before['state'] === after['state']) continue
     if (after['state'] === states.asked) await refuseIncomplete(tx, caller.caller.orgId, id)
     if (after['state'] === states.released) await release(await inServersName(caller, tx, 'versions that end when the next begins'), tx, id)
+    if (after['state'] === states.voided && before['state'] === states.released)
+      await withdraw(await inServersName(caller, tx, 'the version before goes on when the next is withdrawn'), tx, id)
   }
 }
 
@@ -109,6 +114,41 @@ async function release(server: Context, tx: Tx, id: string): Promise<void> {
     bom,
     open.map(one => ({ id: one.id, validTo: addDays(asText(one.from), -1) })),
   )
-  if (open.length === 0) return
-  await takeSteps(server, bom, { ids: open.map(one => ({ id: one.id })), pick: { step: 'supersede' }, input: {}, byProgram: true })
+  await supersede(server, tx, [id])
+}
+
+/** A version is replaced from the day on which the next begins; until then it is offered as before. Of these next ones, or of all. */
+async function supersede(server: Context, tx: Tx, nextIds: readonly string[] | null): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select distinct o.id::text as id from bom o
+      join bom b on b.org_id = o.org_id and b.product_id = o.product_id and b.kind = o.kind and b.valid_from > o.valid_from
+    where o.org_id = ${server.caller.orgId} and o.state = ${states.released} and b.state = ${states.released}
+      and o.valid_to < ${todayOf(server)}::date and (${nextIds}::bigint[] is null or b.id = any(${nextIds}::bigint[]))
+    order by 1`.execute(behind(tx))
+  if (rows.length === 0) return
+  await takeSteps(server, bom, { ids: rows, pick: { step: 'supersede' }, input: {}, byProgram: true })
+}
+
+export const endedBills = timed('production.bills', ['物料清单换版', 'Bills that the next version replaces'], {
+  at: '00:20',
+  work: async (inside, tx) => {
+    await supersede(inside, tx, null)
+    return undefined
+  },
+})
+
+/** A version whose day has not come and by which nothing is made is taken back; the one before goes on. */
+async function withdraw(server: Context, tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bills of ${server.caller.orgId}`}, 0))`.execute(behind(tx))
+  const { rows } = await sql<{ from: string; to: string | null; named: boolean; before: string | null }>`
+    select b.valid_from::text as "from", b.valid_to::text as "to",
+      exists (select from production_order x where x.bom_id = b.id and x.state <> ${orderStates.voided[0]})
+        or exists (select from goods_convert x where x.bom_id = b.id and x.state in (0, 4)) as named,
+      (select o.id::text from bom o where o.org_id = b.org_id and o.product_id = b.product_id and o.kind = b.kind
+        and o.state in (2, 5) and o.valid_to = b.valid_from - 1 order by o.valid_from desc limit 1) as before
+    from bom b where b.id = ${id}`.execute(behind(tx))
+  const [told] = rows
+  if (told === undefined) return
+  if (told.from <= todayOf(server)) throw refuse.rule(sentence`物料清单从 ${told.from} 起已生效，不能作废，请发布新版本`)
+  if (told.named) throw refuse.rule(sentence`有生产单或组装拆分单用到这个版本，不能作废`)
+  if (told.before !== null) await setDerived(server, bom, [{ id: told.before, validTo: told.to }])
 }

@@ -22,7 +22,7 @@ const today = '2026-11-21'
 beforeAll(async () => {
   h = await demoHouse([goods, sales, supply, finance, quality, logistics, production])
   admin = await signedInAs(h, 'admin')
-  for (const sku of ['BODY', 'ABS', 'BOX', 'FG'])
+  for (const sku of ['BODY', 'ABS', 'BOX', 'FG', 'KIT', 'TON'])
     ids[sku] = (await admin.post('/productManage/insert', { sku: `PO-${sku}`, name: `商品${sku}` })).data.id as string
   warehouseId = (await admin.post('/warehouseManage/insert', { code: 'PO', name: '生产仓', kind: 1 })).data.id as string
   await keep()
@@ -44,11 +44,18 @@ async function keep(): Promise<void> {
   expect((await admin.post('/warehouseManage/keepStock', { id: warehouseId, month: '2026-11', placeId })).msg).toBe('')
 }
 
-async function bill(sku: string, kind: number, parts: Readonly<Record<string, string | Values>>, fee: string): Promise<void> {
+async function bill(
+  sku: string,
+  kind: number,
+  parts: Readonly<Record<string, string | Values>>,
+  fee: string,
+  validFrom = '2026-11-01',
+): Promise<string> {
   const added = Object.entries(parts).map(([part, per]) => ({ partId: ids[part], ...(typeof per === 'string' ? { per } : per) }))
-  const header = { businessOn: today, productId: ids[sku], kind, fee, validFrom: '2026-11-01' }
+  const header = { businessOn: today, productId: ids[sku], kind, fee, validFrom }
   const { data } = await admin.post('/bom/insert', { ...header, lines: { added } })
   expect((await admin.post('/bom/submit', { id: data.id })).msg).toBe('')
+  return data.id as string
 }
 const bin = async (): Promise<string> =>
   (
@@ -64,9 +71,16 @@ async function receive(sku: string, quantity: string, unitCost: string): Promise
   const { data } = await admin.post('/goodsIn/insert', { businessOn: today, kind: 4, warehouseId, lines: { added } })
   expect((await admin.post('/goodsIn/receive', { id: data.id })).msg).toBe('')
 }
+const of = (sku: string, quantity: string): Values => ({
+  businessOn: today,
+  productId: ids[sku],
+  quantity,
+  startOn: today,
+  dueOn: '2026-11-30',
+  warehouseId,
+})
 const order = async (sku: string, quantity: string, more: Values = {}): Promise<string> => {
-  const values = { businessOn: today, productId: ids[sku], quantity, startOn: today, dueOn: '2026-11-30', warehouseId, ...more }
-  const { data, msg } = await admin.post('/productionOrder/insert', values)
+  const { data, msg } = await admin.post('/productionOrder/insert', { ...of(sku, quantity), ...more })
   expect(msg).toBe('')
   return data.id as string
 }
@@ -183,6 +197,42 @@ test('refused: no bill, no subcontractor, due before it starts, void after issue
   expect(await on('submit', other)).toBe('')
   expect(await on('void', other, { reason: '取消' })).toBe('')
   expect((await materials(other)).every(one => one['held'] === '0.000000')).toBe(true)
+})
+
+test('an order is made by the version of its day of start, also where the next came after it was drafted', async () => {
+  await bill('KIT', 1, { BOX: '1' }, '0')
+  const [kept, changed] = [await order('KIT', '5', later), await order('KIT', '5', later)]
+  const next = await bill('KIT', 1, { BOX: '2' }, '0', '2026-12-01')
+  const { version } = await row(changed)
+  expect((await admin.post('/productionOrder/update', { id: changed, version, quantity: '7' })).msg).toBe('')
+  expect((await materials(changed))[0]).toMatchObject({ need: '14.000000' })
+  expect(await on('submit', kept)).toBe('')
+  expect(await row(kept)).toMatchObject({ state: 2, bomId: next })
+  expect((await materials(kept))[0]).toMatchObject({ need: '10.000000' })
+  const chosen = await admin.post('/productionOrder/insert', { ...of('KIT', '5'), bomId: next })
+  expect(chosen.msg).toContain('所选物料清单在开工日没有生效')
+  expect((await admin.post('/bom/void', { id: next, reason: '错' })).msg).toContain('用到这个版本')
+})
+const later = { startOn: '2026-12-05', dueOn: '2026-12-31' }
+
+test('what was given back is allocated again; what no column holds is refused by name', async () => {
+  await receive('BOX', '20', '2')
+  const id = await order('KIT', '3')
+  expect(await on('submit', id)).toBe('')
+  expect(await on('issue', id)).toBe('')
+  const box = (await materials(id))[0]?.['id'] ?? ''
+  expect(await call('productionMaterial/back', box, { quantity: '1' })).toBe('')
+  expect(await row(id)).toMatchObject({ isLack: true })
+  await putAway('BOX')
+  expect(await on('allocate', id)).toBe('')
+  expect(await row(id)).toMatchObject({ isLack: false })
+  expect(await on('issue', id)).toBe('')
+  for (const reason of ['第一次', '第二次']) {
+    expect(await call('productionMaterial/more', box, { quantity: '0.05', reason })).toBe('')
+    expect((await materials(id))[0]).toMatchObject({ moreReason: reason })
+  }
+  await bill('TON', 1, { BOX: '1000000000' }, '0')
+  expect((await admin.post('/productionOrder/insert', of('TON', '1000000'))).msg).toContain('PO-BOX 的用量或加工费过大')
 })
 
 test('value is proven: layers, ledger and places agree, what is in production has its place', async () => {

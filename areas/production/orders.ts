@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { isZero, subtract } from '#platform/format/decimal.ts'
+import { isZero, multiply, subtract } from '#platform/format/decimal.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
@@ -11,6 +11,7 @@ import { createEach, removeRecords, setDerived } from '#platform/server/records.
 import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods, underWay } from '#areas/goods/index.ts'
 import { bomKinds } from './bom-tables.ts'
 import { takenOf, type BillLine } from './explode.ts'
+import { refuseTooMuch } from './read-bills.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
 
 const states = codesOf(orderStates)
@@ -24,10 +25,17 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
     const to = after['state']
     if (to === states.draft) {
       const isSame = before !== null && copied.every(name => asText(before[name] ?? '') === asText(after[name] ?? ''))
-      if (!isSame || from !== states.draft) await copyBill(server, tx, id, after)
+      // a bill that was found for the draft is no choice of the person
+      const isChosen = before === null || asText(before['bomId'] ?? '') !== asText(after['bomId'] ?? '')
+      if (!isSame || from !== states.draft) await copyBill(server, tx, id, after, isChosen ? (after['bomId'] ?? null) : null)
     }
     if (from === to) continue
-    if (to === states.asked) await refuseIncomplete(tx, id, after)
+    if (to === states.asked) {
+      if (!(await holdsStill(tx, id))) await copyBill(server, tx, id, after, null)
+      await refuseIncomplete(tx, id, after)
+    }
+    if (to === states.confirmed && from === states.asked && !(await holdsStill(tx, id)))
+      throw refuse.rule(sentence`物料清单在审批期间换了版本，请退回后重新确认`)
     // who decides on an approval need not have the warehouse
     if (to === states.voided || to === states.closed) await refuseForeign(caller, tx, asText(after['warehouseId']))
     if (to === states.confirmed) await hold(server, tx, after)
@@ -48,9 +56,8 @@ interface Found {
   readonly fee: string
   readonly lines: readonly BillLine[]
 }
-async function copyBill(server: Context, tx: Tx, id: string, row: Row): Promise<void> {
+async function copyBill(server: Context, tx: Tx, id: string, row: Row, named: unknown): Promise<void> {
   const kind = row['kind'] === orderKinds.subcontract[0] ? bomKinds.subcontracted[0] : bomKinds.made[0]
-  const named = row['bomId'] ?? null
   const { rows } = await sql<Found>`select b.id::text as id, trim_scale(b.base)::text as base, trim_scale(b.fee)::text as fee,
       (select coalesce(jsonb_agg(jsonb_build_object('partId', l.part_id::text, 'per', trim_scale(l.per)::text,
         'scrap', trim_scale(l.scrap)::text) order by l.line_no), '[]') from bom_line l where l.bom_id = b.id) as lines
@@ -59,6 +66,8 @@ async function copyBill(server: Context, tx: Tx, id: string, row: Row): Promise<
       and (${named}::bigint is null or b.id = ${named}::bigint)
     order by b.valid_from desc limit 1`.execute(behind(tx))
   const [bill] = rows
+  if (bill === undefined && named !== null)
+    throw refuse.invalid([{ field: 'bomId', message: sentence`所选物料清单在开工日没有生效，请改选或清空` }])
   if (bill === undefined)
     throw refuse.invalid([{ field: 'productId', message: sentence`商品在开工日没有已发布的“${titleOf(kind)}”物料清单，请先发布` }])
   await setDerived(server, productionOrder, [{ id, bomId: bill.id, fee: bill.fee }])
@@ -67,11 +76,23 @@ async function copyBill(server: Context, tx: Tx, id: string, row: Row): Promise<
   const ids = old.map(one => one.id)
   if (ids.length > 0) await removeRecords(server, productionMaterial, ids, { undoable: false })
   const need = (line: BillLine): string => takenOf(asText(row['quantity']), bill.base, line)
+  await refuseTooMuch(tx, [
+    { productId: asText(row['productId']), amount: multiply(bill.fee, asText(row['quantity'])) },
+    ...bill.lines.map(line => ({ productId: line.partId, amount: need(line) })),
+  ])
   await createEach(
     server,
     productionMaterial,
     bill.lines.map((line, at) => ({ orderId: id, lineNo: at + 1, partId: line.partId, need: need(line) })),
   )
+}
+/** The bill that was copied is the one of the day of start. */
+async function holdsStill(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from production_order o join bom b on b.id = o.bom_id
+    where o.id = ${id} and b.state in (2, 5) and b.valid_from <= o.start_on and (b.valid_to is null or b.valid_to >= o.start_on)`.execute(
+    behind(tx),
+  )
+  return rows.length > 0
 }
 const titleOf = (kind: number): string => (kind === bomKinds.made[0] ? bomKinds.made[1] : bomKinds.subcontracted[1])
 
@@ -108,6 +129,12 @@ export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
   const isLack = open.some((one, at) => !isZero(subtract(one.open, takings[at]?.taken ?? '0')))
   await recount(context, tx, id)
   await setDerived(context, productionOrder, [{ id, isLack }])
+}
+/** A count has taken some of what an order holds. */
+export const holdLess = async (caller: Context, tx: Tx, id: string): Promise<void> => {
+  const context = await inServersName(caller, tx, 'what a count has taken from a production order')
+  const lines = await recount(context, tx, id)
+  await setDerived(context, productionOrder, [{ id, isLack: lines.some(one => !isZero(one.open)) }])
 }
 async function free(context: Context, tx: Tx, id: string): Promise<void> {
   await releaseGoods(context, tx, [{ docType, docId: id }])

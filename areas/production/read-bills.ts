@@ -1,6 +1,8 @@
 /** Bills that hold on a day, and what a unit of each product costs now. */
 import { sql } from 'kysely'
-import type { Tx, Db } from '#platform/server/area.ts'
+import { sentence } from '#platform/declare/sentence.ts'
+import { compare } from '#platform/format/decimal.ts'
+import { refuse, type Tx, type Db } from '#platform/server/area.ts'
 import { bomKinds, bomStates } from './bom-tables.ts'
 import type { Bill } from './explode.ts'
 
@@ -11,22 +13,19 @@ const inForce = [bomStates.released[0], bomStates.superseded[0]]
 /** of two kinds of one product the first of these is how it is made */
 const makes = [bomKinds.made[0], bomKinds.subcontracted[0], bomKinds.bundle[0]]
 
-/** The bill by which each product is made on a day; of all products, or of one and what is below it. */
-export async function billsOn(tx: Tx | Db, orgId: string, day: string, productId: string | null = null): Promise<readonly Bill[]> {
-  const below =
-    productId === null
-      ? sql``
-      : sql`and b.product_id in (with recursive below as (select ${productId}::bigint as id
-          union select l.part_id from below w join bom x on x.org_id = ${orgId} and x.product_id = w.id and x.kind = any(${makes}::int[])
-            and x.state = any(${inForce}::int[]) and x.valid_from <= ${day}::date and (x.valid_to is null or x.valid_to >= ${day}::date)
-            join bom_line l on l.bom_id = x.id) select id from below)`
+/** The bills by which a product and what is below it are made on a day. */
+export async function billsOn(tx: Tx | Db, orgId: string, day: string, productId: string): Promise<readonly Bill[]> {
   const { rows } = await sql<Bill>`select distinct on (b.product_id) b.id::text as "bomId", b.product_id::text as "productId", b.kind,
       trim_scale(b.base)::text as base, trim_scale(b.fee)::text as fee, l.lines
     from bom b cross join lateral (select coalesce(jsonb_agg(jsonb_build_object('partId', x.part_id::text,
         'per', trim_scale(x.per)::text, 'scrap', trim_scale(x.scrap)::text) order by x.line_no), '[]') as lines
       from bom_line x where x.bom_id = b.id) l
     where b.org_id = ${orgId} and b.kind = any(${makes}::int[]) and b.state = any(${inForce}::int[])
-      and b.valid_from <= ${day}::date and (b.valid_to is null or b.valid_to >= ${day}::date) ${below}
+      and b.valid_from <= ${day}::date and (b.valid_to is null or b.valid_to >= ${day}::date)
+      and b.product_id in (with recursive below as (select ${productId}::bigint as id
+        union select l.part_id from below w join bom x on x.org_id = ${orgId} and x.product_id = w.id and x.kind = any(${makes}::int[])
+          and x.state = any(${inForce}::int[]) and x.valid_from <= ${day}::date and (x.valid_to is null or x.valid_to >= ${day}::date)
+          join bom_line l on l.bom_id = x.id) select id from below)
     order by b.product_id, b.kind, b.id`.execute(around(tx))
   return rows
 }
@@ -41,4 +40,14 @@ export async function unitCosts(tx: Tx | Db, orgId: string, productIds: readonly
         where c.org_id = ${orgId} and c.product_id = p.id and c.month <= current_date order by c.month desc limit 1)), 8))::text as cost
     from product p where p.org_id = ${orgId} and p.id = any(${[...productIds]}::bigint[])`.execute(around(tx))
   return new Map(rows.flatMap(({ id, cost }) => (cost === null ? [] : [[id, cost] as const])))
+}
+
+/** Above it nothing is added up safely in the columns of quantities and money. */
+const amountMax = '1000000000000'
+/** What a bill says for so many units may be too large to be kept, though each number of it is allowed. */
+export async function refuseTooMuch(tx: Tx, amounts: readonly { readonly productId: string; readonly amount: string }[]): Promise<void> {
+  const found = amounts.find(one => compare(one.amount, amountMax) > 0)
+  if (found === undefined) return
+  const { rows } = await sql<{ sku: string }>`select sku from product where id = ${found.productId}`.execute(around(tx))
+  throw refuse.rule(sentence`${rows[0]?.sku ?? ''} 的用量或加工费过大，请核对数量、用量和基准数量`)
 }

@@ -33,5 +33,13 @@ export const productionEnglish: English = {
   '已入库 {}，作废后报工良品不够，请先冲销入库': '{} were received: reverse a receipt before this report is void',
   '报工良品还有 {} 没有入库，不能入库 {}': '{} reported good are not received yet, less than {}',
   '{} 在制不够 {}，请先领料': 'Of {} less than {} is in production: issue it first',
+  '物料清单在审批期间换了版本，请退回后重新确认': 'Another version of the bill came meanwhile: send the order back and confirm it again',
+  '所选物料清单在开工日没有生效，请改选或清空': 'The chosen bill does not hold on the day of start: choose another or none',
+  '{} 的用量或加工费过大，请核对数量、用量和基准数量': 'Too much of {}: look at the quantities and the base quantity',
+  '{} 的月份已结账，不能冲销这次入库，请先反结账，或用其他出库、盘点调整库存':
+    'The month of {} is closed: open it again, or mend the stock by another document or a count',
+  '物料清单从 {} 起已生效，不能作废，请发布新版本': 'The bill holds since {}: release a new version',
+  '有生产单或组装拆分单用到这个版本，不能作废': 'An order or an assembly uses this version',
+  '报工由员工完成，你的账号没有员工资料': 'Reports are of employees: your account has none',
   这次入库已冲销: 'This receipt is reversed',
 }

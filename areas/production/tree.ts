@@ -3,12 +3,13 @@ import { Object as O } from 'typebox'
 import { sql } from 'kysely'
 import { needs, operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import { add, divide, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { call, Id, may, refuse, type Context } from '#platform/server/area.ts'
 import { oneRecord } from '#platform/server/records.ts'
-import { bom } from './bom-tables.ts'
-import { costOf, treeOf, type Bill, type TreeNode } from './explode.ts'
+import { bom, bomKinds } from './bom-tables.ts'
+import { costOf, treeOf, type Bill, type BillLine, type TreeNode } from './explode.ts'
 import { around, billsOn, unitCosts } from './read-bills.ts'
 import type { BomTree, BomTreeRow } from './wire.ts'
 import { costRight } from './words.ts'
@@ -26,8 +27,11 @@ async function explode(context: Context, id: string): Promise<BomTree> {
   const productId = asText(row['productId'])
   const today = todayOf(context)
   const day = asText(row['validFrom']) > today ? asText(row['validFrom']) : today
-  const bills = new Map((await billsOn(context.db, orgId, day, productId)).map(bill => [bill.productId, bill]))
   const own = await billOf(context, id)
+  const isSplit = own.kind === bomKinds.split[0]
+  // what comes of a split is not made of parts here
+  const below = isSplit ? [] : await billsOn(context.db, orgId, day, productId)
+  const bills = new Map(below.map(bill => [bill.productId, bill]))
   bills.set(productId, own)
   const tree = treeOf(productId, of => bills.get(of) ?? null)
   if (tree === null) throw refuse.rule(sentence`这张物料清单展开后太长，请从下一级打开`)
@@ -39,13 +43,8 @@ async function explode(context: Context, id: string): Promise<BomTree> {
   const shown = (node: TreeNode): BomTreeRow => {
     const { children, ...rest } = node
     const product = names.get(node.productId)
-    const cost = seesCost
-      ? costOf(
-          node,
-          of => costs.get(of) ?? null,
-          of => fees.get(of) ?? '0',
-        )
-      : null
+    const of = (one: string): string | null => costs.get(one) ?? null
+    const cost = !seesCost ? null : isSplit ? shareOf(node, own, of(productId)) : costOf(node, of, bomId => fees.get(bomId) ?? '0')
     return {
       ...rest,
       sku: product?.sku ?? '',
@@ -58,13 +57,24 @@ async function explode(context: Context, id: string): Promise<BomTree> {
   return { day, seesCost, rows: [shown(tree)] }
 }
 
+/** The product that is taken apart has its own cost; what comes of it takes that and the fee by percent. */
+function shareOf(node: TreeNode, { fee, lines }: SplitBill, unit: string | null): string | null {
+  if (unit === null || node.level === 0) return unit
+  const { percent } = lines.find(one => one.partId === node.productId) ?? {}
+  return divide(multiply(add(unit, fee), percent ?? '0'), '100', 8, 'halfUp')
+}
+
 const idsOf = (node: TreeNode): string[] => [node.productId, ...node.children.flatMap(idsOf)]
 
-async function billOf({ db }: Context, id: string): Promise<Bill> {
+interface SplitBill extends Bill {
+  readonly lines: readonly (BillLine & { readonly percent: string | null })[]
+}
+async function billOf({ db }: Context, id: string): Promise<SplitBill> {
   const { rows } =
-    await sql<Bill>`select b.id::text as "bomId", b.product_id::text as "productId", b.kind, trim_scale(b.base)::text as base,
+    await sql<SplitBill>`select b.id::text as "bomId", b.product_id::text as "productId", b.kind, trim_scale(b.base)::text as base,
       trim_scale(b.fee)::text as fee, (select coalesce(jsonb_agg(jsonb_build_object('partId', x.part_id::text,
-        'per', trim_scale(x.per)::text, 'scrap', trim_scale(x.scrap)::text) order by x.line_no), '[]')
+        'per', trim_scale(x.per)::text, 'scrap', trim_scale(x.scrap)::text,
+        'percent', trim_scale(x.percent)::text) order by x.line_no), '[]')
         from bom_line x where x.bom_id = b.id) as lines
     from bom b where b.id = ${id}`.execute(around(db))
   const [one] = rows

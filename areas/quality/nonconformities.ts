@@ -118,7 +118,7 @@ async function makeReturn(context: Context, tx: Tx, row: Row): Promise<void> {
         join inspection j on j.id = n.inspection_id)
     select l.id::text as "inLineId", d.supplier_id::text as "supplierId" from way w
       join goods_move m on w.source_type = 'goods_in' and m.id = split_part(w.source_line, ':', 2)::bigint
-      join goods_in_line l on l.id = m.line_id::bigint join goods_in d on d.id = l.in_id
+      join goods_in_line l on l.id = case when m.doc_type = 'goods_in' then m.line_id::bigint end join goods_in d on d.id = l.in_id
     where d.supplier_id is not null`.execute(behind(tx))
   const [receipt] = rows
   if (receipt === undefined) throw refuse.rule(sentence`不是采购入库检出的，不能退给供应商，请选择其他处理方式`)

@@ -14,7 +14,7 @@ with edges as (
       row_number() over (partition by org_id order by product_id, valid_from) as n from held h),
   made as (
     insert into bom (org_id, no, business_on, product_id, kind, version_no, state, base, fee, valid_from, valid_to, remark)
-    select org_id, 'BOM0-' || lpad(n::text, 4, '0'), valid_from, product_id, 1, version_no, case when valid_to is null then 2 else 5 end, 1, 0,
+    select org_id, 'BOM0-' || lpad(n::text, greatest(4, length(n::text)), '0'), valid_from, product_id, 1, version_no, case when valid_to is null then 2 else 5 end, 1, 0,
       valid_from, valid_to, '由财务的物料清单转入'
     from numbered returning id, org_id, product_id, valid_from)
 insert into bom_line (org_id, bom_id, line_no, part_id, per, scrap)

@@ -18,9 +18,21 @@ export const addOutbound = (one: Outbound): void => {
   if (!all.includes(one)) all.push(one)
 }
 
+type Cut = (context: Context, tx: Tx, docId: string) => Promise<void>
+const others = new Map<string, Cut>()
+/** Documents that hold without being picked: what their area does when a count has taken units from one. */
+export const whenCut = (docType: string, told: Cut): void => void others.set(docType, told)
+
 export async function tellCut(context: Context, tx: Tx, holdIds: readonly string[]): Promise<void> {
   const { rows: cut } = await sql<{ table: string }>`
     select distinct doc_type as "table" from goods_hold where id = any(${[...holdIds]}::bigint[])`.execute(behind(tx))
+  for (const { table } of cut.toSorted((a, b) => (a.table < b.table ? -1 : 1))) {
+    const told = others.get(table)
+    if (told === undefined) continue
+    const { rows } = await sql<{ id: string }>`select distinct doc_id as id from goods_hold
+      where id = any(${[...holdIds]}::bigint[]) and doc_type = ${table} order by 1`.execute(behind(tx))
+    for (const { id } of rows) await told(context, tx, id)
+  }
   for (const { document, lines } of outbounds.filter(one => cut.some(({ table }) => table === one.document.table))) {
     const { rows } = await sql<{ docId: string; lineId: string; held: string; state: number }>`
       select x.doc_id as "docId", x.line_id as "lineId", d.state, (select coalesce(sum(h.quantity), 0) from goods_hold h

@@ -231,6 +231,21 @@ test('what is short after the close waits, is claimed or written off; found late
   expect(await line()).toMatchObject({ received: 56 })
 })
 
+test('an order of which nothing is received any more is reversed, and its shipment is free', async () => {
+  await on(today)
+  const id = await order([10, 0], '1\t60\t40\t40\t12\tSA\t10')
+  expect(await split(id, '1 FBA15GGG01')).toBe('')
+  expect(await step('shippingOrder', id, 'ship')).toBe('')
+  const back = await told('FBA15GGG01', 'SA', today, 4)
+  await receipts()
+  expect((await shipments(id))[0]).toMatchObject({ status: 8 })
+  await back()
+  await receipts()
+  expect(await row('shippingOrder', id)).toMatchObject({ state: 6 })
+  expect(await step('shippingOrder', id, 'reverse')).toBe('')
+  expect((await shipments(id))[0]).toMatchObject({ status: 2 })
+})
+
 test('units that a person received are the first that the ledger tells; together never more than was sent', async () => {
   await on(today)
   const id = await order([50, 0], '1\t60\t40\t40\t12\tSA\t50')
@@ -319,6 +334,8 @@ test('units are scanned into boxes, never more than is held; customs papers foll
   expect((await scan('NOTHING')).msg).toContain('没有商品有这个码')
   expect((await admin.post('/productManage/insert', { sku: 'FBA-9', name: '丙' })).msg).toBe('')
   expect((await scan('FBA-9')).msg).toContain('这张发货单没有')
+  await sql`insert into sku_map (org_id, shop_id, seller_sku, product_id) values (${orgId}, ${shopId}, 'SA-OTHER', ${a})`.execute(h.db)
+  expect((await scan('SA-OTHER')).msg).toContain('FBA-1 没有标签 SA-OTHER')
   const { boxes } = (await scan('SA')).data
   expect((await scan('SA')).msg).toContain('已配 3，已装 3')
   const size = { length: '60', width: '40', height: '40', weight: '9.9' }
@@ -336,8 +353,10 @@ test('units are scanned into boxes, never more than is held; customs papers foll
   const rows = await h.db.transaction().execute(tx => declaredOf(tx as never, id))
   expect(rows).toMatchObject([
     { hsCode: '', name: '乙', quantity: '12', boxes: 2, amount: '0.00' },
-    { hsCode: '8518300000', name: '耳机', nameEn: 'Earphones', quantity: '3', boxes: 1, amount: '7.50', gross: '3.30' },
+    { hsCode: '8518300000', name: '耳机', nameEn: 'Earphones', quantity: '3', boxes: 1, amount: '7.50', gross: '3.30', net: '' },
   ])
+  await h.db.updateTable('product').set({ net_weight: '0.5' }).where('id', '=', a).execute()
+  expect((await h.db.transaction().execute(tx => declaredOf(tx as never, id)))[1]).toMatchObject({ net: '1.50' })
   for (const one of ['release', 'pick']) expect(await step('shippingOrder', id, one)).toBe('')
   expect(await split(id, '1,2 FBA15FFF01')).toBe('')
   expect(await step('shippingOrder', id, 'ship')).toBe('')

@@ -199,7 +199,7 @@ export const followShipped: Follower = async (context, tx, changes) => {
   const ofState = (state: number) =>
     changes.flatMap(({ id, before, after }) => (after?.['state'] === state && before?.['state'] !== state ? [id] : []))
   await move(context, tx, ofState(shippingStates.shipped[0]), 'send', [states.preparing])
-  await move(context, tx, ofState(shippingStates.reversed[0]), 'unsend', [states.sent, states.delivered])
+  await move(context, tx, ofState(shippingStates.reversed[0]), 'unsend', [states.sent, states.delivered, states.receiving])
   await move(context, tx, ofState(shippingStates.voided[0]), 'cancel', [states.preparing])
 }
 async function move(context: Context, tx: Tx, orders: readonly string[], step: string, from: readonly number[]): Promise<void> {

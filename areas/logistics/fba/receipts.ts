@@ -229,7 +229,8 @@ async function toldOf(tx: Tx, row: Row): Promise<readonly DayUnits[]> {
 async function enteredOf(tx: Tx, orgId: string, orderId: string): Promise<readonly Entered[]> {
   const { rows } = await sql<Entered>`select p.id::text as id, p.key, split_part(p.key, ':', 5) as day, l.label_id::text as "labelId",
       sum(m.quantity)::int as units
-    from goods_posting p join goods_move m on m.posting_id = p.id join shipping_order_line l on l.id = m.line_id::bigint
+    from goods_posting p join goods_move m on m.posting_id = p.id join shipping_order_line l
+      on l.id = case when m.doc_type = 'shipping_order' then m.line_id::bigint end
     where p.org_id = ${orgId} and p.doc_type = ${docType} and p.doc_id = ${orderId} and p.key like ${`${toldKey(orderId)}%`}
       and p.reverses_id is null and not exists (select from goods_posting r where r.reverses_id = p.id)
     group by p.id, p.key, l.label_id order by p.id`.execute(behind(tx))

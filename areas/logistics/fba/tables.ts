@@ -63,7 +63,7 @@ export const fbaShipment = resource('fba_shipment', {
       },
       steps: {
         send: programStep(['已发货', 'Shipped'], ['preparing'], 'sent'),
-        unsend: programStep(['发货已冲销', 'Taken back'], ['sent', 'delivered'], 'preparing'),
+        unsend: programStep(['发货已冲销', 'Taken back'], ['sent', 'delivered', 'receiving'], 'preparing'),
         deliver: {
           title: ['已送达', 'Delivered'],
           from: ['sent'],

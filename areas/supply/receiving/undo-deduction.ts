@@ -15,7 +15,8 @@ const asked = ['kind', 'quantity', 'productId', 'supplierId', 'warehouseId', 'in
 
 /** Behind the supplier's lock: no request takes it off meanwhile. */
 async function undo(context: Context, tx: Tx, id: string, remark: string): Promise<string> {
-  await sql`select 1 from supplier where id = (select supplier_id from receipt_discrepancy where id = ${id}) for update`.execute(behind(tx))
+  await sql`select 1 from supplier where id = (select supplier_id from receipt_discrepancy where id = ${id})
+    for no key update`.execute(behind(tx))
   await sql`select 1 from receipt_discrepancy where id = ${id} for update`.execute(behind(tx))
   const row = await oneRecord(context, receiptDiscrepancy, id)
   const isSettled = row['state'] === differenceStates.done[0] && row['decision'] === decisions.deduct[0]

@@ -4,6 +4,8 @@ import { lastOfMonth } from '#platform/format/dates.ts'
 
 export interface BomLine {
   readonly productId: string
+  /** of several kinds that hold the lowest is how it is made */
+  readonly kind: number
   readonly partId: string
   readonly quantity: string
   /** percent */
@@ -42,7 +44,9 @@ export class Materials {
   }
 
   #parts(productId: string, month: string): readonly BomLine[] {
-    return (this.#linesOf.get(productId) ?? []).filter(line => holds(line, month))
+    const held = (this.#linesOf.get(productId) ?? []).filter(line => holds(line, month))
+    const kind = Math.min(...held.map(line => line.kind))
+    return held.filter(line => line.kind === kind)
   }
 
   /** What the parts of a unit cost; null: it has none, or one of them has no cost. */

@@ -15,7 +15,7 @@ let b: Books
 /** a version of its own for each line would overlap: lines of one version are put together */
 let no = 0
 async function line(productId: string, partId: string, per: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { scrap = '0', validFrom = '2025-01-01', validTo = null } = more
+  const { scrap = '0', validFrom = '2025-01-01', validTo = null, kind = 1 } = more
   const id = 1_000 + ++no
   await b.put('bom', {
     id,
@@ -23,6 +23,7 @@ async function line(productId: string, partId: string, per: string, more: Readon
     no: `BOM${no}`,
     business_on: '2026-01-01',
     product_id: productId,
+    kind,
     state: 2,
     base: '2',
     valid_from: validFrom,
@@ -98,6 +99,15 @@ test('a part without cost leaves the product without one', async () => {
   await run(b, `delete from bom_line where bom_id = ${id}`)
 })
 
+test('a product that was made outside has the cost of that until it is made here', async () => {
+  const outside = await line('22', '21', '2', { kind: 2, validFrom: '2026-03-01' })
+  const here = await line('22', '21', '1', { validFrom: '2026-05-01' })
+  await run(b, "update bom set valid_to = '2026-02-28' where product_id = 22 and kind = 1 and valid_from = '2026-02-01'")
+  expect((await monthOf('product', 'LAMP-BODY', '2026-04'))?.[0]).toBe('3')
+  expect((await monthOf('product', 'LAMP-BODY', '2026-06'))?.[0]).toBe('1.5')
+  await run(b, `delete from bom_line where bom_id in (${outside}, ${here})`)
+})
+
 test('300 random sheets: cost and use equal a plain reading', () => {
   const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 9 })), {
     maxLength: 8,
@@ -109,6 +119,7 @@ test('300 random sheets: cost and use equal a plain reading', () => {
       const bom = all.map(([product, further, quantity]): BomLine => {
         return {
           productId: String(product),
+          kind: 1,
           partId: String(product + further),
           quantity: String(quantity),
           scrap: '0',

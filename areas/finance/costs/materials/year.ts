@@ -59,27 +59,16 @@ async function linesOf(context: Context, year: number): Promise<readonly BomLine
     .innerJoin('bom_line as l', 'l.bom_id', 'b.id')
     .select([
       sql<string>`b.product_id::text`.as('productId'),
+      sql<number>`b.kind::int`.as('kind'),
       sql<string>`l.part_id::text`.as('partId'),
       sql<string>`(l.per / b.base)::text`.as('quantity'),
       sql<string>`l.scrap::text`.as('scrap'),
       sql<string>`b.valid_from::text`.as('from'),
       sql<string | null>`b.valid_to::text`.as('to'),
     ])
-    // versions that were released; of a product that is made and bought in parts, as it is made
+    // versions that were released
     .where(sql<boolean>`b.state in (2, 5) and b.kind < 4`)
     .where(sql<boolean>`b.valid_from <= ${`${year}-12-31`}::date and (b.valid_to is null or b.valid_to >= ${`${year}-01-01`}::date)`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('bom as o')
-            .whereRef('o.product_id', '=', 'b.product_id')
-            .whereRef('o.kind', '<', 'b.kind')
-            .where(sql<boolean>`o.state in (2, 5) and o.valid_from <= coalesce(b.valid_to, 'infinity')
-              and b.valid_from <= coalesce(o.valid_to, 'infinity')`)
-            .select(sql`1`.as('one')),
-        ),
-      ),
-    )
     .limit(linesMax + 1)
     .execute()
   if (rows.length > linesMax) throw refuse.rule(sentence`${year} 年有效的物料清单超过 ${linesMax} 行，无法一次列出`)
