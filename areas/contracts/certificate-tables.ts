@@ -140,10 +140,17 @@ export const certificateFee = lines('certificate_fee', {
     currency: currency(),
     paidOn: date('缴费日期', 'Paid on', { optional: true, width: 110 }),
     open: flag('未缴', 'Open', { default: true, computed: true, filter: 'select', width: 80 }),
+    /** its day while it is open: what is reminded of */
+    remindOn: date('提醒日期', 'Remind on', { optional: true, computed: true, hidden: true }),
   },
   list: { search: false, shownAs: { calendar: { from: 'dueOn' }, card: { title: 'name', amount: 'amount', due: 'dueOn' } } },
   record: { label: 'name' },
-  storage: { index: [['orgId', 'dueOn']] },
+  storage: {
+    index: [
+      ['orgId', 'dueOn'],
+      ['orgId', 'remindOn'],
+    ],
+  },
 })
 
 export const complianceRule = resource('compliance_rule', {
@@ -169,6 +176,13 @@ export const complianceRule = resource('compliance_rule', {
   life: { validity: { per: ['categoryId', 'countryCode', 'kindId'], from: 'validFrom', to: 'validTo' } },
 })
 
+export const loanStates = {
+  asked: [1, '待借出', 'Asked for', 'warn'],
+  out: [2, '已借出', 'Lent', 'info'],
+  back: [3, '已归还', 'Returned', 'good'],
+  refused: [4, '已拒绝', 'Refused', 'bad'],
+} as const
+
 export const borrowRequest = document('borrow_request', {
   type: 'borrowRequest',
   title: ['借阅', 'Loan of an original'],
@@ -178,17 +192,7 @@ export const borrowRequest = document('borrow_request', {
     certificateId: reference('证照', 'Certificate', 'certificate', { optional: true, filter: 'select', width: 160 }),
     contractId: reference('合同', 'Contract', 'contract', { optional: true, filter: 'select', width: 150 }),
     employeeId: reference('借阅人', 'Borrower', 'employee', { filter: 'select', width: 100 }),
-    state: choice(
-      '状态',
-      'State',
-      {
-        asked: [1, '待借出', 'Asked for', 'warn'],
-        out: [2, '已借出', 'Lent', 'info'],
-        back: [3, '已归还', 'Returned', 'good'],
-        refused: [4, '已拒绝', 'Refused', 'bad'],
-      },
-      { default: 1, filter: 'select', width: 90 },
-    ),
+    state: choice('状态', 'State', loanStates, { default: 1, filter: 'select', width: 90 }),
     fromOn: date('借出日期', 'From', { opens: 'today', width: 110 }),
     toOn: date('计划归还', 'Until', { sort: true, filter: 'range', width: 110, help: ['最长 30 天', 'At most 30 days'] }),
     reason: text('事由', 'Reason', { max: 200, width: 200 }),

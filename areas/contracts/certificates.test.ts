@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'
+import { employeesOf } from '../../test/setup/flows.ts'
 import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
 import { buying, today, type Buying, type Line, type Values } from '../../test/setup/buying.ts'
 import { endCertificates } from './certificates.ts'
@@ -53,6 +54,30 @@ test('a request is stamped by the keeper, no more than was approved, and archive
   expect(await b.row('sealRequest', id)).toMatchObject({ state: 4, stamped: 3, returnedOn: today })
 })
 
+test('another seal has another keeper; one that was handed out and not used comes back before the request is void', async () => {
+  const { employee: own = '' } = await employeesOf(b.h)
+  const [first, second] = [
+    await made('/seal/insert', { name: '甲章', kind: 1, companyId, keeperId: own }),
+    await made('/seal/insert', { name: '乙章', kind: 3, companyId, keeperId: ownerId }),
+  ]
+  const ask = { businessOn: today, sealId: first, purpose: '开户', copies: 1, takeOut: true, backOn: today }
+  const id = await made('/sealRequest/insert', { ...ask, papers: [await file('employee')] }, employee)
+  const { version } = await b.row('sealRequest', id)
+  expect((await employee.post('/sealRequest/update', { id, version, sealId: second })).msg).toBe('')
+  expect(await b.row('sealRequest', id)).toMatchObject({ keeperId: ownerId })
+  expect(await b.step('sealRequest', id, 'submit', employee)).toBe('')
+  expect(await b.step('sealRequest', id, 'unused')).toContain('没有带出')
+  expect(await b.step('sealRequest', id, 'take')).toBe('')
+  const due = async () => {
+    const { rows } = await sql<{ day: string | null }>`select due_back::text as day from seal_request where id = ${id}`.execute(b.h.db)
+    return rows[0]?.day
+  }
+  expect(await due()).toBe(today)
+  expect(await b.step('sealRequest', id, 'void')).toContain('还没有归还')
+  expect(await b.step('sealRequest', id, 'unused')).toBe('')
+  expect([await due(), (await b.admin.post('/sealRequest/void', { id })).msg]).toEqual([null, ''])
+})
+
 test('compliance of each listing is that of a walk over listings, rules and certificates', async () => {
   const ids = async (query: ReturnType<typeof sql<{ id: string; code: string }>>) =>
     new Map((await query.execute(b.h.db)).rows.map(one => [one.code, one.id]))
@@ -84,22 +109,23 @@ test('compliance of each listing is that of a walk over listings, rules and cert
     }
   const held: Values[] = []
   const days = [null, addDays(today, 30), addDays(today, 400), addDays(today, -5)]
-  for (const [at, code] of ['CE', 'UL', 'LUCID', 'CE', 'FCC'].entries()) {
+  for (const [at, code] of ['CE', 'UL', 'LUCID', 'CE', 'FCC', 'LUCID'].entries()) {
     const values = {
       businessOn: today,
       name: `${code}${at}`,
       kindId: kinds.get(code),
       number: `N${at}`,
       ownerId,
-      countries: at % 2 === 0 ? [countries.get('DE')] : [],
+      countries: at % 2 === 0 || at === 5 ? [countries.get('DE')] : [],
       productIds: at === 3 ? [products[1]] : [],
-      validFrom: '2025-01-01',
-      validTo: days[at % 4] ?? null,
+      // the last one holds from next year
+      validFrom: at === 5 ? '2027-01-01' : '2025-01-01',
+      validTo: at === 5 ? addDays(today, 500) : (days[at % 4] ?? null),
       lines: { added: [] },
     }
     const id = await made('/certificate/insert', values)
     expect(await b.step('certificate', id, 'issue')).toBe('')
-    held.push({ ...values, id })
+    if (at < 5) held.push({ ...values, id })
   }
   const list = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : [])
   const expected: string[] = []
@@ -147,6 +173,10 @@ test('a certificate ends not before it begins; on the day after its end it is no
   const loan = { businessOn: today, certificateId: id, employeeId: ownerId, fromOn: today, reason: '投标' }
   expect((await b.admin.post('/borrowRequest/insert', { ...loan, toOn: addDays(today, 31) })).msg).toContain('最长 30 天')
   const lent = await made('/borrowRequest/insert', { ...loan, toOn: addDays(today, 30) })
-  for (const step of ['lend', 'return']) expect(await b.step('borrowRequest', lent, step)).toBe('')
+  const second = await made('/borrowRequest/insert', { ...loan, toOn: today })
+  expect(await b.step('borrowRequest', lent, 'lend')).toBe('')
+  expect(await b.step('borrowRequest', second, 'lend')).toContain('归还后才能再借')
+  expect(await b.step('borrowRequest', lent, 'return')).toBe('')
+  expect(await b.step('borrowRequest', second, 'lend')).toBe('')
   expect(await b.row('borrowRequest', lent)).toMatchObject({ state: 3, returnedOn: today })
 })

@@ -9,7 +9,7 @@ import { refuse, type Context, type Follower, type RouteMap, type Timed, type Tx
 import { inServersName } from '#platform/server/database.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
 import { create, exportOf, family, list, setDerived, usual } from '#platform/server/records.ts'
-import { step, takeSteps } from '#platform/server/steps.ts'
+import { step, takeStepsEach } from '#platform/server/steps.ts'
 import {
   borrowRequest,
   certificate,
@@ -18,6 +18,7 @@ import {
   certificateKind,
   certificateStates as states,
   complianceRule,
+  loanStates,
 } from './certificate-tables.ts'
 import { listingCompliance } from './compliance.ts'
 import { textOrNull } from './refusals.ts'
@@ -58,20 +59,46 @@ export const followCertificates: Follower = async (_caller, _tx, changes) => {
 }
 
 export const followFees: Follower = async (caller, tx, changes) => {
-  const rows = changes.flatMap(({ id, after }) => (after === null ? [] : [{ id, open: textOrNull(after['paidOn']) === null }]))
+  const rows = changes.flatMap(({ id, after }) => {
+    if (after === null) return []
+    const open = textOrNull(after['paidOn']) === null
+    return [{ id, open, remindOn: open ? textOrNull(after['dueOn']) : null }]
+  })
   if (rows.length > 0) await setDerived(await inServersName(caller, tx, 'fees that are open'), certificateFee, rows)
 }
 
 const loanDays = 30
-export const followLoans: Follower = async (_caller, _tx, changes) => {
-  for (const { after } of changes) {
+export const followLoans: Follower = async (caller, tx, changes) => {
+  for (const { id, before, after } of changes) {
     if (after === null) continue
     const [from, to] = [asText(after['fromOn']), asText(after['toOn'])]
     if (to < from || to > addDays(from, loanDays))
       throw refuse.invalid([{ field: 'toOn', message: sentence`借阅最长 ${loanDays} 天，从借出当天起` }])
     if ((textOrNull(after['certificateId']) === null) === (textOrNull(after['contractId']) === null))
       throw refuse.invalid([{ field: 'certificateId', message: sentence`证照和合同请选其中一个` }])
+    if (after['state'] === loanStates.out[0] && before?.['state'] !== loanStates.out[0])
+      await refuseOut(await inServersName(caller, tx, 'originals that are lent'), id, after)
   }
+}
+
+/** There is one original: it is out once. */
+async function refuseOut({ db }: Context, id: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const certificateId = textOrNull(row['certificateId'])
+  const original = asText(certificateId ?? row['contractId'])
+  await db
+    .selectFrom(certificateId === null ? 'contract' : 'certificate')
+    .select('id')
+    .where('id', '=', original)
+    .forNoKeyUpdate()
+    .execute()
+  const other = await db
+    .selectFrom('borrow_request')
+    .select('no')
+    .where(certificateId === null ? 'contract_id' : 'certificate_id', '=', original)
+    .where('state', '=', loanStates.out[0])
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other !== undefined) throw refuse.rule(sentence`原件已由 ${other.no ?? ''} 借出，归还后才能再借`)
 }
 
 const portion = 500
@@ -86,8 +113,9 @@ export async function endCertificates(inside: Context, tx: Tx): Promise<Sentence
     .limit(portion)
     .execute()
   const ids = found.map(({ id }) => ({ id: asText(id) }))
-  if (ids.length > 0) await takeSteps(inside, certificate, { ids, pick: { step: 'end' }, input: {}, byProgram: true })
-  return ids.length === 0 ? undefined : sentence`${ids.length} 份证照失效`
+  if (ids.length === 0) return undefined
+  const { changed } = await takeStepsEach(inside, certificate, { ids, pick: { step: 'end' }, input: {}, byProgram: true })
+  return changed === 0 ? undefined : sentence`${changed} 份证照失效`
 }
 
 const at9 = { at: '09:00' } as const
@@ -110,11 +138,22 @@ export const certificateTimed: readonly Timed[] = [
     of: borrowRequest,
     on: 'toOn',
     by: { days: 0 },
-    while: { field: 'state', is: [2] },
+    while: { field: 'state', is: [loanStates.out[0]] },
     notice: notice('certificates.lent', ['原件应归还', 'An original is due'], {
       title: ['借阅 {label} 到了归还日期', 'The loan {label} is due'],
       titleOfMany: ['{n} 份借阅到了归还日期', '{n} loans are due'],
       to: [namedBy('employeeId'), holdersOf('certificate', operations.edit)],
+    }),
+  }),
+  reminder('certificates.fees', ['年费到期提醒', 'Reminder of fees of certificates'], {
+    of: certificateFee,
+    on: 'remindOn',
+    by: { calendarDays: [-30, -7, 0] },
+    when: at9,
+    notice: notice('certificates.fees', ['证照年费快到期', 'A fee of a certificate comes due'], {
+      title: ['{label} 快到应缴日期', 'The fee {label} comes due'],
+      titleOfMany: ['{n} 笔证照费用快到应缴日期', '{n} fees of certificates come due'],
+      to: [holdersOf('certificate', operations.edit)],
     }),
   }),
 ]

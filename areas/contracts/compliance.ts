@@ -69,6 +69,7 @@ export const listingCompliance = view(
             .select(['z.id', 'z.valid_to'])
             .whereRef('z.org_id', '=', 'm.org_id')
             .where('z.state', 'in', [1, 2, 3])
+            .where(sql<boolean>`z.valid_from <= ${today}`)
             .where(sql<boolean>`(z.kind_id = r.kind_id or z.kind_id = any(coalesce(r.or_kind_ids, '{}')))`)
             .where(sql<boolean>`(cardinality(coalesce(z.countries, '{}')) = 0 or n.id = any(z.countries))`)
             .where(sql<boolean>`(cardinality(coalesce(z.product_ids, '{}')) = 0 or p.id = any(z.product_ids))`)

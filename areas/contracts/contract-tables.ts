@@ -113,6 +113,8 @@ export const contract = document('contract', {
     matched: money('已收付', 'Matched', kept),
     open: money('未收付', 'Open', kept),
     renewals: integer('续期次数', 'Renewals', { default: 0, computed: true, show: false }),
+    /** of a supplement: how often its contract had renewed itself when it was signed */
+    renewalsBefore: integer('签订前续期次数', 'Renewals before', { default: 0, computed: true, hidden: true }),
     stampOn: date('印花税日期', 'Stamp duty on', { ...shown, hidden: true }),
     stampBase: money('计税金额', 'Dutiable amount', { ...shown, see: amounts, currency: 'currency', show: false }),
     stampTax: money('印花税', 'Stamp duty', { ...shown, see: amounts, currency: 'currency', show: false }),

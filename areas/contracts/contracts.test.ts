@@ -6,6 +6,7 @@ import { bankOpenLine } from '../finance/bank/matching/open-lines.ts'
 import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
 import { buying, today, type Buying, type Line, type Values } from '../../test/setup/buying.ts'
 import { endContracts, keepStates } from './nightly.ts'
+import { employeesOf, flowOf, inLine, publishFlow, stepOf } from '../../test/setup/flows.ts'
 
 let b: Buying
 let [kindId, companyId, ownerId, item] = ['', '', '', '']
@@ -52,6 +53,9 @@ const sign = async (id: string, signOn = '2026-01-05'): Promise<string> => {
 }
 const plan = (id: string): Promise<Line[]> => b.lines('contract', id)
 const server = () => b.h.house.asSystem(b.h.demo.organisationIds[0] ?? '', 'test')
+const nightly = async (): Promise<void> => {
+  await (await server()).write(async (tx, at) => void (await endContracts(at, tx)))
+}
 const day = (dueOn: string, amount: string, name = '款') => ({ name, trigger: 2, dueOn, amount })
 
 test('shares come to the amount to the cent; a plan that does not is refused', async () => {
@@ -120,7 +124,7 @@ test('supplements in any order give sum and end; cancelled lines go; less than w
   expect(await sign(again)).toContain('已取消其中的收付计划')
   await pay(first?.['id'] ?? '', '400')
   expect((await plan(id))[0]).toMatchObject({ state: 5, matched: '400.0000', open: '0.0000' })
-  expect(await sign(await below({ amount: '-701' }, []))).toContain('小于已收付')
+  expect(await sign(await below({ amount: '-701' }, []))).toContain('比已收付的少')
   expect(await sign(await below({ amount: '-400', cancels: [first?.['id']] }, []))).toContain('不能取消')
   const foreign = await made({ amount: '10' }, [day('2026-12-20', '10')])
   const stray = await below({ amount: '-10', cancels: [(await plan(foreign))[0]?.['id']] }, [])
@@ -218,12 +222,92 @@ test('who is neither owner nor member sees nothing; an open one is seen, its amo
   expect(row).toMatchObject({ amount: null, total: null })
   expect(Object.keys(row ?? {})).not.toContain('signed')
   expect((await sales.get(`/contract/query/${hidden}`)).code).not.toBe(0)
-  expect(JSON.stringify((await sales.post('/contractPlan/list', {})).data)).not.toContain('88')
+  expect(JSON.stringify((await sales.post('/contractPlan/list', {})).data)).not.toContain('"88')
+  expect((await b.admin.post('/contractEvent/insert', { contractId: id, kind: 3, day: today, amount: '66' })).msg).toBe('')
+  const events = (await sales.post('/contractEvent/list', { contractId: [id] })).data.list as Line[]
+  expect([events.length, JSON.stringify(events).includes('"66')]).toEqual([1, false])
   const { rows } = await sql<{ file: string }>`select signed[1]::text as file from contract where id = ${id}`.execute(b.h.db)
   const address = `/fileUpload/down2?id=${rows[0]?.file}`
   const finance = await signedInAs(b.h, 'finance')
   // who has the right to originals gets as far as the store, which this house has not
   expect([(await sales.get(address)).code, (await finance.get(address)).code === 1004]).toEqual([1004, false])
+})
+
+test('a supplement is in the currency of its contract; what was paid of supplements counts; it ends after its contract has', async () => {
+  const id = await made({ amount: '100' }, [day('2026-12-01', '100')])
+  expect(await sign(id)).toBe('')
+  const below = (header: Values, lines: readonly Values[] = []): Promise<string> =>
+    made({ nature: 3, parentId: id, validTo: null, ...header }, lines)
+  const foreign = { businessOn: today, ...base(), nature: 3, parentId: id, currency: 'USD', lines: { added: [] } }
+  expect((await b.admin.post('/contract/insert', foreign)).msg).toContain('币种请与上级合同一致')
+  const more = await below({ amount: '50', validTo: '2026-11-10' }, [day('2026-12-01', '50')])
+  expect(await sign(more)).toBe('')
+  await pay((await plan(id))[0]?.['id'] ?? '', '100')
+  await pay((await plan(more))[0]?.['id'] ?? '', '50')
+  expect(await sign(await below({ amount: '-40' }))).toContain('比已收付的少 40')
+  expect(await b.step('contract', id, 'complete', b.admin, { endReason: '提前完成' })).toBe('')
+  const other = await made({ validTo: '2026-11-19' })
+  expect(await sign(other)).toBe('')
+  await nightly()
+  expect([(await b.row('contract', more))['state'], (await b.row('contract', other))['state']]).toEqual([6, 6])
+  expect(await b.step('contract', more, 'complete')).toBe('')
+})
+
+test('terms before the supplement that gives a new end are not added to it', async () => {
+  const id = await made({ validFrom: '2024-11-20', validTo: '2025-11-19', autoRenew: true })
+  expect(await sign(id)).toBe('')
+  await nightly()
+  expect(await b.row('contract', id)).toMatchObject({ renewals: 1, endsOn: '2026-11-19' })
+  const longer = await made({ nature: 3, parentId: id, validTo: '2027-06-30' })
+  expect(await sign(longer)).toBe('')
+  expect(await b.row('contract', id)).toMatchObject({ state: 3, endsOn: '2027-06-30' })
+  b.h.clock.now = new Date('2027-07-01T09:00:00+08:00')
+  await nightly()
+  b.h.clock.now = new Date(`${today}T09:00:00+08:00`)
+  expect(await b.row('contract', id)).toMatchObject({ renewals: 2, endsOn: '2028-06-30' })
+})
+
+test('what is asked for goods that came in exchange is taken off the plan of their order', async () => {
+  const supplierId = (
+    await b.admin.post('/supplierManage/insert', { code: 'HTX', name: '换货厂', status: 2, billing: 2, bankAccount: '62220' })
+  ).data.id
+  const order = await b.ordered([{ productId: item, quantity: '100', price: '10' }], { supplierId })
+  const receipt = await b.received([{ productId: item, quantity: '100', orderLineId: order.lines[0]?.['id'] }], { supplierId })
+  const [came] = await b.lines('goodsIn', receipt)
+  const back = await b.make('purchaseReturn', { supplierId, warehouseId: b.warehouseId, way: 2 }, [
+    { productId: item, inLineId: came?.['id'], quantity: '20' },
+  ])
+  for (const step of ['submit', 'allocate', 'release', 'pick', 'ship']) expect(await b.step('purchaseReturn', back, step)).toBe('')
+  const { data, msg } = await b.admin.post('/purchaseReturn/exchange', { id: back })
+  expect(msg).toBe('')
+  expect(await b.step('goodsIn', data.page.id, 'receive')).toBe('')
+  const [again] = await b.lines('goodsIn', data.page.id)
+  const id = await made({ amount: '1000', supplierId, orderIds: [order.id] }, [day('2026-12-20', '1000')])
+  expect(await sign(id)).toBe('')
+  const invoice = await b.make('purchaseInvoice', { supplierId, invoiceNo: 'HTX1', kind: 2 }, [
+    { productId: item, inLineId: again?.['id'], quantity: '20' },
+  ])
+  expect(await b.step('purchaseInvoice', invoice, 'submit')).toBe('')
+  const [line] = await b.lines('purchaseInvoice', invoice)
+  const request = await b.make('paymentRequest', { supplierId, dueOn: today }, [{ invoiceLineId: line?.['id'], amount: '200' }])
+  expect(await b.step('paymentRequest', request, 'submit')).toBe('')
+  expect(await plan(id)).toMatchObject([{ held: '200.0000', open: '800.0000' }])
+})
+
+test('one whose termination waits for an approval keeps nobody else from ending or going on', async () => {
+  const [waits, ends, goes] = [
+    await made({ validTo: '2026-11-19' }),
+    await made({ validTo: '2026-11-19' }),
+    await made({ validFrom: '2025-11-20', validTo: '2026-11-19', autoRenew: true }),
+  ]
+  for (const one of [waits, ends, goes]) expect(await sign(one)).toBe('')
+  const { boss = '' } = await employeesOf(b.h)
+  await publishFlow(b.admin, 'contract', flowOf([stepOf('a', [{ by: 'person', ids: [boss] }])], inLine('a')))
+  expect(await b.step('contract', waits, 'terminate', b.admin, { endedOn: today, endReason: '违约' })).toBe('')
+  await nightly()
+  expect(await b.row('contract', waits)).toMatchObject({ state: 3 })
+  expect(await b.row('contract', ends)).toMatchObject({ state: 6 })
+  expect(await b.row('contract', goes)).toMatchObject({ state: 3, renewals: 1, endsOn: '2027-11-19' })
 })
 
 async function bankLine(amount: string): Promise<string> {

@@ -10,7 +10,7 @@ import { expectAgain, followContractMatches, followContractRequests } from './pa
 import { contractPlan } from './plan-tables.ts'
 import { contractsEnglish } from './refusals-en.ts'
 import { certificateRoutes, certificateTimed, followCertificates, followFees, followLoans } from './certificates.ts'
-import { followSeals, sealRoutes } from './seals.ts'
+import { followSeals, sealRoutes, sealTimed } from './seals.ts'
 import { contractRoutes } from './routes.ts'
 import { contractTables } from './tables.ts'
 
@@ -31,7 +31,7 @@ export const contracts: Area = {
     borrow_request: followLoans,
   },
   rowLocks: { contract_plan: keepSubmitted(contract, contractPlan) },
-  timed: [...contractTimed, ...certificateTimed],
+  timed: [...contractTimed, ...certificateTimed, ...sealTimed],
   demo: makeContracts,
 }
 

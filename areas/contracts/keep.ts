@@ -11,13 +11,25 @@ import { setDerived } from '#platform/server/records.ts'
 import { contract, contractStates as states, natures, signedStates } from './contract-tables.ts'
 import { amountsOf, dueOf, folded, renewedEnd, stampOf, standing, type PlanEvent, type Supplement } from './plan.ts'
 import { contractPlan, eventKinds, planStates } from './plan-tables.ts'
-import { holds, idsOf, refuseBelowPaid, refuseCut, refuseIncomplete, refuseOpen, refuseShared, textOrNull } from './refusals.ts'
+import {
+  holds,
+  idsOf,
+  refuseBelowPaid,
+  refuseCurrency,
+  refuseCut,
+  refuseIncomplete,
+  refuseOpen,
+  refuseShared,
+  textOrNull,
+} from './refusals.ts'
 
 const cancelledState = planStates.cancelled[0]
 const invoices: readonly number[] = [eventKinds.invoiceOut[0], eventKinds.invoiceIn[0]]
 const ended = [states.done[0], states.terminated[0], states.voided[0]] as readonly number[]
 
-/** One contract after the other, in the order of their ids: nobody changes its plan meanwhile. */
+/** One contract after the other, in the order of their ids: nobody changes its plan meanwhile, what refers to it may be written. */
+export const lockContracts = ({ db }: Context, ids: readonly string[]) =>
+  db.selectFrom('contract').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 const lockedOf = ({ db }: Context, ids: readonly string[]) =>
   db
     .selectFrom('contract')
@@ -25,7 +37,7 @@ const lockedOf = ({ db }: Context, ids: readonly string[]) =>
     .select(['sign_on', 'ended_on', 'owner_id', 'kind_id', 'company_id', 'party_name', 'currency', 'business_on'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 const linesOf = ({ db }: Context, ids: readonly string[]) =>
   db
@@ -40,7 +52,7 @@ const eventsOf = ({ db }: Context, ids: readonly string[]) =>
 const supplementsOf = ({ db }: Context, ids: readonly string[]) =>
   db
     .selectFrom('contract')
-    .select(['id', 'parent_id', 'sign_on', 'amount', 'valid_to', 'cancels'])
+    .select(['id', 'parent_id', 'sign_on', 'amount', 'valid_to', 'cancels', 'renewals_before'])
     .where('parent_id', 'in', ids)
     .where('nature', '=', natures.supplement[0])
     .where('state', 'in', signedStates)
@@ -133,17 +145,23 @@ function planOf({ row, plan, events, supplements, today }: Work): (Derived & { r
 
 /** Sums, end and stamp duty. */
 function headOf({ row, plan, events, supplements, stampRate }: Work, lines: ReturnType<typeof planOf>): Derived {
-  const { total, endsOn: end } = folded(
+  const {
+    total,
+    endsOn: end,
+    renewalsBefore,
+  } = folded(
     { amount: textOrNull(row.amount), validTo: textOrNull(row.valid_to) },
     supplements.map((one): Supplement => ({
       id: asText(one.id),
       signOn: asText(one.sign_on),
       amount: textOrNull(one.amount),
       validTo: textOrNull(one.valid_to),
+      renewalsBefore: one.renewals_before,
     })),
   )
-  const endsOn =
-    end === null || row.renewals === 0 ? end : renewedEnd(asText(row.valid_from), textOrNull(row.valid_to) ?? end, end, row.renewals)
+  // an end that a supplement gives takes the place of the terms before it
+  const times = row.renewals - renewalsBefore
+  const endsOn = end === null || times <= 0 ? end : renewedEnd(asText(row.valid_from), textOrNull(row.valid_to) ?? end, end, times)
   const invoiced = sum(events.flatMap(one => (invoices.includes(one.kind) ? [textOrNull(one.amount) ?? '0'] : [])))
   const dutiable = row.nature === natures.frame[0] ? invoiced : (textOrNull(row.amount) ?? '0')
   const signed = isSigned(row.state)
@@ -184,18 +202,22 @@ export const followContracts: Follower = async (caller, tx, changes) => {
     if (isNew && after['state'] === states.done[0]) await refuseOpen(server, id, textOrNull(after['endReason']))
     if (isNew && after['state'] === states.running[0] && before?.['state'] !== states.running[0]) await keepSigned(server, id, after)
   }
+  await refuseCurrency(server, changes)
   await keepContracts(server, [...ids])
   for (const { id, before, after } of changes) {
     if (after === null || !changed(before, after, 'state')) continue
     if (after['state'] === states.asked[0]) await refuseIncomplete(server, id)
     const parent = textOrNull(after['parentId'])
     if (after['nature'] !== natures.supplement[0] || parent === null) continue
-    const signed = isSigned(Number(after['state']))
-    if (signed) await refuseCut(server, id, parent, idsOf(after['cancels']))
-    if (signed || isSigned(Number(before?.['state'] ?? -1))) {
-      await keepContracts(server, [parent])
-      if (signed) await refuseBelowPaid(server, parent)
+    const [was, is] = [isSigned(Number(before?.['state'] ?? -1)), isSigned(Number(after['state']))]
+    // what is signed already may end whatever its contract has become
+    const isNewlySigned = is && !was
+    if (isNewlySigned) {
+      const { renewals } = await refuseCut(server, id, parent, idsOf(after['cancels']))
+      await setDerived(server, contract as Resource, [{ id, renewalsBefore: renewals }])
     }
+    if (is || was) await keepContracts(server, [parent])
+    if (isNewlySigned) await refuseBelowPaid(server, parent)
   }
 }
 

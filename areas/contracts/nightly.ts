@@ -8,7 +8,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Timed, Tx } from '#platform/server/area.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
 import { setDerived } from '#platform/server/records.ts'
-import { takeSteps } from '#platform/server/steps.ts'
+import { takeStepsEach } from '#platform/server/steps.ts'
 import { contract, contractStates as states } from './contract-tables.ts'
 import { keepContracts } from './keep.ts'
 import { dueDays } from './plan.ts'
@@ -42,6 +42,15 @@ export async function keepStates(inside: Context, tx: Tx): Promise<undefined> {
   }
 }
 
+/** Those that could take the step: one whose termination waits for an approval stays as it is and keeps nobody else. */
+async function stepped<T extends { readonly id: string }>(inside: Context, step: string, rows: readonly T[]): Promise<readonly T[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => ({ id }))
+  const { refused } = await takeStepsEach(inside, contract, { ids, pick: { step }, input: {}, byProgram: true })
+  const stay = new Set(refused.map(one => one.id))
+  return rows.filter(({ id }) => !stay.has(id))
+}
+
 /** On the day after its last one a contract goes on by its first term, or has ended. */
 export async function endContracts(inside: Context, tx: Tx): Promise<Sentence | undefined> {
   const found = await tx
@@ -54,14 +63,14 @@ export async function endContracts(inside: Context, tx: Tx): Promise<Sentence | 
     .execute()
   const going = found.filter(row => row.auto_renew).map(row => ({ id: asText(row.id), renewals: row.renewals + 1 }))
   const ending = found.filter(row => !row.auto_renew).map(row => ({ id: asText(row.id) }))
-  await setDerived(inside, contract, going)
-  const take = (step: string, ids: readonly { readonly id: string }[]) =>
-    ids.length === 0
-      ? undefined
-      : takeSteps(inside, contract, { ids: ids.map(({ id }) => ({ id })), pick: { step }, input: {}, byProgram: true })
-  await take('renew', going)
-  await take('expire', ending)
-  return found.length === 0 ? undefined : sentence`${ending.length} 份合同到期，${going.length} 份自动续期`
+  const renewed = await stepped(inside, 'renew', going)
+  await setDerived(inside, contract, renewed)
+  await keepContracts(
+    inside,
+    renewed.map(one => one.id),
+  )
+  const expired = await stepped(inside, 'expire', ending)
+  return renewed.length + expired.length === 0 ? undefined : sentence`${expired.length} 份合同到期，${renewed.length} 份自动续期`
 }
 
 const at9 = { at: '09:00' } as const

@@ -6,15 +6,16 @@ import type { Context, Follower, Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { expectedSources, orderSuggestions } from '#areas/finance/index.ts'
-import { keepContracts } from './keep.ts'
+import { orderLineOf } from '#areas/supply/index.ts'
+import { keepContracts, lockContracts } from './keep.ts'
 import { contractPlan } from './plan-tables.ts'
 
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 const serverOf = (caller: Context, tx: Tx): Promise<Context> => inServersName(caller, tx, 'what was paid of contracts')
 const source = sql.lit(expectedSources.contract[0])
 
-/** What matches say of these lines, or of all that had something. */
-async function keepMatched(server: Context, tx: Tx, ids: readonly string[] | null): Promise<void> {
+/** Of these lines, or of all that had something: those of which matches say something else. */
+async function rematched(server: Context, tx: Tx, ids: readonly string[] | null) {
   const { rows } = await sql<{ id: string; matched: string; contractId: string }>`
     select p.id::text as id, x.paid::text as matched, p.contract_id::text as "contractId"
     from contract_plan p cross join lateral (select coalesce(abs(sum(s.amount)), 0) as paid from bank_expected e
@@ -23,12 +24,22 @@ async function keepMatched(server: Context, tx: Tx, ids: readonly string[] | nul
     where p.org_id = ${server.caller.orgId} and x.paid <> p.matched
       and (p.id = any(${ids === null ? null : [...ids]}::bigint[]) or ${ids === null} and p.matched <> 0)
     order by p.id`.execute(behind(tx))
+  return rows
+}
+
+/** Contracts are locked before their lines, and read again under the lock: of two matches of one contract the later one sees the other. */
+async function keepMatched(server: Context, tx: Tx, ids: readonly string[] | null): Promise<void> {
+  const found = await rematched(server, tx, ids)
+  if (found.length === 0) return
+  const contracts = [...new Set(found.map(one => one.contractId))]
+  await lockContracts(server, contracts)
+  const locked = new Set(contracts)
+  const rows = (await rematched(server, tx, ids)).filter(one => locked.has(one.contractId))
   await setDerived(
     server,
     contractPlan as Resource,
     rows.map(({ id, matched }) => ({ id, matched })),
   )
-  const contracts = [...new Set(rows.map(one => one.contractId))]
   await keepHeld(server, tx, contracts)
   await keepContracts(server, contracts)
 }
@@ -36,6 +47,7 @@ async function keepMatched(server: Context, tx: Tx, ids: readonly string[] | nul
 /** Requests of the orders of a contract are taken off its lines, the first that is due first, but for what was paid of them. */
 async function keepHeld(server: Context, tx: Tx, contracts: readonly string[]): Promise<void> {
   if (contracts.length === 0) return
+  await lockContracts(server, contracts)
   const { rows } = await sql<{ id: string; held: string }>`
     with asked as (select c.id, coalesce(sum(q.amount), 0) as amount from contract c
         left join lateral (select r.payable as amount from payment_request r
@@ -43,7 +55,7 @@ async function keepHeld(server: Context, tx: Tx, contracts: readonly string[]): 
           union all select x.amount - x.ahead from payment_request_line x join payment_request r on r.id = x.request_id and r.kind = 2
               and r.state in (2, 3, 4) and r.currency = c.currency
             join purchase_invoice_line y on y.id = x.invoice_line_id join goods_in_line i on i.id = y.in_line_id
-            join purchase_order_line l on l.id = i.order_line_id where l.order_id = any(c.order_ids)) q on true
+            join purchase_order_line l on l.id = ${orderLineOf('i')} where l.order_id = any(c.order_ids)) q on true
         where c.id = any(${[...contracts]}::bigint[]) group by c.id),
       room as (select p.id, p.contract_id, p.amount - p.matched as room, sum(p.amount - p.matched) over (partition by p.contract_id
           order by p.due_on nulls last, p.line_no rows between unbounded preceding and 1 preceding) as before
@@ -79,7 +91,7 @@ export const followContractRequests: Follower = async (caller, tx, changes) => {
     where c.org_id = ${caller.caller.orgId} and c.order_ids && (
       select array_agg(o) from (select r.order_id as o from payment_request r where r.id = any(${ids}::bigint[]) and r.order_id is not null
         union select l.order_id from payment_request_line x join purchase_invoice_line y on y.id = x.invoice_line_id
-          join goods_in_line i on i.id = y.in_line_id join purchase_order_line l on l.id = i.order_line_id
+          join goods_in_line i on i.id = y.in_line_id join purchase_order_line l on l.id = ${orderLineOf('i')}
           where x.request_id = any(${ids}::bigint[])) z)`.execute(behind(tx))
   if (rows.length === 0) return
   const server = await serverOf(caller, tx)

@@ -3,7 +3,7 @@ import { choice, date, decimal, files, integer, links, money, reference, text } 
 import { lines } from '#platform/declare/document.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
-import { amounts, directions } from './words.ts'
+import { amounts, contractRights, directions } from './words.ts'
 
 export const triggers = {
   sign: [1, '签订', 'Signing'],
@@ -112,7 +112,8 @@ export const contractEvent = resource('contract_event', {
     contractId: reference('合同', 'Contract', 'contract', { filter: 'select', editDisabled: true, width: 150 }),
     kind: choice('事项', 'What', eventKinds, { filter: 'select', width: 100 }),
     day: date('日期', 'Day', { sort: true, filter: 'range', opens: 'today', width: 110 }),
-    amount: money('金额', 'Amount', { optional: true, min: 0, width: 120 }),
+    /** invoices of a framework add up to what it turns over */
+    amount: money('金额', 'Amount', { optional: true, min: 0, see: contractRights.money, width: 120 }),
     planIds: links('对应收付', 'Payments', 'contract_plan', {
       optional: true,
       max: 60,

@@ -42,6 +42,7 @@ test('sum and end follow from the supplements that are signed, in whatever order
       signOn: addDays('2026-01-01', roll(40)),
       amount: roll(3) === 0 ? null : String(roll(2_000) - 1_000),
       validTo: roll(2) === 0 ? null : addDays('2026-06-01', roll(300)),
+      renewalsBefore: roll(3),
     }))
     const own = { amount: '5000', validTo: '2026-12-31' }
     const one = folded(own, all)

@@ -93,18 +93,22 @@ export interface Supplement {
   readonly signOn: string
   readonly amount: string | null
   readonly validTo: string | null
+  /** how often the contract had renewed itself when it was signed */
+  readonly renewalsBefore: number
 }
 /** Sum and end of a contract with the supplements that are signed, in whatever order they were. */
 export function folded(
   { amount, validTo }: { readonly amount: string | null; readonly validTo: string | null },
   supplements: readonly Supplement[],
-): { readonly total: string; readonly endsOn: string | null } {
+): { readonly total: string; readonly endsOn: string | null; readonly renewalsBefore: number } {
   const inOrder = supplements.toSorted((one, other) =>
     one.signOn === other.signOn ? Number(BigInt(one.id) - BigInt(other.id)) : one.signOn < other.signOn ? -1 : 1,
   )
+  const ending = inOrder.findLast(one => one.validTo !== null)
   return {
     total: sum([amount ?? '0', ...inOrder.map(one => one.amount ?? '0')]),
-    endsOn: inOrder.findLast(one => one.validTo !== null)?.validTo ?? validTo,
+    endsOn: ending?.validTo ?? validTo,
+    renewalsBefore: ending?.renewalsBefore ?? 0,
   }
 }
 

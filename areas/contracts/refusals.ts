@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { compare, isNegative, isZero, subtract, sum } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context } from '#platform/server/area.ts'
+import { refuse, type Context, type Follower } from '#platform/server/area.ts'
 import { contractStates as states, natures, signedStates } from './contract-tables.ts'
 import { planStates, triggers } from './plan-tables.ts'
 
@@ -14,6 +14,7 @@ export const idsOf = (value: unknown): string[] =>
 /** a contract that goes on */
 export const holds = [states.running[0], states.expired[0]] as readonly number[]
 const cancelledState = planStates.cancelled[0]
+const unsigned = [states.draft[0], states.asked[0], states.unsigned[0]] as readonly number[]
 
 /** An order is of one contract: what it asks for is taken off one plan. */
 export async function refuseShared({ db }: Context, id: string, orders: readonly string[]): Promise<void> {
@@ -48,26 +49,53 @@ export async function refuseIncomplete({ db }: Context, id: string): Promise<voi
   const off = await cancelledOf(db, idsOf(row.cancels))
   const planned = subtract(sum(lines.map(one => asText(one.amount))), off)
   if (compare(planned, amount ?? '0') !== 0)
-    throw refuse.rule(sentence`收付计划合计 ${planned}，与合同金额 ${amount ?? '0'} 不一致，请改到一致`)
+    throw refuse.rule(sentence`收付计划合计与合同金额不一致，相差 ${apart(planned, amount ?? '0')}，请改到一致`)
 }
+/** the difference alone: who may not see amounts submits too */
+const apart = (one: string, other: string): string => (compare(one, other) < 0 ? subtract(other, one) : subtract(one, other))
 async function cancelledOf(db: Context['db'], ids: readonly string[]): Promise<string> {
   if (ids.length === 0) return '0'
   const rows = await db.selectFrom('contract_plan').select('amount').where('id', 'in', ids).execute()
   return sum(rows.map(one => textOrNull(one.amount) ?? '0'))
 }
 
-/** A supplement takes off lines of its own contract of which nothing was paid. */
-export async function refuseCut({ db }: Context, id: string, parent: string, cancels: readonly string[]): Promise<void> {
+/** Sums of supplements are added to their contract: one currency. */
+export async function refuseCurrency({ db }: Context, changes: Parameters<Follower>[2]): Promise<void> {
+  const below = changes.flatMap(({ before, after }) => {
+    const parent = textOrNull(after?.['parentId'])
+    const isSame = before !== null && ['currency', 'parentId', 'nature', 'state'].every(name => before[name] === after?.[name])
+    const isOpen = unsigned.includes(Number(before?.['state'] ?? states.draft[0]))
+    if (after === null || parent === null || isSame || !isOpen || after['nature'] !== natures.supplement[0]) return []
+    return [{ parent, currency: asText(after['currency']) }]
+  })
+  if (below.length === 0) return
+  const parents = await db
+    .selectFrom('contract')
+    .select(['id', 'currency'])
+    .where('id', 'in', [...new Set(below.map(one => one.parent))])
+    .execute()
+  const of = new Map(parents.map(one => [asText(one.id), one.currency]))
+  if (below.some(one => (of.get(one.parent) ?? one.currency) !== one.currency))
+    throw refuse.invalid([{ field: 'currency', message: sentence`补充协议的币种请与上级合同一致` }])
+}
+
+/** A supplement takes off lines of its own contract of which nothing was paid. Answers how often its contract has renewed itself. */
+export async function refuseCut(
+  { db }: Context,
+  id: string,
+  parent: string,
+  cancels: readonly string[],
+): Promise<{ readonly renewals: number }> {
   const parentRow = await db
     .selectFrom('contract')
-    .select(['state', 'no', 'nature'])
+    .select(['state', 'no', 'nature', 'renewals'])
     .where('id', '=', parent)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (parentRow === undefined || parentRow.nature === natures.supplement[0])
     throw refuse.invalid([{ field: 'parentId', message: sentence`补充协议请选择它补充的合同` }])
   if (!holds.includes(parentRow.state)) throw refuse.rule(sentence`${parentRow.no ?? ''} 不在履行中，不能签补充协议`)
-  if (cancels.length === 0) return
+  if (cancels.length === 0) return parentRow
   const rows = await db
     .selectFrom('contract_plan')
     .select(['name', 'contract_id', 'matched', 'held', 'state'])
@@ -86,9 +114,10 @@ export async function refuseCut({ db }: Context, id: string, parent: string, can
     .where(sql<boolean>`cancels && ${[...cancels]}::bigint[]`)
     .executeTakeFirst()
   if (other !== undefined) throw refuse.rule(sentence`${other.no ?? ''} 已取消其中的收付计划，请从补充协议里去掉`)
+  return parentRow
 }
 
-/** Nobody agrees to less than what was paid. */
+/** Nobody agrees to less than what was paid of it and of its supplements. */
 export async function refuseBelowPaid({ db }: Context, parent: string): Promise<void> {
   const row = await db
     .selectFrom('contract')
@@ -96,8 +125,16 @@ export async function refuseBelowPaid({ db }: Context, parent: string): Promise<
     .where('id', '=', parent)
     .executeTakeFirstOrThrow()
   if (row.nature === natures.frame[0]) return
-  if (compare(asText(row.total), asText(row.matched)) < 0)
-    throw refuse.rule(sentence`补充后合同额 ${asText(row.total)} 小于已收付的 ${asText(row.matched)}，不能签订`)
+  const below = await db
+    .selectFrom('contract')
+    .select('matched')
+    .where('parent_id', '=', parent)
+    .where('nature', '=', natures.supplement[0])
+    .where('state', 'in', signedStates)
+    .execute()
+  const paid = sum([row, ...below].map(one => asText(one.matched)))
+  if (compare(asText(row.total), paid) < 0)
+    throw refuse.rule(sentence`补充后合同额比已收付的少 ${subtract(paid, asText(row.total))}，不能签订`)
 }
 
 export async function refuseOpen({ db }: Context, id: string, reason: string | null): Promise<void> {

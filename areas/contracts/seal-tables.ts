@@ -49,6 +49,9 @@ const shown = { optional: true, computed: true } as const
 const author = byAny(byAuthor, byField('employeeId'))
 const stamper = byAny(byField('keeperId'), byOperation(operations.audit, ['登记用印', 'Register stampings']))
 
+const isOut = { where: 'out_on is not null and returned_on is null', reason: ['印章没有带出', 'The seal is not out'] } as const
+const isBack = { where: 'out_on is null or returned_on is not null', reason: ['印章还没有归还', 'The seal is not back yet'] } as const
+
 export const sealRequest = document('seal_request', {
   type: 'sealRequest',
   title: ['用印申请', 'Seal request'],
@@ -74,6 +77,8 @@ export const sealRequest = document('seal_request', {
     photo: files('用印照片', 'Photo', { ...shown, accept: 'image', max: 5, show: false }),
     outOn: date('带出日期', 'Taken out on', { ...shown, show: false }),
     returnedOn: date('归还日期', 'Returned on', { ...shown, show: false }),
+    /** while the seal is out: what is reminded of */
+    dueBack: date('应归还', 'Due back', { ...shown, hidden: true }),
     archive: files('归档件', 'Archive', { ...shown, max: 10, show: false }),
   },
   list: {
@@ -92,7 +97,7 @@ export const sealRequest = document('seal_request', {
       ['sealId', '-businessOn'],
       ['contractId'],
       ['letterId'],
-      ['orgId', 'backOn'],
+      ['orgId', 'dueBack'],
     ],
   },
   life: {
@@ -137,7 +142,16 @@ export const sealRequest = document('seal_request', {
           to: 'stamped',
           sameState: true,
           may: stamper,
-          guards: [{ where: 'out_on is not null and returned_on is null', reason: ['印章没有带出', 'The seal is not out'] }],
+          guards: [isOut],
+          set: { returnedOn: 'now' },
+        },
+        unused: {
+          title: ['未用归还', 'Hand back unused'],
+          from: ['waiting'],
+          to: 'waiting',
+          sameState: true,
+          may: stamper,
+          guards: [isOut],
           set: { returnedOn: 'now' },
         },
         archive: {
@@ -146,9 +160,16 @@ export const sealRequest = document('seal_request', {
           to: 'archived',
           may: byAny(author, stamper),
           input: { archive: 'required' },
-          guards: [{ where: 'out_on is null or returned_on is not null', reason: ['印章还没有归还', 'The seal is not back yet'] }],
+          guards: [isBack],
         },
-        void: { title: ['作废', 'Void'], from: ['draft', 'waiting'], to: 'voided', may: byAny(author, stamper), tone: 'danger' },
+        void: {
+          title: ['作废', 'Void'],
+          from: ['draft', 'waiting'],
+          to: 'voided',
+          may: byAny(author, stamper),
+          guards: [isBack],
+          tone: 'danger',
+        },
       },
     }),
     approval: approval(

@@ -1,10 +1,12 @@
 /** Seal requests: the files that were approved, copies, and one request in one press from a contract or a letter. */
+import { namedBy, notice } from '#platform/declare/notice.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RouteMap } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Follower, type RouteMap, type Timed, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { reminder } from '#platform/server/jobs.ts'
 import { create, family, namedId, oneRecord, setDerived } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { hrLetter, letterStates } from '#areas/hr/index.ts'
@@ -14,6 +16,7 @@ import { seal, sealRequest, sealStates as states } from './seal-tables.ts'
 
 /** What is asked for has its files, whose bytes are told by their hashes; no more copies are stamped than were approved. */
 export const followSeals: Follower = async (caller, tx, changes) => {
+  await keepKeepers(caller, tx, changes)
   for (const { id, before, after } of changes) {
     if (after === null || before?.['state'] === after['state']) continue
     if (after['state'] === states.stamped[0] && Number(after['stamped'] ?? 0) > Number(after['copies'] ?? 0))
@@ -31,6 +34,46 @@ export const followSeals: Follower = async (caller, tx, changes) => {
     await setDerived(server, sealRequest, [{ id, papersHash: hashes.join('\n') }])
   }
 }
+
+/** Who keeps the seal that is asked for now, until it was submitted; while the seal is out, when it comes back. */
+async function keepKeepers(caller: Context, tx: Tx, changes: Parameters<Follower>[2]): Promise<void> {
+  const rows = changes.flatMap(({ id, after }) => (after === null ? [] : [{ id, after }]))
+  if (rows.length === 0) return
+  const server = await inServersName(caller, tx, 'keepers of seals')
+  const open = rows.filter(({ after }) => ([states.draft[0], states.asked[0]] as unknown[]).includes(after['state']))
+  const ids = [...new Set(open.map(({ after }) => asText(after['sealId'])))]
+  const seals = ids.length === 0 ? [] : await server.db.selectFrom('seal').select(['id', 'keeper_id']).where('id', 'in', ids).execute()
+  const keepers = new Map(seals.map(one => [asText(one.id), asText(one.keeper_id)]))
+  const of = new Set(open)
+  await setDerived(
+    server,
+    sealRequest,
+    rows.map(row => {
+      const { id, after } = row
+      const isOut = textOrNull(after['outOn']) !== null && textOrNull(after['returnedOn']) === null
+      return {
+        id,
+        keeperId: (of.has(row) ? keepers.get(asText(after['sealId'])) : undefined) ?? textOrNull(after['keeperId']),
+        dueBack: isOut ? textOrNull(after['backOn']) : null,
+      }
+    }),
+  )
+}
+
+const at9 = { at: '09:00' } as const
+export const sealTimed: readonly Timed[] = [
+  reminder('seals.back', ['印章归还提醒', 'Reminder of seals that are out'], {
+    of: sealRequest,
+    on: 'dueBack',
+    by: { calendarDays: [0] },
+    when: at9,
+    notice: notice('seals.back', ['印章应归还', 'A seal is due'], {
+      title: ['用印 {label} 带出的印章到了归还日期', 'The seal of {label} is due back'],
+      titleOfMany: ['{n} 枚带出的印章到了归还日期', '{n} seals are due back'],
+      to: [namedBy('employeeId'), namedBy('keeperId')],
+    }),
+  }),
+]
 
 /** The first seal of the company that is in use, its contract seal before others. */
 async function sealOf({ db }: Context, companyId: string | null): Promise<string> {
@@ -110,6 +153,7 @@ export const sealRoutes: RouteMap = {
   'POST /sealRequest/submit': { ...step(sealRequest, 'submit'), demand: signedIn },
   'POST /sealRequest/take': { ...step(sealRequest, 'take'), demand: signedIn },
   'POST /sealRequest/use': { ...step(sealRequest, 'use'), demand: signedIn },
+  'POST /sealRequest/unused': { ...step(sealRequest, 'unused'), demand: signedIn },
   'POST /sealRequest/return': { ...step(sealRequest, 'return'), demand: signedIn },
   'POST /sealRequest/archive': { ...step(sealRequest, 'archive'), demand: signedIn },
   'POST /sealRequest/void': { ...step(sealRequest, 'void'), demand: signedIn },

@@ -8,10 +8,10 @@ import { contractEvent, contractPlan } from './plan-tables.ts'
 import { seal, sealRequest } from './seal-tables.ts'
 
 /** those that statements written by hand name */
-const named = { contract, contractPlan, contractEvent, contractKind, seal, certificate, certificateKind, complianceRule }
+const named = { contract, contractPlan, contractEvent, contractKind, seal, certificate, certificateKind, complianceRule, borrowRequest }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }
 
-const others = { contractKindField, contractMember, sealRequest, certificateFee, borrowRequest, listingCompliance }
+const others = { contractKindField, contractMember, sealRequest, certificateFee, listingCompliance }
 export const contractTables = { ...named, ...others }

@@ -27,6 +27,7 @@ import { supplyEnglish } from './refusals-en.ts'
 import { keepOffers } from './orders/supplier-item.ts'
 import { supplyTables } from './tables.ts'
 
+export { orderLineOf } from './money/keep-invoices.ts'
 export { standardSteps, statesOf } from './orders/words.ts'
 export { purchaseRequest } from './orders/request-tables.ts'
 

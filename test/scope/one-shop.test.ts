@@ -320,11 +320,21 @@ describe('columns of a right of their own', () => {
     for (const [name, route, input] of some) found.set(name, await ask(route, who, input))
     return found
   }
+  const papers: string[] = []
+  async function paper(home: string, n: number): Promise<string> {
+    const [file] = await h.rows<{ id: string }>(
+      `insert into stored_file (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
+        select $1, id, $2, $2, 1, $2, 'ATTACHMENT', 'application/pdf' from account where username = 'boss' returning id`,
+      [home, `签署件${n}`],
+    )
+    return file?.id ?? ''
+  }
   /** Each column another value, none like another. */
   async function setAll(k: number): Promise<void> {
     for (const [at, r] of tables.entries()) {
       const set = (stored.get(r.table) ?? []).map(([column, type], n) => {
         const figure = String(k * (7_000 + at * 31 + n))
+        if (type === 'ARRAY') return `${column} = '{${papers[k - 1]}}'`
         return `${column} = ${type === 'text' ? `'联系${k}${n}'` : type === 'date' ? `date '2026-01-01' + ${figure}` : figure}`
       })
       if (set.length > 0) await h.rows(`update ${r.table} set ${set.join(', ')}`)
@@ -339,6 +349,7 @@ describe('columns of a right of their own', () => {
 
   beforeAll(async () => {
     const home = h.demo.organisationIds[0] ?? ''
+    for (const n of [1, 2]) papers.push(await paper(home, n))
     for (const r of tables) {
       const given = {
         ...(Object.hasOwn(r.fields, 'orderNo') ? { order_no: order() } : {}),
@@ -351,14 +362,16 @@ describe('columns of a right of their own', () => {
           where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
         [r.table],
       )
-      const ofRight = new Set(
-        Object.entries(r.fields).flatMap(([name, { options }]) => (options.see === undefined ? [] : [columnOf(name)])),
+      const ofRight = new Map(
+        Object.entries(r.fields).flatMap(([name, { kind, options }]): [string, boolean][] =>
+          options.see === undefined ? [] : [[columnOf(name), kind === 'files']],
+        ),
       )
       stored.set(
         r.table,
-        // what names other records, or a code, takes no figure
+        // what names other records, or a code, takes no figure; files are others
         columns.flatMap(({ name, type }) =>
-          ofRight.has(name) && !['bigint', 'smallint'].includes(type) ? [[name, type] as [string, string]] : [],
+          ofRight.get(name) === (type === 'ARRAY') && !['bigint', 'smallint'].includes(type) ? [[name, type] as [string, string]] : [],
         ),
       )
     }

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await make('notice_kind', { code: 'workOrder.new' })
   const [shop] = await h.rows<{ id: string }>('select id::text as id from shop where org_id = $1 order by id limit 1', [orgId])
   await make('shipping_order', { no: 'TO-FBA', target: 1, shop_id: shop?.id })
+  await make('certificate', {})
   await make('stock_place', { name: '甲' })
   await make('stock_place', { name: '乙' })
   await make('product_supply', { product_id: await make('product', { sku: 'BATCHED', name: '面霜' }), tracking: 1 })
@@ -120,6 +121,8 @@ const words: Readonly<Record<string, Values>> = {
   overtime_order: stretch,
   rd_deliverable: { sampleId: null, testId: null, checkId: null },
   labour_contract: { validFrom: '2020-01-01', validTo: '2021-12-31', probationTo: '2020-02-29' },
+  // a certificate or a contract, one of them
+  borrow_request: { certificateId: 'select id::text from certificate where org_id = $1 limit 1', contractId: null },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
 }

@@ -1,0 +1,1 @@
+alter table contract add column renewals_before integer not null default 0;
