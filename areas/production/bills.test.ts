@@ -7,6 +7,7 @@ import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { logistics } from '#areas/logistics/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { applyBomChange, bomActions } from './apply-change.ts'
 import { takenOf } from './explode.ts'
 import { production } from './index.ts'
 
@@ -18,7 +19,7 @@ type Values = Readonly<Record<string, unknown>>
 beforeAll(async () => {
   h = await demoHouse([goods, sales, supply, finance, quality, logistics, production])
   admin = await signedInAs(h, 'admin')
-  for (const sku of ['FG', 'HALF', 'RAW', 'BOLT', 'X', 'Y', 'OLD'])
+  for (const sku of ['FG', 'HALF', 'RAW', 'BOLT', 'X', 'Y', 'OLD', 'END'])
     ids[sku] = (await admin.post('/productManage/insert', { sku, name: `商品${sku}` })).data.id as string
   await h.db.updateTable('product').set({ status: 3 }).where('sku', '=', 'OLD').execute()
 }, 180_000)
@@ -62,6 +63,17 @@ test('a version whose day has not come is withdrawn, and the one before goes on;
   expect(await row(first)).toMatchObject({ state: 2, validTo: null })
   expect(await release(await draft('Y', { RAW: '3' }, { kind: 3, validFrom: '2026-12-01' }))).toBe('')
   expect(await row(first)).toMatchObject({ state: 2, validTo: '2026-11-30' })
+})
+
+test('a change of a bill that ends leaves its end', async () => {
+  const ending = await draft('END', { RAW: '1' }, { kind: 3, validTo: '2026-12-31' })
+  expect(await release(ending)).toBe('')
+  const server = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'a test')
+  const ask = { productId: ids['END'] ?? '', assessed: ending, effectiveOn: '2026-12-01', by: 'a test' }
+  const change = { action: bomActions.requantify[0], partId: ids['RAW'] ?? '', newPartId: null, per: '2', scrap: null }
+  const made = await server.write((tx, inside) => applyBomChange(inside, tx, { ...ask, changes: [change] }))
+  expect(await row(made)).toMatchObject({ state: 2, validFrom: '2026-12-01', validTo: '2026-12-31' })
+  expect(await row(ending)).toMatchObject({ validTo: '2026-11-30' })
 })
 
 test('refused: without lines, stopped, itself three levels down, a part twice, per 0, scrap of 1,000 %, wrong shares', async () => {

@@ -163,6 +163,29 @@ test('what is put together in the days before the next version begins is made by
   expect(await post(await convert(next, 1, '1'))).toContain('没有生效')
 })
 
+/** tasks of a document that wait to be done */
+const waiting = async (docType: string, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_task
+    where doc_type = ${docType} and doc_id = ${id} and state in (1, 2)`.execute(h.db)
+  return rows[0]?.n ?? 0
+}
+const byTask = (on: boolean) =>
+  h.db
+    .updateTable('warehouse')
+    .set({ by_task: on } as never)
+    .where('id', '=', warehouseId)
+    .execute()
+
+test('what is put away by task is put away no more once it was taken back', async () => {
+  await byTask(true)
+  const id = await convert(bills['SET3'], 1, '1')
+  expect(await post(id)).toBe('')
+  expect(await waiting('goods_convert', id)).toBe(1)
+  expect((await admin.post('/goodsConvert/reverse', { id })).msg).toBe('')
+  expect(await waiting('goods_convert', id)).toBe(0)
+  await byTask(false)
+})
+
 test('refused: too few parts, a bill of another kind, one that does not hold, somebody without the warehouse', async () => {
   expect(await post(await convert(bills['TOP1'], 1, '500'))).toContain('不够 500')
   const kind = await admin.post('/goodsConvert/insert', { businessOn: today, warehouseId, bomId: bills['SET4'], kind: 1, quantity: '1' })

@@ -235,6 +235,32 @@ test('what was given back is allocated again; what no column holds is refused by
   expect((await admin.post('/productionOrder/insert', of('TON', '1000000'))).msg).toContain('PO-BOX 的用量或加工费过大')
 })
 
+/** tasks of a document that wait to be done */
+const waiting = async (docType: string, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_task
+    where doc_type = ${docType} and doc_id = ${id} and state in (1, 2)`.execute(h.db)
+  return rows[0]?.n ?? 0
+}
+const byTask = (on: boolean) =>
+  h.db
+    .updateTable('warehouse')
+    .set({ by_task: on } as never)
+    .where('id', '=', warehouseId)
+    .execute()
+
+test('a receipt that is reversed leaves no task, that of another stays', async () => {
+  const id = await order('KIT', '2')
+  for (const one of ['submit', 'issue']) expect(await on(one, id)).toBe('')
+  expect(await on('report', id, { good: '2' })).toBe('')
+  await byTask(true)
+  for (const one of [1, 2]) expect([one, await on('complete', id, { quantity: '1' })]).toEqual([one, ''])
+  expect(await waiting('production_order', id)).toBe(2)
+  const [receipt] = (await admin.post('/productionReceipt/list', { orderId: [id] })).data.list
+  expect(await call('productionReceipt/reverse', receipt.id)).toBe('')
+  expect(await waiting('production_order', id)).toBe(1)
+  await byTask(false)
+})
+
 test('value is proven: layers, ledger and places agree, what is in production has its place', async () => {
   await layers('FG')
   const { data } = await admin.post('/FinanceStockValue/proofList', {})
