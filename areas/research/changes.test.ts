@@ -157,4 +157,5 @@ test('the demo company: six projects at six gates, one forbidden to go on; sampl
   expect((await listOf('infringementCheck')).map(one => one['verdict'])).toContain(4)
   expect((await listOf('sampleMove')).filter(one => one['loan'] === 1)).toHaveLength(2)
   expect((await listOf('rdGateStay')).length).toBeGreaterThan(15)
+  expect((await listOf('changeOrder')).some(one => one['name'] === '用量按试产损耗上调' && one['state'] === 4)).toBe(true)
 })

@@ -1,10 +1,14 @@
 /** Research of the demo company: six projects at all gates, their samples, tests and checks; one is forbidden to go on. */
-import { addDays, addMonths, firstOfMonth } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, weekday } from '#platform/format/dates.ts'
+import { multiply } from '#platform/format/decimal.ts'
+import { asText } from '#platform/format/text.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { addRecord, change, create, createEach } from '#platform/server/records.ts'
+import { listOf } from '#platform/server/lists.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { changeEffect, changeOrder } from './change-tables.ts'
 import { infringementCheck, verdicts } from './check-tables.ts'
 import { gateTemplate, proofs, rdDeliverable, rdProject } from './project-tables.ts'
 import { moveKinds, rdTest, sample, sampleMove, sampleResults } from './sample-tables.ts'
@@ -83,6 +87,7 @@ export async function makeResearch({ now, as }: DemoPeople): Promise<void> {
     await passGates(cast, id, one, marketCodes)
   }
   await lend(cast, managerId)
+  await changeBills(await as('admin', now), it, today)
   await createEach(
     it,
     rdTime,
@@ -225,4 +230,39 @@ async function lend({ it, day }: Cast, borrowerId: string) {
       dueOn: day(n === 0 ? 6 : -10),
       note: '拍摄 A+ 图片',
     })
+}
+
+/** Three change orders of bills that hold: one released for next Monday, one being assessed, one that is only a draft. */
+async function changeBills(admin: Context, it: Context, today: string): Promise<void> {
+  const resource = (table: string) => admin.house.registry.resources.get(table)
+  const [bom, bomLine] = [resource('bom'), resource('bom_line')]
+  const reason = await admin.db
+    .selectFrom('dictionary_item')
+    .select('id')
+    .where('dictionary_code', '=', 126)
+    .orderBy('sort')
+    .executeTakeFirst()
+  if (bom === undefined || bomLine === undefined || reason === undefined) return
+  const found = (await listOf(admin, bom, { pageNum: 1, pageSize: 50, state: [2] })).list
+  const bills = found.filter(one => asText(one['validFrom']) <= today && one['validTo'] === null).slice(0, 3)
+  const monday = addDays(today, 8 - weekday(today))
+  for (const [n, bill] of bills.entries()) {
+    const { list } = await listOf(admin, bomLine, { pageNum: 1, pageSize: 1, bomId: [bill.id] })
+    const [line] = list
+    if (line === undefined) continue
+    const { id } = await addRecord(it, changeOrder, {
+      businessOn: today,
+      name: ['用量按试产损耗上调', '改用量降本', '供应商换型号'][n] ?? '',
+      reasonId: reason.id,
+      effectiveOn: monday,
+      lines: { added: [{ action: 3, productId: bill['productId'], partId: line['partId'], per: multiply(asText(line['per']), '2') }] },
+    })
+    if (n === 2) continue
+    await step(it, changeOrder, id, 'assess')
+    if (n === 1) continue
+    const effects = await it.db.selectFrom('change_effect').select('id').where('order_id', '=', id).execute()
+    for (const effect of effects) await change(it, changeEffect, effect.id, { handling: 1 })
+    await step(it, changeOrder, id, 'submit')
+    await step(admin, changeOrder, id, 'release')
+  }
 }

@@ -7,9 +7,9 @@ import { rdTest, sample, sampleMove } from './sample-tables.ts'
 import { rdTime } from './time-tables.ts'
 
 /** those that statements written by hand name */
-const named = { rdProject, gateTemplate, rdDeliverable, rdGateStay, sample, sampleMove, rdTest, infringementCheck, rdTime }
+const named = { rdProject, gateTemplate, rdDeliverable, rdGateStay, sample, sampleMove, rdTest, infringementCheck, rdTime, changeEffect }
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }
 
-export const researchTables = { ...named, rdMember, infringementHit, changeOrder, changeOrderLine, changeEffect }
+export const researchTables = { ...named, rdMember, infringementHit, changeOrder, changeOrderLine }
