@@ -19,6 +19,8 @@ export const attendanceEnglish: English = {
   '这段时间没有要上的班，不用请假': 'No shift lies in this time: no leave is needed',
   '{}剩余 {} 天，这次要 {} 天，请减少天数或换一种假': '{}: {} days are left, this takes {}: take fewer, or another kind',
   '{}没有 {} 可用的额度，请换一种假或联系人事': '{}: no entitlement covers {}: take another kind, or ask HR',
+  '{}（{}）这一天没有天数，请换一个情形': '{} ({}): no days are given on this day, choose another case',
+  '{}（{}）每年最多 {} 天，今年已申请 {} 天': '{} ({}): {} days a year at most, {} are asked for in this year',
   '{}（{}）最多 {} 天': '{} ({}): {} days at most',
   '额度只剩 {} 天，请减少天数': 'Only {} days are left: take fewer',
   '一次最多导入 1000 行额度，请分开导入': 'At most 1,000 entitlements at once: import in parts',

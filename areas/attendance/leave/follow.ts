@@ -1,10 +1,11 @@
 /** What follows from leaves and entitlements: what is held of them, who stands in, what is granted. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
+import { daysBetween } from '#platform/format/dates.ts'
 import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
-import { dayInZone, todayOf } from '#platform/format/zones.ts'
+import { dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { post, type LedgerLine } from '#platform/server/documents.ts'
@@ -14,8 +15,8 @@ import { leaveRequest } from '../request-tables.ts'
 import { counts, leaveAway, overlap, overtimeOver } from '../requests.ts'
 import { requestStates } from '../words.ts'
 import { keepStandIns, refuseOwnStandIn } from './stand-in.ts'
-import { dayOfLeave } from './split.ts'
-import { entitlementSources, leaveLedger } from './tables.ts'
+import { dayOfLeave, leaveCounts } from './split.ts'
+import { entitlementSources, leaveLedger, leavePeriods } from './tables.ts'
 import { daysOf, holdLeaves, planLeaves, showEntitlements, type Asked, type LeavePlan } from './take.ts'
 
 const nothing = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
@@ -49,14 +50,19 @@ export function refuseLeave({ name, proofFromDays, minutes, parts, lacking, free
     throw refuse.invalid([{ field: 'proof', message: sentence`${name} ${proofFromDays} 天起请上传证明材料` }])
 }
 
+interface CaseRule {
+  readonly name: string
+  readonly days: number
+  readonly isChecked: boolean
+  readonly isCalendar: boolean
+  /** what the person has asked for of the case in the same year, in minutes; of a case that is counted each time none */
+  readonly before: number
+}
 /** Days that the law gives in a case: of the nation and of the provinces that were chosen together. */
-async function ruleOf(
-  { db, caller }: Context,
-  row: Row,
-): Promise<{ readonly days: number; readonly isChecked: boolean; readonly name: string } | null> {
-  const id = nothing(row['ruleId'])
-  if (id === null) return null
-  const rule = await db.selectFrom('leave_rule').selectAll().where('id', '=', id).executeTakeFirst()
+async function ruleOf(server: Context, id: string, row: Row): Promise<CaseRule | null> {
+  const { db, caller } = server
+  const ruleId = nothing(row['ruleId'])
+  const rule = ruleId === null ? undefined : await db.selectFrom('leave_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
   if (rule === undefined) return null
   const on = dayInZone(instantMs(asText(row['fromAt'])), caller.zone)
   const same = await db
@@ -68,11 +74,51 @@ async function ruleOf(
     .where('valid_from', '<=', on)
     .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', on)]))
     .execute()
+  const isCalendar = rule.counts === leaveCounts.calendar[0]
+  const [from, to] = [`${on.slice(0, 4)}-01-01`, `${Number(on.slice(0, 4)) + 1}-01-01`].map(day =>
+    new Date(instantInZone(day, '00:00:00', caller.zone)).toISOString(),
+  )
+  const others =
+    rule.per !== leavePeriods.year[0]
+      ? []
+      : await db
+          .selectFrom('leave_request as q')
+          .innerJoin('leave_rule as r', 'r.id', 'q.rule_id')
+          .select(['q.from_at', 'q.to_at', 'q.days'])
+          .where('q.employee_id', '=', asText(row['employeeId']))
+          .where('q.id', '<>', id)
+          .where('q.state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+          .where('q.from_at', '>=', from ?? '')
+          .where('q.from_at', '<', to ?? '')
+          .where('r.type_id', '=', asText(rule.type_id))
+          .where('r.case_name', '=', rule.case_name)
+          .execute()
+  const dayOf = (ms: number): string => dayInZone(ms, caller.zone)
+  const takenBy = (one: (typeof others)[number]): number =>
+    isCalendar ? (daysBetween(dayOf(instantMs(one.from_at)), dayOf(instantMs(one.to_at) - 1)) + 1) * dayOfLeave : inMinutes(one.days)
   return {
     name: rule.case_name,
     days: same.reduce((sum, one) => sum + Number(one.days), 0),
     isChecked: same.length > 0 && same.every(one => one.checked_on !== null),
+    isCalendar,
+    before: others.reduce((sum, one) => sum + takenBy(one), 0),
   }
+}
+/** A case gives so many days, each time or a year. */
+function refuseBeyond(plan: LeavePlan, rule: CaseRule): void {
+  const total = (rule.isCalendar ? plan.byCalendar : plan.byWork) + rule.before
+  if (rule.days === 0)
+    throw refuse.invalid([{ field: 'ruleId', message: sentence`${plan.name}（${rule.name}）这一天没有天数，请换一个情形` }])
+  if (total > rule.days * dayOfLeave)
+    throw refuse.invalid([
+      {
+        field: 'toAt',
+        message:
+          rule.before === 0
+            ? sentence`${plan.name}（${rule.name}）最多 ${String(rule.days)} 天`
+            : sentence`${plan.name}（${rule.name}）每年最多 ${String(rule.days)} 天，今年已申请 ${daysOf(rule.before)} 天`,
+      },
+    ])
 }
 const national = '全国'
 
@@ -96,13 +142,12 @@ export const leaveFollows: Follower = async (caller, tx, changes) => {
     const plan = plans[n]
     if (plan === undefined || after === null || after['state'] === requestStates.withdrawn[0]) continue
     const isSubmitted = counts(after) && !counts(before)
-    const rule = await ruleOf(server, row)
+    const rule = await ruleOf(server, id, row)
     const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
     if (isSubmitted || plan.lacking !== null) refuseLeave(plan, row['proof'])
     if (isSubmitted) {
       refuseOwnStandIn(row)
-      if (rule !== null && total > rule.days * dayOfLeave)
-        throw refuse.invalid([{ field: 'toAt', message: sentence`${plan.name}（${rule.name}）最多 ${String(rule.days)} 天` }])
+      if (rule !== null) refuseBeyond(plan, rule)
     }
     derived.push({ id, minutes: plan.minutes, days: daysOf(total), isUnchecked: rule !== null && !rule.isChecked })
   }
@@ -122,8 +167,8 @@ export async function postLeave(server: Context, lines: readonly LedgerLine[]): 
   await showEntitlements(server, [...new Set(lines.map(line => line.cell['entitlementId'] ?? ''))])
 }
 
-const minutesOf = (row: Row | null): number =>
-  row === null ? 0 : Number(roundTo(multiply(asText(row['days']), String(dayOfLeave)), 0, 'halfUp'))
+const inMinutes = (days: string): number => Number(roundTo(multiply(days, String(dayOfLeave)), 0, 'halfUp'))
+const minutesOf = (row: Row | null): number => (row === null ? 0 : inMinutes(asText(row['days'])))
 
 /** Days of an entitlement by hand: what is granted, and later what is more or less of it. */
 export const entitlementsFollow: Follower = async (caller, tx, changes) => {

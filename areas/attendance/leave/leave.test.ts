@@ -111,6 +111,21 @@ test('before it is sent one sees what it takes, what is left and what it clashes
   expect(data.balances.find((one: Values) => one['typeId'] === annualId)).toMatchObject({ freeDays: '5', endsOn: '2026-12-31' })
 })
 
+test('a case gives its days a year, not each time; before it holds there are none', async () => {
+  const typeId = (await admin.post('/leaveType/list', { pageSize: 50 })).data.list.find((one: Values) => one['code'] === 'bereavement').id
+  const rule = { typeId, caseName: '育儿', days: '2', counts: 1, per: 2, source: '地方条例', validFrom: '2026-02-01' }
+  const ruleId = await made('/leaveRule/insert', rule)
+  const more = { typeId, ruleId }
+  expect((await ask('2026-04-27', '2026-04-28', more)).code).toBe(0)
+  expect((await ask('2026-04-29', '2026-04-29', more)).msg).toContain('今年已申请 2 天')
+  expect((await ask('2027-04-27', '2027-04-27', more)).code).toBe(0)
+  const late = await made('/leaveRule/insert', { ...rule, caseName: '明年', validFrom: '2027-01-01' })
+  expect((await ask('2026-05-06', '2026-05-06', { typeId, ruleId: late })).msg).toContain('换一个情形')
+  // Friday to Monday are four days of the calendar
+  const days = await made('/leaveRule/insert', { ...rule, caseName: '自然日', per: 1, days: '3', counts: 2 })
+  expect((await ask('2026-05-15', '2026-05-18', { typeId, ruleId: days })).msg).toContain('最多 3 天')
+})
+
 test('an approved leave hands the approvals of its days over, and takes that back', async () => {
   const { id, code, msg } = await ask('2026-03-24', '2026-03-25', { handOverId: otherId })
   expect(code, msg).toBe(0)

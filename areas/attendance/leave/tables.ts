@@ -9,6 +9,12 @@ import { leaveCounts } from './split.ts'
 
 const type = () => reference('假期类型', 'Kind', 'leave_type', { filter: 'select', editDisabled: true, width: 100 })
 
+/** a year holds all that is asked for in it; of how many children is not known: that is as each time */
+export const leavePeriods = {
+  event: [1, '每次', 'Event'],
+  year: [2, '每年', 'Year'],
+  child: [3, '每子女每年', 'Child and year'],
+} as const
 export const leaveRule = resource('leave_rule', {
   type: 'leaveRule',
   title: ['假期规则', 'Leave rule'],
@@ -25,12 +31,7 @@ export const leaveRule = resource('leave_rule', {
     caseName: text('情形', 'Case', { max: 30, default: '一般', filter: 'contains', width: 120 }),
     days: decimal('天数', 'Days', 1, { min: 0, max: 400, width: 80 }),
     counts: choice('按', 'Counted by', leaveCounts, { default: 2, width: 90 }),
-    per: choice(
-      '周期',
-      'Per',
-      { event: [1, '每次', 'Event'], year: [2, '每年', 'Year'], child: [3, '每子女每年', 'Child and year'] },
-      { default: 1, width: 110 },
-    ),
+    per: choice('周期', 'Per', leavePeriods, { default: 1, width: 110 }),
     condition: longText('条件', 'Condition', { max: 500, optional: true, show: false }),
     source: longText('依据', 'Source', { max: 500, width: 260 }),
     checkedOn: date('核实日期', 'Checked on', {

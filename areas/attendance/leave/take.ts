@@ -14,7 +14,7 @@ import { lengthOf, within } from '../day/spans.ts'
 import { knownDays, minuteOf } from '../known.ts'
 import { monthStates } from '../month/tables.ts'
 import { balances } from '../request-tables.ts'
-import { allot, dayOfLeave, leaveParts, type LeavePart, type Room, type Taken } from './split.ts'
+import { allot, dayOfLeave, leaveCounts, leaveParts, type LeavePart, type Room, type Taken } from './split.ts'
 import { leaveDayStates, leaveEntitlement, leaveLedger } from './tables.ts'
 
 export interface Asked {
@@ -34,6 +34,9 @@ export interface LeavePlan {
   /** working minutes, and what each day takes */
   readonly minutes: number
   readonly parts: readonly LeavePart[]
+  /** minutes of leave by working time and by calendar days, whatever the kind counts by: a rule may count by the other */
+  readonly byWork: number
+  readonly byCalendar: number
   readonly taken: readonly Taken[]
   readonly lacking: { readonly day: string; readonly minutes: number; readonly isCovered: boolean } | null
   /** minutes that are free of the kind in the days of the leave, before it is held */
@@ -163,7 +166,9 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
     const days = (known.get(one.employeeId) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
     const scheduled = days.map(({ day, input }) => ({ day, spans: input.spans }))
     const kind = { unit: type?.unit ?? 1, counts: type?.counts ?? 1 }
-    const parts = leaveParts(kind, stretch, scheduled, days[0]?.zone ?? server.caller.zone)
+    const zone = days[0]?.zone ?? server.caller.zone
+    const parts = leaveParts(kind, stretch, scheduled, zone)
+    const by = (counts: number): number => sum(leaveParts({ ...kind, counts }, stretch, scheduled, zone))
     const isEntitled = type?.balance === balances.entitled[0]
     const isLocked = (day: string): boolean => lockedMonths.has(`${one.employeeId} ${monthOf(day)}`)
     const { goes, open } = changesOf(existing.get(one.id) ?? [], one.isHeld ? parts : [], isEntitled, isLocked)
@@ -190,6 +195,8 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
       isEntitled,
       minutes: lengthOf(within(spans, [stretch])),
       parts,
+      byWork: by(leaveCounts.work[0]),
+      byCalendar: by(leaveCounts.calendar[0]),
       taken,
       lacking,
       free: covering.reduce((free, room) => free + room.free, 0),

@@ -105,6 +105,8 @@ test('overtime of a rest day that is exchanged is an entitlement, and follows it
   await work()
   const lieu = async () => (await person.post('/leaveEntitlement/list', {})).data.list.filter((one: Values) => one['source'] === 2)
   expect(await lieu()).toMatchObject([{ label: '2026-03 加班', days: '1.00', freeDays: '1.00', toOn: '2026-09-30' }])
+  const [{ id: earned, version }] = await lieu()
+  expect((await admin.post('/leaveEntitlement/update', { id: earned, version, days: '2' })).msg).toContain('由考勤得出')
   await made('/overtimeOrder/withdraw', { ids: [{ id }] }, person)
   await work()
   expect(await lieu()).toMatchObject([{ days: '0.00', freeDays: '0.00' }])
@@ -204,4 +206,38 @@ test('whoever is put into a group by mistake has no month once he is taken out a
   expect((await admin.post('/attendanceMember/delete', { ids: [member] })).code).toBe(0)
   await work()
   expect(await months()).toEqual([])
+})
+
+test('a leave that began in a locked month ends earlier in the open one; nothing of the locked month goes', async () => {
+  await goTo('2026-03-11')
+  const personal = (await admin.post('/leaveType/list', { pageSize: 50 })).data.list.find((one: Values) => one['code'] === 'personal').id
+  const values = {
+    businessOn: '2026-03-11',
+    typeId: personal,
+    fromAt: at('2026-03-30', '09:00'),
+    toAt: at('2026-04-10', '18:00'),
+    reason: '家事',
+  }
+  await goTo('2026-04-08')
+  expect((await person.post('/leaveRequest/insert', values)).msg).toContain('已锁定')
+  await made('/attendanceMonth/reopen', { groupId, month, reason: '长假' })
+  const id = await made('/leaveRequest/insert', values, person)
+  await made('/leaveRequest/submit', { ids: [{ id }] }, person)
+  await work()
+  const due = await h.db.selectFrom('attendance_month').select('id').where('month', '=', `${month}-01`).where('state', '=', 2).execute()
+  await made('/attendanceMonth/sign', { ids: due.map(row => ({ id: String(row.id) })) })
+  await made('/attendanceMonth/lock', { groupId, month })
+  const end = (toAt: string) => person.post('/leaveRequest/endEarly', { ids: [{ id }], toAt })
+  expect((await end(at('2026-03-31', '18:00'))).msg).toContain('已锁定')
+  expect((await person.post('/leaveRequest/withdraw', { ids: [{ id }] })).msg).toContain('已锁定')
+  const ended = await end(at('2026-04-03', '18:00'))
+  expect(ended.code, ended.msg).toBe(0)
+  const days = await h.db.selectFrom('leave_day').select(['day', 'state']).where('request_id', '=', id).orderBy('day').execute()
+  expect(days.map(row => [String(row.day), row.state])).toEqual([
+    ['2026-03-30', 2],
+    ['2026-03-31', 2],
+    ['2026-04-01', 1],
+    ['2026-04-02', 1],
+    ['2026-04-03', 1],
+  ])
 })
