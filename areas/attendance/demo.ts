@@ -77,7 +77,7 @@ async function askLastMonth(people: DemoPeople, today: string): Promise<void> {
   const person = await people.as('employee')
   const server = await person.house.asSystem(person.caller.orgId, 'days and months of the demo company')
   await workOut(server)
-  await askMonths(server)
+  await server.write((_, inside) => askMonths(inside))
   const month = addMonths(monthOf(today), -1)
   const own = await person.db
     .selectFrom('attendance_month')
