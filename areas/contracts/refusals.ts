@@ -133,8 +133,8 @@ export async function refuseBelowPaid({ db }: Context, parent: string): Promise<
     .where('state', 'in', signedStates)
     .execute()
   const paid = sum([row, ...below].map(one => asText(one.matched)))
-  if (compare(asText(row.total), paid) < 0)
-    throw refuse.rule(sentence`补充后合同额比已收付的少 ${subtract(paid, asText(row.total))}，不能签订`)
+  const lacks = subtract(paid, asText(row.total))
+  if (compare(lacks, '0') > 0) throw refuse.rule(sentence`补充后合同额比已收付的少 ${lacks}，不能签订`)
 }
 
 export async function refuseOpen({ db }: Context, id: string, reason: string | null): Promise<void> {

@@ -14,6 +14,8 @@ const others = [
   'aeOrderItem.childOrderId',
   'aeRefund.childOrderId',
   'amazonSettlementLine.merchantOrderId',
+  'changeEffect.orderId',
+  'changeOrderLine.orderId',
   'fbaShipment.orderId',
   'offlineOrderLine.orderId',
   'orderLine.customerOrderNo',
