@@ -122,6 +122,8 @@ export async function keepShipments(context: Context, tx: Tx, ids: readonly stri
   if (ids.length === 0) return
   const server = await inServersName(context, tx, 'what the marketplace has received of its shipments')
   const today = todayOf(context)
+  // a file that comes and whoever decides go one after the other
+  await sql`select id from fba_shipment where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(behind(tx))
   const { rows: shops } = await sql<{ shop: string; ids: string[] }>`select coalesce(shop_id, 0)::text as shop,
       array_agg(id::text order by id) as ids from fba_shipment where id = any(${[...ids]}::bigint[]) group by 1 order by 1`.execute(
     behind(tx),
