@@ -35,8 +35,8 @@ function trialOf(of: Resource, at: number): Trial {
   const money = moneyOf(of)
   const currencies = [...new Set(money.map(([, { options }]) => options.currency ?? ''))]
   const day = dayOf(of)
-  // those of a view or of sums are plain columns here
-  const plain = ({ options: { sql: _sql, sumOf: _sumOf, ...options }, ...field }: Field): Field => ({
+  // those of a view or of sums are plain columns here, for everybody
+  const plain = ({ options: { sql: _sql, sumOf: _sumOf, see: _see, ...options }, ...field }: Field): Field => ({
     ...field,
     options: { ...options, optional: true },
   })
