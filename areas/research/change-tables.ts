@@ -136,7 +136,7 @@ export const changeOrderLine = lines('change_order_line', {
     assessedId: reference('评估版本', 'Assessed version', 'bom', { ...shown, show: false, width: 140 }),
     madeId: reference('新版本', 'New version', 'bom', { ...shown, width: 140 }),
   },
-  list: { search: false, tabOf: { goodsStockByItem: { by: { productId: 'productId' } } } },
+  list: { search: false, tabOf: { goodsStockByItem: { by: { productId: 'productId' }, at: 15 } } },
   record: { label: 'productId' },
   storage: { index: [['productId'], ['partId'], ['newPartId'], ['assessedId'], ['madeId']] },
 })

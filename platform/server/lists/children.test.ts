@@ -29,7 +29,16 @@ test('by the one reference, or by the fields that are named', () => {
 test('lists that say so, before those of the menus; prices for who sees prices, FBA for who sees FBA', () => {
   const types = (pairs: ReadonlyMap<string, ReadonlySet<number>> | null) => of('goodsStockByItem', pairs).map(([type]) => type)
   const stock = ['goodsStockByLocation', 'goodsStockByBatch', 'goodsStockByLabel', 'goodsStockHeld']
-  const stages = ['replenishItem', 'planLine', 'shippingOrderLine', 'purchaseOrderLine']
+  const stages = [
+    'replenishItem',
+    'planLine',
+    'shippingOrderLine',
+    'purchaseOrderLine',
+    'bom',
+    'bomLine',
+    'productionOrder',
+    'changeOrderLine',
+  ]
   expect(types(null)).toEqual([...stock, 'fbaStockCover', 'goodsMove', 'goodsTurnover', ...stages, 'goodsItemCost'])
   const viewed = ['goodsMove', 'goodsStock'].map(one => [one, new Set([2])] as const)
   expect(types(new Map(viewed))).toEqual([...stock, 'goodsMove'])

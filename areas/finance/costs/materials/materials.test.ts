@@ -7,7 +7,6 @@ import { markStale } from '#platform/server/reports/store/stale.ts'
 import { kinds, lines, openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
 import { amounts } from '../../facts/amounts.ts'
 import { Materials, type BomLine } from './explode.ts'
-import { production } from '#areas/production/index.ts'
 import { logistics } from '#areas/logistics/index.ts'
 import { materialYear } from './year.ts'
 
@@ -34,7 +33,7 @@ async function line(productId: string, partId: string, per: string, more: Readon
 }
 
 beforeAll(async () => {
-  b = await openBooks(['2026-01', '2026-02'], [logistics, production])
+  b = await openBooks(['2026-01', '2026-02'], [logistics])
   await run(b, 'delete from product_cost')
   for (const [id, sku] of [
     [21, 'BOX'],
