@@ -36,7 +36,7 @@ import { keepRestored, keepWide } from './plan/rules.ts'
 import { replenishTables } from './plan/tables.ts'
 
 addOutbound(shippingOf)
-addInbounds(shortInbounds)
+addInbounds('fba_shipment', shortInbounds)
 
 export const logistics: Area = {
   name: 'logistics',

@@ -191,10 +191,10 @@ export type InboundsOf = (
     readonly day: string
   }[]
 }>
-const kept: InboundsOf[] = []
-/** An area that knows this one says what its shipments lack. */
-export const addInbounds = (one: InboundsOf): void => {
-  if (!kept.includes(one)) kept.push(one)
+const kept = new Map<string, InboundsOf>()
+/** An area that knows this one says what its shipments lack; asked where its table is part of the house. */
+export const addInbounds = (table: string, one: InboundsOf): void => {
+  kept.set(table, one)
 }
 
 /** Units of a consignment that were packed, and what the ledger received of them until its last receipt. */
@@ -214,7 +214,9 @@ export interface Inbound {
  * SKUs: of a product with several, what was received under all of them counts.
  */
 export async function inbounds(context: Context, tx: Tx, { shopId, from }: FactsAsk): Promise<Inbound[]> {
-  const told = await Promise.all(kept.map(one => one(tx, shopId)))
+  const { resources } = context.house.registry
+  const asked = [...kept].filter(([table]) => resources.has(table))
+  const told = await Promise.all(asked.map(([, one]) => one(tx, shopId)))
   const isKept = new Set(told.flatMap(one => one.known))
   const received = await anyTable(context.db)
     .selectFrom('fba_ledger_line as f')
