@@ -56,7 +56,10 @@ export const changeOrder = document('change_order', {
   },
   list: {
     shownAs: { board: { by: 'state' }, card: { subtitle: 'name', tags: ['state', 'urgency'], person: 'ownerId', due: 'effectiveOn' } },
-    empty: ['已发布的物料清单只能由变更单改：评估、批准、发布，到生效日期起用新版本', 'Released bills are changed by orders alone'],
+    empty: [
+      '改已发布的物料清单：评估影响、批准、发布，到生效日期起用新版本',
+      'Effects are assessed, then a new version holds from its day',
+    ],
   },
   record: { option: { search: ['name'], detail: ['name'] }, thread: true },
   storage: {

@@ -76,7 +76,7 @@ export const sample = resource('sample', {
     tabOf: { rdProject: { by: { projectId: 'id' } } },
     scans: [{ field: 'no', kind: 'document' }],
     views: [
-      { name: 'lent', title: ['有借出', 'Lent'], field: 'state', codes: [2, 3, 4] },
+      { name: 'here', title: ['已到样', 'Arrived'], field: 'state', codes: [2, 3, 4] },
       { name: 'late', title: ['逾期未到', 'Late'], past: 'dueOn' },
     ],
     shownAs: {
