@@ -30,7 +30,7 @@ export async function purchasePart({ data, records }: Options): Promise<Figure[]
     const held = await fill(place, context, records)
     return [
       ...(await lists(place, context, held, records)),
-      ...(await documents(context, held)),
+      ...(await documents(place, context, held)),
       ...(await sheet(place, context, held)),
       await statement(place, context, held),
     ]
@@ -128,7 +128,7 @@ async function lists({ house }: Place, context: Context, { supplierIds, warehous
   ]
 }
 
-async function documents(context: Context, { warehouseId, supplierIds, productIds, day }: Held): Promise<Figure[]> {
+async function documents({ owner }: Place, context: Context, { warehouseId, supplierIds, productIds, day }: Held): Promise<Figure[]> {
   const supplierId = supplierIds[0] ?? ''
   const take = (r: Resource, id: string, step: string) => takeSteps(context, r, { ids: [{ id }], pick: { step }, input: {} })
   const idsOf = async (table: string, by: string, id: string): Promise<readonly { id: string }[]> => {
@@ -158,6 +158,7 @@ async function documents(context: Context, { warehouseId, supplierIds, productId
   const values = { businessOn: day, supplierId, invoiceNo: 'BENCH-1', kind: 2, currency: 'CNY', lines: { added: billed } }
   invoiceId = (await addRecord(context, purchaseInvoice, values)).id
   const posted = await timed(() => take(purchaseInvoice, invoiceId, 'submit'))
+  await forgetOld(owner, supplierId, day)
   const stated = await timed(() =>
     addRecord(context, supplierStatement, { businessOn: day, supplierId, month: day.slice(0, 7), currency: 'CNY' }),
   )
@@ -202,6 +203,14 @@ async function sheet({ owner, orgId }: Place, context: Context, { warehouseId, s
   ]
 }
 
+/** A statement has 5,000 lines at most: what was written by SQL of its month is not in it. */
+const forgetOld = (owner: Place['owner'], supplierId: string, day: string): Promise<unknown> =>
+  owner.query(
+    `delete from goods_in_line where in_id in (select id from goods_in where supplier_id = $1 and no like 'BO%'
+    and posted_on >= $2::date)`,
+    [supplierId, `${day.slice(0, 7)}-01`],
+  )
+
 /** Of a supplier with 5,000 receipt lines in the month. */
 async function statement({ owner, orgId }: Place, context: Context, { warehouseId, supplierIds, productIds, day }: Held): Promise<Figure> {
   const supplierId = supplierIds[2] ?? ''
@@ -213,11 +222,7 @@ async function statement({ owner, orgId }: Place, context: Context, { warehouseI
         select $1, d.id, l, $4, ($5::bigint[])[1 + l % $6], 1, 10 from d, generate_series(1, 500) l`,
     [orgId, month, supplierId, warehouseId, productIds, products],
   )
-  await owner.query(
-    `delete from goods_in_line where in_id in (select id from goods_in where supplier_id = $1 and no like 'BO%'
-    and posted_on >= $2::date)`,
-    [supplierId, month],
-  )
+  await forgetOld(owner, supplierId, day)
   const values = { businessOn: day, supplierId, month: day.slice(0, 7), currency: 'CNY' }
   const took = await timed(() => addRecord(context, supplierStatement, values))
   const { rows } = await owner.query<{ n: number }>(

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { readAll } from '../../test/setup/made-workbook.ts'
+import { pdfText } from '../../test/setup/pdf-text.ts'
 import { workflow } from '#areas/workflow/index.ts'
 import { checkOf } from './identity-number.ts'
 import { hr } from './index.ts'
@@ -162,6 +163,16 @@ test('planted numbers are in nothing that comes out', async () => {
   expect(texts.size).toBeGreaterThan(300)
   const leaks = [...texts].filter(([, said]) => secrets.some(secret => said.toUpperCase().includes(secret)))
   expect(leaks.map(([what, said]) => [what, said.slice(0, 300)])).toEqual([])
+})
+
+test('a printed letter says who works where, and no number of his', async () => {
+  const [letter] = (await person.post('/hrLetter/list', {})).data.list
+  for (const who of [person, clerk]) {
+    const said = pdfText(await bytes(who, '/hrLetter/print', { id: letter.id })).replaceAll(/\s/g, '')
+    expect(said).toContain('兹证明')
+    expect(said).toContain(letter.no)
+    for (const secret of secrets) expect(said).not.toContain(secret)
+  }
 })
 
 const cellsOf = async (file: Buffer): Promise<unknown> => readAll(file)
