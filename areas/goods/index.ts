@@ -34,7 +34,7 @@ import { orderRoutes, ordersFollow, ordersFollowFiles, ordersJob, ordersRefused 
 import { stockViews } from './stock.ts'
 
 export { moveReasons } from './ledger-tables.ts'
-export { goodsBatch, locationKinds, productSupply } from './location-tables.ts'
+export { batchStatus, goodsBatch, locationKinds, productSupply } from './location-tables.ts'
 export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
 export { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 export { enter, keyOf, refuseBackdating, takeBack } from './documents/entry.ts'

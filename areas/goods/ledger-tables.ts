@@ -114,6 +114,7 @@ export const goodsMove = resource('goods_move', {
       ['toWarehouseId', 'bookedOn'],
       ['postingId'],
       ['docType', 'docId'],
+      { on: ['batchId'], where: 'batch_id is not null' },
     ],
     checks: ['quantity > 0', 'from_id <> to_id or label_id is distinct from to_label_id'],
   },

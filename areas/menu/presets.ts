@@ -12,6 +12,8 @@ const first = [100]
 
 /** 认定 of differences and losses in the warehouse */
 const decides = [104]
+/** 追溯和冻结 of batches, through all warehouses and shops */
+const traces = [106]
 /** 改判 of what readings give */
 const overrules = [105]
 
@@ -96,6 +98,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     paymentRequest: first,
     supplierBalance: first,
     goodsCount: decides,
+    goodsBatch: traces,
     goodsTransfer: decides,
     shippingOrder: [...first, ...decides],
     inspection: overrules,

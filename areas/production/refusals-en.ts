@@ -41,5 +41,7 @@ export const productionEnglish: English = {
   '物料清单从 {} 起已生效，不能作废，请发布新版本': 'The bill holds since {}: release a new version',
   '有生产单或组装拆分单用到这个版本，不能作废': 'An order or an assembly uses this version',
   '报工由员工完成，你的账号没有员工资料': 'Reports are of employees: your account has none',
+  '用这一批做成的批次太多，请逐批冻结': 'Too many batches were made of it: freeze them one by one',
+  '没有可冻结的：仓库里已没有这一批和用它做成的批次，或都已冻结': 'Nothing of it is here that is not frozen',
   这次入库已冲销: 'This receipt is reversed',
 }
