@@ -39,6 +39,8 @@ interface BoxLine extends BoxSize {
 }
 interface Channel extends ChannelWeight {
   readonly mode: number
+  /** whose tariff holds: he bills it */
+  readonly carrierId: string | null
   readonly target: string
 }
 
@@ -49,7 +51,9 @@ export async function consign(context: Context, tx: Tx, row: Row, day: string): 
   const { id } = row
   const { rows: channels } =
     await sql<Channel>`select c.mode, c.divisor, c.weight_step::text as "weightStep", c.min_weight::text as "minWeight",
-      coalesce(w.name, s.name) as target
+      coalesce(w.name, s.name) as target,
+      (select t.carrier_id::text from freight_tariff t where t.channel_id = c.id and t.valid_from <= ${day}::date
+        and coalesce(t.valid_to >= ${day}::date, true) order by t.valid_from desc, t.id desc limit 1) as "carrierId"
     from shipping_order o join logistics_channel c on c.id = o.channel_id left join warehouse w on w.id = o.to_warehouse_id
       left join shop s on s.id = o.shop_id where o.id = ${id}`.execute(behind(tx))
   const [channel] = channels
@@ -69,6 +73,7 @@ export async function consign(context: Context, tx: Tx, row: Row, day: string): 
     stage: 1,
     period: day.slice(0, 7) + '-01',
     mode: modes[channel.mode] ?? 1,
+    carrierId: channel.carrierId,
     departedOn: day,
     target: channel.target.slice(0, 60),
   })
@@ -110,6 +115,7 @@ async function bill(context: Context, tx: Tx, { row, day, shipmentId, channel, c
     {
       businessOn: day,
       shipmentId,
+      carrierId: channel.carrierId,
       basis: freightBases.greater[0],
       kgPerCbm: divide(cubicCentimetres, String(channel.divisor), 2, 'halfUp'),
       currency: tariff.currency,

@@ -1,44 +1,27 @@
 /** 装箱台: an order by its number, units by scan into the open box, size and weight, the next box. */
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Empty, Flex, InputNumber, Progress, Tag } from 'antd'
+import { Alert, Button, Flex, InputNumber, Progress, Tag } from 'antd'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api, ApiError } from '#platform/web/api/client.ts'
 import { randomId } from '#platform/web/api/random-id.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { ScanInput } from '#platform/web/widgets/scan-input.tsx'
+import { ByNumber } from './by-number.tsx'
 import type { BoxBench } from './pack-wire.ts'
 
-const frame = { maxWidth: 900, margin: '0 auto', padding: 16 } as const
-
 export default function PackBoxesPage() {
-  const [search, setSearch] = useSearchParams()
-  const no = search.get('no') ?? ''
-  const open = (next: string): void => setSearch(next === '' ? {} : { no: next }, { replace: true })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['boxes', no],
-    queryFn: ({ signal }) => api.post<BoxBench>('/packingBox/open', { no }, { signal, quiet: true }),
-    enabled: no !== '',
-    gcTime: 0,
-  })
-  if (no !== '' && data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
-    <div style={frame}>
-      {data === undefined ? (
-        <>
-          <ScanInput onCode={open} placeholder={t('扫或输入发货单号')} />
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('先打开一张已配货的发货单，再逐件扫商品')} />
-        </>
-      ) : (
-        <Bench key={data.id} opened={data} onClose={() => open('')} />
-      )}
-    </div>
+    <ByNumber
+      name="packBoxes"
+      ask={(no, signal) => api.post<BoxBench>('/packingBox/open', { no }, { signal, quiet: true })}
+      hint={t('先打开一张已配货的发货单，再逐件扫商品')}
+    >
+      {opened => <Bench key={opened.id} opened={opened} />}
+    </ByNumber>
   )
 }
 
-function Bench({ opened, onClose }: { opened: BoxBench; onClose: () => void }) {
-  const [{ id, no, lines, boxes }, setState] = useState(opened)
+function Bench({ opened }: { opened: BoxBench }) {
+  const [{ id, lines, boxes }, setState] = useState(opened)
   const [lineId, setLineId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const scanKey = useRef(randomId())
@@ -78,11 +61,7 @@ function Bench({ opened, onClose }: { opened: BoxBench; onClose: () => void }) {
   const [packed, held] = [lines, lines].map((of, which) => of.reduce((sum, one) => sum + Number(which === 0 ? one.packed : one.held), 0))
   return (
     <Flex vertical gap={12}>
-      <Flex justify="space-between" align="center" wrap gap={8}>
-        <strong>{no}</strong>
-        <span>{t('已装 {packed} / {held} 件，{n} 箱', { packed: packed ?? 0, held: held ?? 0, n: boxes.length })}</span>
-        <Button onClick={onClose}>{t('换一张发货单')}</Button>
-      </Flex>
+      <span>{t('已装 {packed} / {held} 件，{n} 箱', { packed: packed ?? 0, held: held ?? 0, n: boxes.length })}</span>
       <Progress percent={held === 0 ? 0 : Math.floor(((packed ?? 0) * 100) / (held ?? 1))} aria-label={t('装箱进度')} />
       <ScanInput onCode={code => void scan(code)} busy={isBusy} placeholder={t('扫商品、FNSKU 或箱码')} />
       {said !== null && <Alert type={said.isRight ? 'success' : 'error'} showIcon title={said.text} role="status" />}

@@ -1,9 +1,11 @@
 /** English of what logistics say. */
 import type { English } from '#platform/declare/sentence.ts'
+import { abroadEnglish } from './abroad/refusals-en.ts'
 import { fbaEnglish } from './fba/refusals-en.ts'
 
 export const logisticsEnglish: English = {
   ...fbaEnglish,
+  ...abroadEnglish,
   '尺寸应为 {} 到 {} 的数，最多 {} 位小数': 'Sizes are numbers from {} to {} with at most {} decimals',
   '重量应为 {} 到 {} 的数，最多 {} 位小数': 'The weight is a number from {} to {} with at most {} decimals',
   '发货单配货后、发运前才能装箱': 'Boxes are packed once the order is allocated and before it is shipped',

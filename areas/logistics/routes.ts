@@ -6,6 +6,8 @@ import { act, type Context, type RouteMap } from '#platform/server/area.ts'
 import { exportOf, family, imported, list, oneRecord } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { documentCalls, goodsRights, puttingBack, quantity } from '#areas/goods/index.ts'
+import { outboundSheet } from './abroad/outbound-sheet.ts'
+import { stockSheet } from './abroad/stock-sheet.ts'
 import { arriveLine, takeArrivalBack } from './arrive.ts'
 import { customsPapers } from './customs.ts'
 import { shippingFigures } from './figures.ts'
@@ -56,6 +58,8 @@ export const logisticsRoutes: RouteMap = {
     },
     async (context, { input }) => arriveLine(context, await lineOf(context, input), asText(input['quantity']), asText(input['reason'])),
   ),
+  'POST /goodsCount/stockSheet': stockSheet,
+  'POST /goodsOut/outboundSheet': outboundSheet,
   ...family('packingBox', packingBox),
   'POST /packingBox/seal': step(packingBox, 'seal'),
   'POST /packingBox/unseal': step(packingBox, 'unseal'),

@@ -25,6 +25,12 @@ export const freightTariff = document('freight_tariff', {
   access: { scope: ownOrganisation },
   fields: {
     channelId: channelNamed({ editDisabled: true, width: 160 }),
+    carrierId: reference('承运商', 'Carrier', 'carrier', {
+      optional: true,
+      filter: 'select',
+      width: 130,
+      help: ['渠道由谁承运；发运时头程货件和预估账单记在它名下', 'Whose channel it is: consignments and estimates name it'],
+    }),
     currency: referenceBy('币种', 'Currency', 'currency', 'code', { default: 'CNY', filter: 'select', width: 80 }),
     validFrom: date('生效日期', 'Valid from', {
       rangeTo: 'validTo',
@@ -38,7 +44,7 @@ export const freightTariff = document('freight_tariff', {
   list: {
     empty: ['渠道的报价：分区、重量段、单价和最低收费，用来预估运费', 'What channels cost by zone and weight: freight is estimated by it'],
   },
-  storage: { index: [['channelId', 'validFrom']] },
+  storage: { index: [['channelId', 'validFrom'], ['carrierId']] },
 })
 
 const weight = (zh: string, en: string, more: object) => decimal(zh, en, 3, { min: 0, width: 110, ...more })

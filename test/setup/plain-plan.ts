@@ -154,3 +154,54 @@ export function plainShares(
   }
   return shares
 }
+
+export interface PlainSold {
+  readonly demand: readonly Fraction[]
+  readonly variance: Fraction
+  readonly lead: number
+  readonly reviewDays: number
+  readonly position: number
+  readonly safety: number
+}
+/** Day by day: what all listings ask for until an order of the next look is sold; pack by pack until it is there. */
+export function plainBuy(
+  sold: readonly PlainSold[],
+  of: { readonly supplyDays: number; readonly z: Fraction; readonly there: number; readonly moq: number; readonly pack: number },
+) {
+  let [asked, spread] = [zero, zero]
+  for (const one of sold)
+    for (let day = 1; day <= of.supplyDays + one.lead + one.reviewDays; day++) {
+      asked = plus(asked, one.demand[day - 1] ?? zero)
+      spread = plus(spread, one.variance)
+    }
+  const square = times(times(of.z, of.z), spread)
+  // the smallest whole number that is at least what is asked and the root of the square
+  let target = ceiling(asked)
+  while (less(fraction(target), asked) || less(times(minus(fraction(target), asked), minus(fraction(target), asked)), square)) target++
+  const position = sold.reduce((sum, one) => sum + one.position, of.there)
+  if (asked.n === 0n || target <= position) return { target, position, need: 0, quantity: 0, needOn: null }
+  const need = target - position
+  let quantity = 0
+  while (quantity < need || quantity < of.moq) quantity += of.pack
+  const safety = sold.reduce((sum, one) => sum + one.safety, 0)
+  const longest = Math.max(...sold.map(one => one.demand.length))
+  let left = fraction(position)
+  let needOn = longest
+  for (let day = longest; day >= 1; day--) {
+    left = minus(fraction(position), total(sold.flatMap(one => one.demand.slice(0, day))))
+    if (less(left, fraction(safety))) needOn = day
+  }
+  return { target, position, need, quantity, needOn }
+}
+
+/** What each month of the year sells against the mean of all that are known, between a half and three times. */
+export function plainSeason(months: readonly { readonly month: number; readonly units: number }[]): readonly Fraction[] {
+  const last = months.slice(-24)
+  const all = total(last.map(one => fraction(one.units)))
+  return Array.from({ length: 12 }, (_, month) => {
+    const of = last.filter(one => one.month === month)
+    if (months.length < 12 || all.n <= 0n || of.length === 0) return fraction(1)
+    const part = over(total(of.map(one => fraction(one.units))), fraction(of.length))
+    return least(fraction(3), largest(fraction(1, 2), over(part, over(all, fraction(last.length)))))
+  })
+}

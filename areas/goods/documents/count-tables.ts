@@ -1,6 +1,6 @@
 /** 盘点单: what lies there is counted, without seeing what the books say, and the difference is posted. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, dateTime, decimal, flag, integer, links, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, decimal, flag, integer, links, reference, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
@@ -68,6 +68,13 @@ export const goodsCount = document('goods_count', {
       max: 100,
       show: false,
       help: ['差异超过账面数的这个比例要由另一人复盘', 'A difference above it is counted again by another person'],
+    }),
+    toldOn: date('三方仓库存日期', 'Day of the stock sheet', {
+      optional: true,
+      computed: true,
+      show: false,
+      width: 120,
+      help: ['由三方仓库存表盘点，不要复盘', 'Counted by the sheet of a third-party warehouse, not again by a person'],
     }),
     lineCount: integer('行数', 'Lines', { default: 0, computed: true, width: 80 }),
     countedLines: integer('已盘行数', 'Counted', { default: 0, computed: true, width: 90 }),

@@ -10,6 +10,7 @@ export const inKinds = {
   bought: [1, '采购', 'Purchase', 'info'],
   returned: [2, '退货', 'Customer return', 'warn'],
   other: [4, '其他', 'Other', 'quiet'],
+  removed: [5, '平台移除退回', 'Back from a marketplace', 'info'],
   exchanged: [6, '换货', 'Exchange', 'info'],
 } as const
 export const conditions = {
@@ -36,7 +37,7 @@ export const goodsIn = document('goods_in', {
       optional: true,
       filter: 'select',
       width: 140,
-      help: ['退货入库必填', 'Needed for returns'],
+      help: ['退货和平台移除退回必填', 'Needed for returns and what a marketplace sends back'],
     }),
     state: choice(
       '状态',

@@ -132,7 +132,7 @@ const maxLines = goodsCountLine.linesOf?.max ?? 0
 async function judge(context: Context, tx: Tx, id: string): Promise<void> {
   await refuseUncounted(tx, id, sql`counted1 is null`)
   const { rows } = await sql<{ id: string; again: boolean }>`select l.id::text,
-      abs(l.difference) > coalesce(l.book1, 0) * d.tolerance / 100 as again
+      d.told_on is null and abs(l.difference) > coalesce(l.book1, 0) * d.tolerance / 100 as again
     from goods_count_line l join goods_count d on d.id = l.count_id where d.id = ${id}`.execute(behind(tx))
   await setDerived(context, goodsCountLine, rows)
   if (!rows.some(({ again }) => again))

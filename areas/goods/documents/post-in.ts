@@ -48,7 +48,7 @@ export const postIn: Poster = async (context, tx, posting) => {
     lines.flatMap(one => one.to ?? []),
   )
   const source = sourceOf(context, posting, lines)
-  const isReturn = row['kind'] === inKinds.returned[0]
+  const isReturn = row['kind'] === inKinds.returned[0] || row['kind'] === inKinds.removed[0]
   const areas = new Map<number, string>()
   for (const condition of new Set(lines.filter(one => one.to === null).map(one => one.condition)))
     areas.set(condition, await areaOf(context, tx, warehouseId, areaFor(condition, isReturn)))
@@ -81,6 +81,10 @@ function sourceOf(context: Context, { row }: Posting, lines: readonly Line[]): P
   if (row['kind'] === inKinds.returned[0]) {
     if (row['shopId'] === null) throw refuse.invalid([{ field: 'shopId', message: sentence`退货入库请选择店铺` }])
     return { from: { outside: 'shipped', shopId: asText(row['shopId']) }, reason: 'returned' }
+  }
+  if (row['kind'] === inKinds.removed[0]) {
+    if (row['shopId'] === null) throw refuse.invalid([{ field: 'shopId', message: sentence`平台移除退回请选择店铺` }])
+    return { from: { outside: 'marketplace', shopId: asText(row['shopId']) }, reason: 'removed' }
   }
   const isExchange = row['kind'] === inKinds.exchanged[0]
   if (lines.some(one => one.isExchanged !== isExchange))

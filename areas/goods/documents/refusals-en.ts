@@ -15,6 +15,7 @@ export const documentsEnglish: English = {
   '明细取自采购单，类型请选“采购”': 'Its lines come from purchase orders: choose the kind “Purchase”',
   '缺少 {} {} 的汇率，请先在“汇率”里维护': 'The rate of {} in {} is missing: enter it in Rates first',
   '采购单的单位成本太大，请检查数量、运费和优惠': 'The unit cost of the order is too large: check quantity, freight and discount',
+  平台移除退回请选择店铺: 'Choose the shop that the marketplace sends goods of',
   退货入库请选择店铺: 'Choose the shop of the return',
   '没有订单的采购入库需要“{}”权限': 'A purchase without an order needs the right “{}”',
   '换货入库的每一行都取自采购退货，请在采购退货上点“生成换货入库单”':

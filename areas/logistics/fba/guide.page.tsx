@@ -1,72 +1,44 @@
 /** FBA 发货向导: an order by its number, and each step to the marketplace with its file, its check and what comes back. */
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Empty, Flex, Input, Segmented, Steps, Tag } from 'antd'
+import { Alert, Button, Descriptions, Flex, Input, Segmented, Steps, Tag } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { api, ApiError } from '#platform/web/api/client.ts'
 import { exportFile } from '#platform/web/api/export-file.ts'
 import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
-import { ScanInput } from '#platform/web/widgets/scan-input.tsx'
+import { ByNumber } from '../by-number.tsx'
 import type { Finding } from './limits.ts'
 import type { GuideState } from './wire.ts'
 
 const shipped = 6
 
 export default function GuidePage() {
-  const [search, setSearch] = useSearchParams()
-  const no = search.get('no') ?? ''
-  const open = (next: string): void => setSearch(next === '' ? {} : { no: next }, { replace: true })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['fba', 'guide', no],
-    queryFn: ({ signal }) => api.post<GuideState>('/fbaShipment/guide', { no }, { signal, quiet: true }),
-    enabled: no !== '',
-    gcTime: 0,
-  })
-  if (no === '')
-    return (
-      <div style={{ maxWidth: 900, margin: '0 auto', padding: 16 }}>
-        <ScanInput onCode={open} placeholder={t('扫或输入发货单号')} />
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('先打开一张发往平台仓的发货单')} />
-      </div>
-    )
-  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
   return (
-    <div style={{ maxWidth: 900, margin: '0 auto', padding: 16 }}>
-      <Flex justify="space-between" align="center" wrap gap={8} style={{ marginBottom: 12 }}>
-        <strong>{data.no}</strong>
-        <Button onClick={() => open('')}>{t('换一张发货单')}</Button>
-      </Flex>
-      {data.isToMarketplace ? (
-        <Way of={data} onChange={() => void refetch()} />
-      ) : (
-        <Alert type="warning" showIcon title={t('这张发货单不是发往平台仓的')} />
-      )}
-    </div>
+    <ByNumber
+      name="fbaGuide"
+      ask={(no, signal) => api.post<GuideState>('/fbaShipment/guide', { no }, { signal, quiet: true })}
+      hint={t('先打开一张发往平台仓的发货单')}
+    >
+      {(of, again) =>
+        of.isToMarketplace ? <Way of={of} onChange={again} /> : <Alert type="warning" showIcon title={t('这张发货单不是发往平台仓的')} />
+      }
+    </ByNumber>
   )
 }
 
 function Way({ of, onChange }: { of: GuideState; onChange: () => void }) {
   const isGone = of.state >= shipped
-  const errors = of.findings.filter(one => one.isError)
-  const isPacked = of.boxes.length > 0 && errors.length === 0
-  const isSplit = of.shipments.length > 0 && of.shipments.every(one => one.no !== null)
-  const isLabelled = isSplit && of.shipments.every(one => one.labels > 0)
-  const done = [of.units > 0 && of.unlabelled === 0, isPacked, isSplit, isLabelled, of.logisticsNo !== '']
-  const status = (at: number): 'finish' | 'process' | 'wait' =>
-    done[at] === true ? 'finish' : done.slice(0, at).every(Boolean) ? 'process' : 'wait'
+  const [, isPacked, isSplit] = of.steps.map(one => one === 'finish')
   const steps: readonly (readonly [string, ReactNode])[] = [
     [t('告诉平台要发什么'), <Plan key="plan" of={of} />],
-    [t('装箱后核对箱规，上传箱内容'), <Boxes key="boxes" of={of} isReady={isPacked} />],
-    [t('填写平台给的货件号，把箱子分过去'), <Split key="split" of={of} isGone={isGone} isReady={isPacked} onChange={onChange} />],
+    [t('装箱后核对箱规，上传箱内容'), <Boxes key="boxes" of={of} isReady={isPacked === true} />],
+    [t('填写平台给的货件号，把箱子分过去'), <Split key="split" of={of} isGone={isGone} isReady={isPacked === true} onChange={onChange} />],
     [t('贴箱唛'), <p key="labels">{t('在 FBA 货件里上传平台的箱唛 PDF，按箱打印')}</p>],
-    [t('回传跟踪号'), <Sheet key="track" of={of} name="fbaTrackSheet" title={t('跟踪号表')} disabled={!isSplit} />],
+    [t('回传跟踪号'), <Sheet key="track" of={of} name="fbaTrackSheet" title={t('跟踪号表')} disabled={isSplit !== true} />],
   ]
   return (
     <Steps
       orientation="vertical"
-      items={steps.map(([title, content], at) => ({ title, content, status: status(at) }))}
+      items={steps.map(([title, content], at) => ({ title, content, status: of.steps[at] ?? 'wait' }))}
       aria-label={t('发往平台仓的步骤')}
     />
   )

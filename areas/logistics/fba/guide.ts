@@ -16,6 +16,7 @@ import { isMarketplace } from '../words.ts'
 import { findingsOf, readSplit, usualLimit, type CheckedBox, type Finding, type Limit, type SplitFault } from './limits.ts'
 import { keepShipments } from './keep.ts'
 import { fbaShipment, fbaShipmentLine } from './tables.ts'
+import { stepsOf } from './steps.ts'
 import type { GuideState } from './wire.ts'
 import { shipmentNo } from './words.ts'
 
@@ -39,17 +40,21 @@ export async function openGuide(context: Context, no: string): Promise<GuideStat
       from fba_shipment s where s.order_id = ${id} and s.status <> 10 order by s.id`.execute(behind(tx))
     const { rows: lines } = await sql<{ units: number; bare: number }>`select coalesce(sum(quantity), 0)::int as units,
         (count(*) filter (where label_id is null))::int as bare from shipping_order_line where order_id = ${id}`.execute(behind(tx))
-    return {
-      id,
-      no: asText(row['no']),
-      state: Number(row['state']),
-      isToMarketplace: isMarketplace(row['target']),
-      logisticsNo: asText(row['logisticsNo'] ?? ''),
+    const facts = {
       units: lines[0]?.units ?? 0,
       unlabelled: lines[0]?.bare ?? 0,
       boxes: boxes.map(one => one.boxNo),
       findings,
       shipments,
+      logisticsNo: asText(row['logisticsNo'] ?? ''),
+    }
+    return {
+      id,
+      no: asText(row['no']),
+      state: Number(row['state']),
+      isToMarketplace: isMarketplace(row['target']),
+      ...facts,
+      steps: stepsOf(facts),
     }
   })
 }

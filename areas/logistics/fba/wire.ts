@@ -1,7 +1,11 @@
 /** What the guide of an order to a marketplace answers. Types alone. */
 import type { Finding } from './limits.ts'
 
+/** of a step of the way to a marketplace */
+export type StepStatus = 'finish' | 'process' | 'wait'
+
 export interface GuideState {
+  readonly steps: readonly StepStatus[]
   readonly id: string
   readonly no: string
   readonly state: number

@@ -12,7 +12,9 @@ import {
   exactly,
   fraction,
   over,
+  plainBuy,
   plainNeed,
+  plainSeason,
   plainShares,
   plainSpeed,
   times,
@@ -223,5 +225,40 @@ test(`${cases} random products: the stock is shared as the plain calculation say
     const given = shares.reduce((sum, one) => sum + one, 0)
     expect(given).toBe(whole <= stock ? whole : Math.floor(stock / carton) * carton)
     for (const [at, one] of askers.entries()) expect(shares[at]).toBeLessThanOrEqual(one.need)
+  }
+})
+
+test(`${cases} random purchases and seasons as the plain calculation says`, () => {
+  for (let n = 0; n < cases; n++) {
+    const supplyDays = below(60)
+    const service = [99, 98, 95, 90, 80, 50][below(6)] ?? 95
+    const sold = Array.from({ length: 1 + below(4) }, () => {
+      const daily = below(6) === 0 ? fraction(0) : fraction(below(2_000), 100)
+      const demand = Array.from({ length: 90 + below(60) }, (_, day) => (day % 7 === 6 ? times(daily, fraction(3, 2)) : daily))
+      return {
+        demand,
+        variance: fraction(below(900), 100),
+        lead: below(40),
+        reviewDays: 1 + below(20),
+        position: below(900),
+        safety: below(90),
+      }
+    })
+    const [own, coming, moq, pack] = [below(500), below(500), below(3) * 100, [1, 6, 50][below(3)] ?? 1]
+    const { orderOn, ...found } = buyOf({
+      sold: sold.map(({ variance, ...one }) => ({
+        ...one,
+        demand: one.demand.map(asNumber),
+        sigma: Math.sqrt(asNumber(variance)),
+        service,
+      })),
+      ...{ supplyDays, own, coming, moq, pack },
+    })
+    const plain = plainBuy(sold, { supplyDays, z: exactly(serviceLevels[service] ?? 0), there: own + coming, moq, pack })
+    expect(found).toEqual(plain)
+    expect(orderOn).toBe(plain.needOn === null ? null : plain.needOn - supplyDays)
+    const first = below(12)
+    const months = Array.from({ length: below(30) }, (_, at) => ({ month: (first + at) % 12, units: below(500) }))
+    for (const [month, one] of plainSeason(months).entries()) expect(seasonOf(months)[month]).toBeCloseTo(asNumber(one), 9)
   }
 })

@@ -64,11 +64,14 @@ const invoices = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
     and c.invoice_no <> ''
   group by c.carrier_id, c.invoice_no, c.currency having sum(c.fee + c.surcharge) <> 0`
 
+/** What was replaced is not paid, and what is above its estimate not before it was agreed to. */
 const bills = ({ orgId, since }: Ask): RawBuilder<Fact> => sql`
   select ${code('freight')} as source, b.id::text as "factKey", b.business_on::text as "dueOn", b.no as reference,
     coalesce(max(a.name), '') as party, null as "shopId", (-sum(i.amount))::text as amount, b.currency
   from first_leg_bill b join first_leg_bill_item i on i.bill_id = b.id left join carrier a on a.id = b.carrier_id
   where b.org_id = ${orgId}::bigint and b.business_on >= ${since}::date and (a.id is null or a.seen_by = 1)
+    and not (b.beyond and b.state = 0)
+    and not (b.meaning = 2 and exists (select from first_leg_bill n where n.replaces_id = b.id and n.state = 1))
   group by b.id, b.business_on, b.no, b.currency having sum(i.amount) <> 0`
 
 /** What is to be paid to suppliers: approved requests, by the number that the payment will name. */

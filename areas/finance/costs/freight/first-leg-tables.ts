@@ -5,6 +5,7 @@ import {
   computed,
   date,
   decimal,
+  flag,
   hash,
   integer,
   money,
@@ -14,6 +15,7 @@ import {
   text,
 } from '#platform/declare/fields.ts'
 import { freightAmounts } from './amounts.ts'
+import { approval } from '#platform/declare/approval.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { ownOrganisation, through } from '#platform/declare/scope.ts'
@@ -171,6 +173,17 @@ export const firstLegBill = document('first_leg_bill', {
       width: 150,
       help: ['分摊后，所选预估账单不再计入头程费用', 'Once this bill is allocated, the estimate no longer counts'],
     }),
+    /** with all that was billed before, above the estimate by more than is tolerated */
+    beyond: flag('超出预估', 'Above the estimate', {
+      default: false,
+      computed: true,
+      filter: 'select',
+      width: 90,
+      help: [
+        '连同已分摊的账单比预估多 3% 以上，分摊和付款前审批',
+        'Above the estimate by more than 3 %: approved before it counts and is paid',
+      ],
+    }),
     state: choice(
       '状态',
       'State',
@@ -188,6 +201,10 @@ export const firstLegBill = document('first_leg_bill', {
         cancel: { title: ['撤销分摊', 'Take back'], from: ['generated'], to: 'open', may: byProgram },
       },
     }),
+    approval: approval(
+      { beyond: { title: ['超出预估的货运账单', 'Freight bill above its estimate'], action: 'generate', when: { beyond: [true] } } },
+      { figures: ['no', 'shipmentId', 'carrierId'] },
+    ),
   },
 })
 

@@ -6,6 +6,7 @@ import { listed, sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import { refuse, type Tx } from '#platform/server/area.ts'
 import { parcelSources } from './carrier-tables.ts'
+import { meetIssues } from './meet-parcels.ts'
 
 const hand = parcelSources.hand[0]
 /** written out: several machines know no parameters behind ON CONFLICT of an insert from a query */
@@ -47,6 +48,7 @@ export async function renewParcels(tx: Tx, orgId: string, trackingNos: readonly 
       carrier_id = excluded.carrier_id, service = excluded.service, zone_code = excluded.zone_code, weight = excluded.weight,
       shipped_on = excluded.shipped_on, fee = excluded.fee, surcharge = excluded.surcharge, currency = excluded.currency,
       source = excluded.source, voided = excluded.voided, version = final_leg_fee.version + 1`.execute(tx)
+  await meetIssues(tx, orgId, numbers)
   const without = sql`org_id = ${orgId} and tracking_no = any(${numbers}) and source <> ${hand}
     and not exists (select from carrier_charge c where c.org_id = p.org_id and c.tracking_no = p.tracking_no)`
   await sql`update final_leg_fee p set source = ${hand}, fee = entered_fee, surcharge = coalesce(entered_surcharge, 0), voided = 0,

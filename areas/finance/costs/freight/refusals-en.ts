@@ -53,4 +53,6 @@ export const freightEnglish: English = {
   '一次最多处理 {} 张货运账单': 'At most {} freight bills at once',
   请先选择货运账单: 'Choose freight bills first',
   '账单已分摊，请先撤销再试算': 'The bill is allocated, take that back before it is tried',
+  '账单 {} 超出预估 {}% 以上，请单独分摊，审批后生效':
+    'Bill {} is more than {} % above its estimate: allocate it by itself, it counts once it is approved',
 }

@@ -1,0 +1,20 @@
+/** How far the way to a marketplace is. */
+import { expect, test } from 'vitest'
+import { stepsOf, type Facts } from './steps.ts'
+
+const shipment = { id: '1', no: 'FBA15AAA01', centre: null, status: 2, boxes: 1, units: 3, labels: 1, boxNos: '1' }
+const whole: Facts = { units: 3, unlabelled: 0, boxes: [1], findings: [], shipments: [shipment], logisticsNo: 'WL1' }
+const side = { boxNo: 1, fault: 'side' as const, isError: true }
+
+test.each([
+  ['all', {}, 'finish finish finish finish finish'],
+  ['nothing to send', { units: 0, boxes: [], shipments: [], logisticsNo: '' }, 'process wait wait wait wait'],
+  ['a line without a label', { unlabelled: 1 }, 'process finish finish finish finish'],
+  ['not packed', { boxes: [], shipments: [], logisticsNo: '' }, 'finish process wait wait wait'],
+  ['a box above the limit', { findings: [side] }, 'finish process finish finish finish'],
+  ['a warning alone', { findings: [{ ...side, isError: false }] }, 'finish finish finish finish finish'],
+  ['a shipment without its number', { shipments: [shipment, { ...shipment, no: null }] }, 'finish finish process wait finish'],
+  ['labels missing', { shipments: [{ ...shipment, labels: 0 }], logisticsNo: '' }, 'finish finish finish process wait'],
+] as const)('%s', (_name, more, says) => {
+  expect(stepsOf({ ...whole, ...more }).join(' ')).toBe(says)
+})
