@@ -5,6 +5,7 @@ import { attendance } from './attendance/index.ts'
 import { contractPayments, contracts } from './contracts/index.ts'
 import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'
+import { documents } from './documents/index.ts'
 import { finance } from './finance/index.ts'
 import { goods } from './goods/index.ts'
 import { hr } from './hr/index.ts'
@@ -47,6 +48,7 @@ export const areas: readonly Area[] = [
   attendance,
   contracts,
   contractPayments,
+  documents,
   workOrders,
   projects,
   schedule,

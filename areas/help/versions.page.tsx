@@ -9,7 +9,7 @@ import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { showInstant } from '#platform/web/values/value.ts'
 import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import type { ArticleVersion } from './answers.ts'
-import { pairsOf, paragraphsOf, type Pair } from './paragraphs.tsx'
+import { pairsOf, paragraphsOf, type Pair } from '#platform/format/paragraphs.ts'
 import './help.css'
 
 const nameOf = ({ revision }: ArticleVersion): string => (revision === null ? t('未审核的修订') : t('第 {n} 版', { n: revision }))

@@ -133,6 +133,20 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
         setUp('contracts.seal', ['印章、种类和保管人', 'Seals, their kinds and keepers']),
       ],
     }),
+    subject('policies', ['制度文档', 'Policies and documents'], 'folder', {
+      section: 'work',
+      tabs: [
+        'documents.regulationPublished',
+        named('documents.regulationReading', ['待读与确认', 'To confirm']),
+        'documents.document',
+        named('documents.documentVersion', ['文档版本', 'Versions']),
+      ],
+      gear: [
+        setUp('documents.folder', ['目录、谁能看、谁能写', 'Folders, who reads, who writes']),
+        setUp('documents.regulation', ['写制度、审核、看谁没确认', 'Write policies, audit them, see who has not confirmed']),
+        setUp('documents.regulationVersion', ['每一版改了什么', 'What each version changed']),
+      ],
+    }),
     subject('calendar', ['日程', 'Calendar'], 'calendar', { section: 'work', tabs: ['schedule.schedule'] }),
     subject('projects', ['项目', 'Projects'], 'project', {
       section: 'work',

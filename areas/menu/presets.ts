@@ -61,7 +61,11 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   ),
   manage: ['performance'],
   // claims of activities are audited by who leads
-  tabs: { news: { 'culture.sealedOpening': 'view' }, activities: { 'culture.cultureExpense': 'manage' } },
+  tabs: {
+    policies: { 'documents.regulation': 'manage' },
+    news: { 'culture.sealedOpening': 'view' },
+    activities: { 'culture.cultureExpense': 'manage' },
+  },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney productionOrders bills inspections ' +
       'nonconformities research samples changes replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
@@ -69,7 +73,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts certificates myAffairs roles monitor queries dictionaries ' +
       'workOrders projects points books ' +
-      'activities help',
+      'activities policies help',
   ),
   sensitive: {
     ...allCosts,
@@ -107,6 +111,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
     rdProject: [101],
     sample: [101],
     certificate: [102],
+    document: [102],
   },
   pins: ['dashboards', 'sales', 'finance', 'goods', 'office'],
   home: of('boss.figures finance.why boss.months boss.queue boss.shops boss.platforms boss.cash mine.day'),
@@ -199,7 +204,7 @@ const sales = preset('sales', ['销售', 'Sales'], {
     fbaStock: { monthCheck: 'none' },
     products: { 'reference.skuMap': 'handle', 'reference.productGroup': 'handle' },
   },
-  more: ['myAffairs', 'storageFees', 'shipping', 'certificates'],
+  more: ['myAffairs', 'storageFees', 'shipping', 'certificates', 'policies'],
   sensitive: { 'sales.customer': reveal, 'sales.offline': reveal },
   pins: ['sales', 'dashboards', 'goods', 'supply', 'office'],
   home: of('sales.figures sales.why sales.cover sales.skus sales.ads sales.queue sales.performance culture.notices'),
@@ -225,6 +230,7 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
     'certificates',
     'research',
     'changes',
+    'policies',
   ],
   // whom to ask, not the account that is paid
   sensitive: {
@@ -255,7 +261,7 @@ const keeper = preset('keeper', ['仓管', 'Warehouse'], {
   // who receives says what is wrong and sends it back
   tabs: { purchaseOrders: { 'goods.purchaseReturn': 'handle', 'supply.receiptDiscrepancy': 'handle' } },
   manage: ['stock'],
-  more: ['myAffairs', 'productionOrders', 'bills', 'dashboard', 'warehouses', 'shipping'],
+  more: ['myAffairs', 'productionOrders', 'bills', 'dashboard', 'warehouses', 'shipping', 'policies'],
   pins: ['goods', 'supply', 'office'],
   home: of('mine.queue keeper.inspections keeper.orders keeper.unsold mine.schedule culture.notices'),
 })
@@ -276,6 +282,7 @@ const hr = preset('hr', ['人事', 'Human resources'], {
     'books',
     'activities',
     'help',
+    'policies',
   ],
   tabs: { news: { 'culture.sealedOpening': 'none' } },
   more: ['dictionaries', 'contracts', 'certificates'],
@@ -284,6 +291,7 @@ const hr = preset('hr', ['人事', 'Human resources'], {
     attendanceMonth: [103, 104],
     contract: [102],
     certificate: [102],
+    document: [100, 102],
     hrFile: [...reveal, 100, 101, 103],
     hrFileChange: [...reveal, 100, 101],
     hrLetter: [101],
@@ -314,7 +322,7 @@ const it = preset('it', ['信息技术', 'IT'], {
   view: ['dictionaries', 'staff', 'roles', 'shops', 'products', 'rates', 'warehouses', 'suppliers'],
   handle: ['queries', 'monitor', 'projects'],
   manage: ['help', 'research', 'samples', 'changes'],
-  more: ['rates', 'warehouses', 'suppliers', 'roles', 'shops', 'changes'],
+  more: ['rates', 'warehouses', 'suppliers', 'roles', 'shops', 'changes', 'policies'],
   sensitive: { changeOrder: [106], 'monitoring.usage': first, project: first, qa: first, rdProject: [101], sample: [101] },
   pins: ['operations', 'office', 'people'],
   home: of('it.health it.queue it.tasks monitoring.freshness mine.schedule'),
@@ -322,7 +330,7 @@ const it = preset('it', ['信息技术', 'IT'], {
 })
 
 const employee = preset('employee', ['员工', 'Employee'], {
-  atMost: 12,
+  atMost: 13,
   pins: ['office', 'people'],
   home: of('mine.queue mine.orders culture.notices culture.activities culture.points culture.newBooks culture.hotTopics'),
   withoutRole: true,

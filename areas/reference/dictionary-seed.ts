@@ -143,6 +143,13 @@ export const dictionarySeed: readonly (readonly [
     ],
   ],
   [
+    123,
+    '文档类别',
+    ['规范流程', '模板表单', '说明书', '检测报告', '培训资料', '设计图纸', '其他'],
+    'Kinds of documents',
+    ['Standards', 'Templates', 'Manuals', 'Test reports', 'Training', 'Drawings', 'Other'],
+  ],
+  [
     125,
     '测试类别',
     ['性能', '安全', '可靠性', '材料', '包装运输', '电磁兼容'],

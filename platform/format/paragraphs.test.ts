@@ -1,6 +1,6 @@
 /** Versions beside each other. */
 import { expect, test } from 'vitest'
-import { pairsOf, paragraphsOf } from './paragraphs.tsx'
+import { pairsOf, paragraphsOf } from './paragraphs.ts'
 
 test('paragraphs of an HTML text', () => {
   expect(paragraphsOf('<p>一</p><ol><li><p>二 &amp; 三</p></li></ol><p></p>')).toEqual(['一', '二 & 三'])
