@@ -112,7 +112,7 @@ export const documentVersion = resource('document_version', {
     key: ['documentId', 'seq'],
     unique: [['documentId', 'effectiveOn']],
     index: [['orgId', '-id'], ['orgId', 'effectiveOn'], ['orgId', 'checkedOn'], ['sha256'], ['byId']],
-    checks: ["cardinality(coalesce(file, '{}')) + cardinality(coalesce(closed_file, '{}')) = 1"],
+    checks: ["cardinality(coalesce(file, '{}')) + cardinality(coalesce(closed_file, '{}')) <= 1"],
   },
   life: {
     states: machine('state', {

@@ -98,7 +98,7 @@ create table document_version (
   checked_on date,
   damaged boolean not null default false,
   constraint document_version_pkey primary key (id),
-  constraint document_version_check_1 check (cardinality(coalesce(file, '{}')) + cardinality(coalesce(closed_file, '{}')) = 1)
+  constraint document_version_check_1 check (cardinality(coalesce(file, '{}')) + cardinality(coalesce(closed_file, '{}')) <= 1)
 );
 alter table document_version add constraint document_version_document_id_seq_key unique (org_id, document_id, seq);
 alter table document_version add constraint document_version_document_id_effective_on_key unique (org_id, document_id, effective_on);
