@@ -109,10 +109,9 @@ export const documentVersion = resource('document_version', {
   },
   record: { label: 'no' },
   storage: {
-    key: ['documentId', 'seq'],
+    key: ['documentId', 'no'],
     unique: [['documentId', 'effectiveOn']],
     index: [['orgId', '-id'], ['orgId', 'effectiveOn'], ['orgId', 'checkedOn'], ['sha256'], ['byId']],
-    checks: ["cardinality(coalesce(file, '{}')) + cardinality(coalesce(closed_file, '{}')) <= 1"],
   },
   life: {
     states: machine('state', {

@@ -97,10 +97,9 @@ create table document_version (
   by_id bigint,
   checked_on date,
   damaged boolean not null default false,
-  constraint document_version_pkey primary key (id),
-  constraint document_version_check_1 check (cardinality(coalesce(file, '{}')) + cardinality(coalesce(closed_file, '{}')) <= 1)
+  constraint document_version_pkey primary key (id)
 );
-alter table document_version add constraint document_version_document_id_seq_key unique (org_id, document_id, seq);
+alter table document_version add constraint document_version_document_id_no_key unique (org_id, document_id, no);
 alter table document_version add constraint document_version_document_id_effective_on_key unique (org_id, document_id, effective_on);
 create index document_version_org_id_id_idx on document_version (org_id, id desc);
 create index document_version_org_id_effective_on_idx on document_version (org_id, effective_on);
