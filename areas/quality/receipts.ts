@@ -62,9 +62,9 @@ async function receive(context: Context, tx: Tx, posting: Row): Promise<void> {
   const missed = await uninspected(
     tx,
     context.caller.orgId,
-    sql`d.id = ${posting['docId']}::bigint and exists (select from goods_move m join goods_location g on g.id = m.to_id
-      where m.posting_id = ${posting.id} and m.line_id = l.id::text
-        and g.kind not in (${locationKinds.inspection[0]}, ${locationKinds.defective[0]}))`,
+    sql`d.id = ${posting['docId']}::bigint and l.id::text = any(array(select m.line_id from goods_move m
+      join goods_location g on g.id = m.to_id where m.posting_id = ${posting.id}
+        and g.kind not in (${locationKinds.inspection[0]}, ${locationKinds.defective[0]})))`,
     1,
   )
   const [first] = missed

@@ -290,10 +290,10 @@ export const lockDocument = (tx: Tx, { table }: Resource, id: string): Promise<u
 export const keepSubmitted =
   (document: Resource, lines: Resource): RowLock =>
   async (_context, db) => {
+    // a value of the one document: whether there is one is answered by reading all documents for a set of lines
     const submitted = db
       .selectFrom(document.table)
-      .select(sql<number>`1`.as('one'))
+      .select(sql<boolean>`${sql.ref(`${document.table}.state`)} <> ${states.draft[0]}`.as('held'))
       .where(sql<boolean>`${sql.ref(`${document.table}.id`)} = ${sql.ref(`${lines.table}.${ofColumn(lines)}`)}`)
-      .where(sql<boolean>`${sql.ref(`${document.table}.state`)} <> ${states.draft[0]}`)
-    return [{ where: sql<boolean>`exists (${submitted})`, reason: sentence`${document.title}已提交，不能修改明细` }]
+    return [{ where: sql<boolean>`coalesce((${submitted}), false)`, reason: sentence`${document.title}已提交，不能修改明细` }]
   }

@@ -228,6 +228,21 @@ export async function openTasks(tx: Tx, docType: string, docId: string): Promise
   return rows
 }
 
+/** Of each of these documents its open task of a kind; of waves none. */
+export async function openTaskOfEach(
+  tx: Tx,
+  docType: string,
+  ids: readonly string[],
+  kind: number,
+): Promise<ReadonlyMap<string, OpenTask>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<OpenTask>`select t.id::text, t.kind, t.state, t.no, t.wave_id::text as "waveId", t.doc_type as "docType",
+      t.doc_id as "docId"
+    from goods_task t where ${active} and t.doc_type = ${docType} and t.doc_id = any(${[...ids]}::text[]) and t.kind = ${kind}
+    order by t.id desc`.execute(behind(tx))
+  return new Map(rows.map(task => [task.docId, task]))
+}
+
 /** Whoever works by tasks says there that goods are picked. */
 export async function refuseByHand(tx: Tx, docType: string, docId: string): Promise<void> {
   const [task] = (await openTasks(tx, docType, docId)).filter(one => one.kind === taskKinds.pick[0])

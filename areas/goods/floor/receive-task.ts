@@ -13,7 +13,7 @@ import { change, createEach, oneRecord, setDerived } from '#platform/server/reco
 import { takeSteps } from '#platform/server/steps.ts'
 import { goodsIn, goodsInLine } from '../documents/in-tables.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
-import { countDone, endTask, makeTask, openTasks, server, worksByTask } from './make-tasks.ts'
+import { countDone, endTask, makeTask, openTaskOfEach, openTasks, server, worksByTask } from './make-tasks.ts'
 import { goodsTask, goodsTaskLine, taskKinds } from './task-tables.ts'
 import type { Line, Task } from './work.ts'
 
@@ -87,11 +87,11 @@ export async function endReceive(context: Context, tx: Tx, task: Task): Promise<
 
 /** A receipt that is received by hand, void or deleted needs no task. */
 export const followReceipt: Follower = async (context, tx, changes) => {
-  for (const { id, before, after } of changes) {
-    if (before === null || before['state'] !== draft[0] || after?.['state'] === draft[0]) continue
-    for (const task of await openTasks(tx, docType, id))
-      if (task.kind === taskKinds.receive[0]) await endTask(within(context, tx), tx, task.id)
-  }
+  const ended = changes.flatMap(({ id, before, after }) =>
+    before === null || before['state'] !== draft[0] || after?.['state'] === draft[0] ? [] : [id],
+  )
+  for (const task of (await openTaskOfEach(tx, docType, ended, taskKinds.receive[0])).values())
+    await endTask(within(context, tx), tx, task.id)
 }
 
 const isOther = (before: Row, after: Row): boolean => ['productId', 'batchId', 'labelId'].some(name => before[name] !== after[name])
@@ -102,8 +102,10 @@ const isOther = (before: Row, after: Row): boolean => ['productId', 'batchId', '
  */
 export const followReceiptLines: Follower = async (context, tx, changes) => {
   const others = changes.filter(({ before, after }) => before === null || after === null || isOther(before, after))
-  for (const [inId, some] of Map.groupBy(others, ({ before, after }) => asText((after ?? before)?.['inId']))) {
-    const task = (await openTasks(tx, docType, inId)).find(({ kind }) => kind === taskKinds.receive[0])
+  const byReceipt = Map.groupBy(others, ({ before, after }) => asText((after ?? before)?.['inId']))
+  const tasks = await openTaskOfEach(tx, docType, [...byReceipt.keys()], taskKinds.receive[0])
+  for (const [inId, some] of byReceipt) {
+    const task = tasks.get(inId)
     if (task === undefined) continue
     const { rows } = await sql<{ id: string; lineId: string }>`select id::text, line_id as "lineId" from goods_task_line
       where task_id = ${task.id}`.execute(behind(tx))

@@ -16,9 +16,12 @@ const behind = (tx: Tx): Tx => tx.withoutPlugins()
 export const keepOrders: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from the state of an order')
   const due: { id: string; dueOn: unknown }[] = []
-  for (const { id, before, after } of changes) {
+  await refuseIncomplete(
+    tx,
+    changes.flatMap(({ id, before, after }) => (after?.['state'] === states.asked[0] && before?.['state'] !== after['state'] ? [id] : [])),
+  )
+  for (const { id, after } of changes) {
     if (after === null) continue
-    if (after['state'] === states.asked[0] && before?.['state'] !== after['state']) await refuseIncomplete(tx, id)
     const waits = after['state'] === states.open[0] || after['state'] === states.part[0]
     const dueOn = waits ? after['promisedOn'] : null
     if ((after['dueOn'] ?? null) !== (dueOn ?? null)) due.push({ id, dueOn })
@@ -46,19 +49,19 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
 /** what of an order decides which price holds */
 const priced = ['supplierId', 'currency', 'businessOn', 'taxIncluded'] as const
 
-async function refuseIncomplete(tx: Tx, id: string): Promise<void> {
+async function refuseIncomplete(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const { rows } = await sql<{ lines: number; unpriced: number; name: string; status: number; below: boolean }>`select s.name, s.status,
       coalesce(sum(l.amount), 0) + o.freight < o.discount as below,
       count(l.id)::int as lines, count(l.id) filter (where l.price is null)::int as unpriced
     from purchase_order o join supplier s on s.id = o.supplier_id left join purchase_order_line l on l.order_id = o.id
-    where o.id = ${id} group by s.id, o.id`.execute(behind(tx))
-  const [one] = rows
-  if (one === undefined) return
-  if (one.lines === 0) throw refuse.rule(sentence`采购单还没有明细，请先填写`)
-  const { unpriced } = one
-  if (unpriced > 0) throw refuse.rule(sentence`有 ${unpriced} 行没有单价，价目表和上次采购里都找不到，请填写单价`)
-  if (one.below) throw refuse.rule(sentence`优惠大于金额和运费之和，请检查`)
-  if (one.status !== approvedSupplier) throw refuse.rule(sentence`供应商“${one.name}”不是合格供应商，不能下单`)
+    where o.id = any(${[...ids]}::bigint[]) group by s.id, o.id order by o.id`.execute(behind(tx))
+  for (const { lines, unpriced, below, status, name } of rows) {
+    if (lines === 0) throw refuse.rule(sentence`采购单还没有明细，请先填写`)
+    if (unpriced > 0) throw refuse.rule(sentence`有 ${unpriced} 行没有单价，价目表和上次采购里都找不到，请填写单价`)
+    if (below) throw refuse.rule(sentence`优惠大于金额和运费之和，请检查`)
+    if (status !== approvedSupplier) throw refuse.rule(sentence`供应商“${name}”不是合格供应商，不能下单`)
+  }
 }
 /** `approved` of the states of a supplier */
 const approvedSupplier = 2

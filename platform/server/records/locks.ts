@@ -69,12 +69,9 @@ async function documentLocks(context: Context, db: AnyDb, r: Resource, by: strin
   held.push(...inApprovalLocks(context, db, header))
   return held.map(({ where, reason }) => {
     const mine = sql<boolean>`${sql.ref(`${header.table}.id`)} = ${sql.ref(`${r.table}.${columnOf(by)}`)}`
-    const documents = db
-      .selectFrom(header.table)
-      .select(sql<number>`1`.as('one'))
-      .where(mine)
-      .where(where)
-    return { where: sql<boolean>`exists (${documents})`, reason }
+    // a value of the one document, not whether there is one: the latter is answered by reading all documents for a set of lines
+    const documents = db.selectFrom(header.table).select(where.as('held')).where(mine)
+    return { where: sql<boolean>`coalesce((${documents}), false)`, reason }
   })
 }
 
