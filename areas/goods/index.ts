@@ -39,6 +39,7 @@ export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables
 export { goodsCount, goodsCountLine } from './documents/count-tables.ts'
 export { enter, keyOf, refuseBackdating, takeBack } from './documents/entry.ts'
 export { goodsOut, goodsOutLine, outKinds } from './documents/out-tables.ts'
+export { goodsTransfer } from './documents/transfer-tables.ts'
 export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
 export { areaOf, behind, closeTransit, openTransit, refuseElsewhere, refuseForeign, underWay, type UnderWay } from './documents/places.ts'
 export { addOutbound, whenCut } from './documents/cut-holds.ts'

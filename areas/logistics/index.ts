@@ -35,6 +35,9 @@ import { nightlyLook, replenishRoutes } from './plan/routes.ts'
 import { keepRestored, keepWide } from './plan/rules.ts'
 import { replenishTables } from './plan/tables.ts'
 
+export { suppliersOf } from './plan/read-house.ts'
+export { inTime, planStates, suggestionLife } from './plan/suggestion.ts'
+
 addOutbound(shippingOf)
 addInbounds('fba_shipment', shortInbounds)
 

@@ -57,6 +57,9 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       tabs: ['logistics.planLine', 'logistics.replenishItem', 'logistics.demandEvent', 'sales.saleStockPlan'],
       gear: [setUp('logistics.replenishRule', ['权重、服务水平、渠道和补货周期', 'Weights, service, channels, days between looks'])],
     }),
+    subject('requirements', ['需求计划', 'Requirements'], 'cluster', {
+      tabs: ['production.mrpLine', 'production.mrpItem', 'production.demandForecast', 'production.mrpRun'],
+    }),
     subject('productionOrders', ['生产订单', 'Production'], 'tool', {
       tabs: ['production.productionOrder', 'production.workReport', 'production.productionReceipt'],
       children: [child('production.productionMaterial', 'productionOrder')],

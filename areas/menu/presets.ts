@@ -53,7 +53,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   atMost: 15,
   view: of(
     'overview profit budget saleStatistics orders listings ads afterSales customers shops products suppliers purchaseOrders ' +
-      'purchaseMoney productionOrders bills inspections nonconformities research samples changes replenish stock ' +
+      'purchaseMoney productionOrders bills inspections nonconformities research samples changes replenish requirements stock ' +
       'goodsInOut transfers shipping fbaStock storageFees freight ' +
       'warehouses imports settlements orderChecks receivables ' +
       'monthClose shopProfit documents sheets productCost receipts stockBooks cash bankMatch vouchers tax rates staff ' +
@@ -68,7 +68,7 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney productionOrders bills inspections ' +
-      'nonconformities research samples changes replenish stock goodsInOut transfers shipping storageFees freight warehouses ' +
+      'nonconformities research samples changes replenish requirements stock goodsInOut transfers shipping storageFees freight warehouses ' +
       'imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts certificates myAffairs roles monitor queries dictionaries ' +
@@ -214,9 +214,10 @@ const buyer = preset('buyer', ['采购', 'Purchasing'], {
   atMost: 20,
   view: ['replenish', 'stock', 'fbaStock', 'warehouses', 'rates', 'shops', 'dictionaries', 'inspections', 'research', 'changes'],
   handle: ['products', 'goodsInOut', 'nonconformities', 'shipping', 'contracts', 'certificates'],
-  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'productionOrders', 'bills'],
+  manage: ['suppliers', 'purchaseOrders', 'purchaseMoney', 'productionOrders', 'bills', 'requirements'],
   more: [
     'myAffairs',
+    'requirements',
     'productionOrders',
     'bills',
     'rates',

@@ -9,6 +9,9 @@ import { productionMaterial, productionOrder, productionReceipt, workReport } fr
 import { docType, holdLess, keepOrders } from './orders.ts'
 import { endedBills, keepBoms } from './keep-boms.ts'
 import { productionModules } from './menu.ts'
+import { mrpRoutes } from './mrp/routes.ts'
+import { keepDuringRun, mrpJobs } from './mrp/run.ts'
+import { mrpTables } from './mrp/tables.ts'
 import { productionEnglish } from './refusals-en.ts'
 import { productionRoutes } from './routes.ts'
 
@@ -19,11 +22,22 @@ whenCut(docType, holdLess)
 export const production: Area = {
   name: 'production',
   title: ['生产', 'Production'],
-  resources: [bom, bomLine, goodsConvert, goodsConvertLine, productionOrder, productionMaterial, workReport, productionReceipt],
+  resources: [
+    bom,
+    bomLine,
+    goodsConvert,
+    goodsConvertLine,
+    productionOrder,
+    productionMaterial,
+    workReport,
+    productionReceipt,
+    ...Object.values(mrpTables),
+  ],
   modules: productionModules,
-  routes: productionRoutes,
+  routes: { ...productionRoutes, ...mrpRoutes },
+  jobs: mrpJobs,
   english: productionEnglish,
-  follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders },
+  follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders, mrp_line: keepDuringRun },
   posts: { goods_convert: postConvert },
   timed: [endedBills],
   demoFigures: [makeBills, makeOrders],

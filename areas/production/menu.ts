@@ -3,6 +3,7 @@ import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
+import { demandForecast, mrpItem, mrpLine, mrpRun } from './mrp/tables.ts'
 
 export const productionModules: readonly Module[] = [
   module('production', ['生产', 'Production'], 'tool', [
@@ -18,6 +19,10 @@ export const productionModules: readonly Module[] = [
         listPage(goodsConvert, '/production/convert', { title: ['组装拆分', 'Assembly'] }),
         listPage(goodsConvertLine, '/production/convertLine', { title: ['投入产出', 'In and out'] }),
         listPage(bomLine, '/production/bomLine', { title: ['用料明细', 'Bill lines'] }),
+        listPage(mrpLine, '/production/mrpLine'),
+        listPage(mrpItem, '/production/mrpItem'),
+        listPage(mrpRun, '/production/mrpRun', { title: ['运行记录', 'Runs'] }),
+        listPage(demandForecast, '/production/forecast', { title: ['预测', 'Forecast'] }),
       ],
       'tool',
     ),

@@ -44,4 +44,6 @@ export const productionEnglish: English = {
   '用这一批做成的批次太多，请逐批冻结': 'Too many batches were made of it: freeze them one by one',
   '没有可冻结的：仓库里已没有这一批和用它做成的批次，或都已冻结': 'Nothing of it is here that is not frozen',
   这次入库已冲销: 'This receipt is reversed',
+  'MRP 正在计算，请等它完成后再运行': 'Planning is being worked out: run it again when it is done',
+  'MRP 正在计算，请等它完成后再处理建议': 'Planning is being worked out: suggestions wait until it is done',
 }

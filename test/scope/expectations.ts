@@ -89,6 +89,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /goodsCount/stockSheet': names(ids => ({ warehouseId: ids.warehouse, day: '2026-03-05', sheet: 'X\t1' }), 1004),
   'POST /goodsOut/outboundSheet': names(ids => ({ warehouseId: ids.warehouse, sheet: 'O\tX\t1' }), 1004),
   'POST /planLine/explain': names(() => ({ id: '999999999' }), 1004),
+  'POST /mrpLine/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /bom/tree': names(() => ({ id: '999999999' }), 1004),
   'POST /goodsBatch/trace': names(() => ({ id: '999999999' }), 1004),
   'POST /skuView/named': 'scoped',

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/area.ts'
 import { behind } from '#areas/goods/index.ts'
-import { planKinds, planStates, quantityMax } from './tables.ts'
+import { planStates } from './suggestion.ts'
+import { planKinds, quantityMax } from './tables.ts'
 
 export interface Rule {
   readonly shopId: string | null
@@ -94,6 +95,18 @@ const whole = (column: string, least: number) => sql`least(${quantityMax}, great
 const sums = (rows: readonly { readonly productId: string; readonly units: number }[]): ReadonlyMap<string, number> =>
   new Map(rows.map(row => [row.productId, row.units]))
 
+/** From whom each product is bought: days from order to receipt, the least that is taken, whole packs. */
+export async function suppliersOf(tx: Tx, orgId: string, today: string): Promise<readonly SupplierOf[]> {
+  const { rows } = await sql<SupplierOf>`with s as (
+      select supplier_key, percentile_disc(0.8) within group (order by days) as p80 from purchase_arrival
+      where org_id = ${orgId} and day > ${today}::date - 365 group by 1 having count(*) >= 5)
+    select distinct on (i.product_id) i.product_id::text as "productId", i.supplier_id::text as "supplierId", i.lead_days as "leadDays",
+      s.p80, ${whole('i.moq', 0)} as moq, ${whole('i.pack_qty', 1)} as pack
+    from supplier_item i join supplier u on u.id = i.supplier_id and u.status = 2 left join s on s.supplier_key = i.supplier_id
+    where i.org_id = ${orgId} and i.status = 1 order by i.product_id, i.id`.execute(behind(tx))
+  return rows
+}
+
 export async function readHouse(tx: Tx, orgId: string, today: string): Promise<HouseNow> {
   const db = behind(tx)
   const rules = await sql<Rule>`select shop_id::text as "shopId", label_id::text as "labelId", category_id::text as "categoryId", mode,
@@ -116,13 +129,7 @@ export async function readHouse(tx: Tx, orgId: string, today: string): Promise<H
   const products = await sql<ProductOf>`select p.id::text as id, p.category_id::text as "categoryId", p.status, s.abc,
       ${whole('s.carton_qty', 1)} as carton, ${whole('s.moq', 0)} as moq
     from product p left join product_supply s on s.product_id = p.id where p.org_id = ${orgId}`.execute(db)
-  const suppliers = await sql<SupplierOf>`with s as (
-      select supplier_key, percentile_disc(0.8) within group (order by days) as p80 from purchase_arrival
-      where org_id = ${orgId} and day > ${today}::date - 365 group by 1 having count(*) >= 5)
-    select distinct on (i.product_id) i.product_id::text as "productId", i.supplier_id::text as "supplierId", i.lead_days as "leadDays",
-      s.p80, ${whole('i.moq', 0)} as moq, ${whole('i.pack_qty', 1)} as pack
-    from supplier_item i join supplier u on u.id = i.supplier_id and u.status = 2 left join s on s.supplier_key = i.supplier_id
-    where i.org_id = ${orgId} and i.status = 1 order by i.product_id, i.id`.execute(db)
+  const suppliers = await suppliersOf(tx, orgId, today)
   const warehouses = await sql<{ id: string; kind: number }>`select id::text as id, kind from warehouse
     where org_id = ${orgId} and status = 1 and kind in (1, 3) order by kind, kept_since is null, code`.execute(db)
   const { rows: free } = await sql<Held>`select c.product_id::text as "productId", c.warehouse_id::text as "warehouseId",
@@ -137,7 +144,7 @@ export async function readHouse(tx: Tx, orgId: string, today: string): Promise<H
     events: events.rows,
     channels: new Map(channels.rows.map(one => [one.id, one])),
     products: new Map(products.rows.map(one => [one.id, one])),
-    suppliers: new Map(suppliers.rows.map(one => [one.productId, one])),
+    suppliers: new Map(suppliers.map(one => [one.productId, one])),
     warehouses: warehouses.rows,
     ...(await readComing(tx, orgId)),
     freeOf: new Map(free.map(one => [`${one.productId}:${one.warehouseId}:${one.labelId}`, one.units])),

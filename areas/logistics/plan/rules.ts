@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Follower } from '#platform/server/area.ts'
 import type { Rule } from '#platform/server/records.ts'
-import { planStates } from './tables.ts'
+import { planStates } from './suggestion.ts'
 import { behind } from '#areas/goods/index.ts'
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''

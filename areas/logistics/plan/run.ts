@@ -10,7 +10,8 @@ import { prepare, type Prepared } from './prepare.ts'
 import { readHouse, type HouseNow } from './read-house.ts'
 import { readShop, type ShopOf } from './read-shop.ts'
 import { seasonOf } from './speed.ts'
-import { planKinds, planStates } from './tables.ts'
+import { planStates } from './suggestion.ts'
+import { planKinds } from './tables.ts'
 
 const open = [planStates.proposed[0], planStates.accepted[0], planStates.ignored[0]]
 /** rows of one statement */

@@ -2,9 +2,8 @@
 import { choice, date, dateTime, decimal, integer, longText, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops, grantedShopsOrNone } from '#platform/declare/scope.ts'
-import { byOperation, machine } from '#platform/declare/states.ts'
-import { operations } from '#platform/declare/operations.ts'
 import { channelNamed, targets, warehouseNamed } from '../words.ts'
+import { inTime, planStates, suggestionLife } from './suggestion.ts'
 
 export const planPermission = 'planLine'
 const percent = (zh: string, en: string, of: number, more: object = {}) =>
@@ -176,14 +175,6 @@ export const replenishItem = resource('replenish_item', {
 })
 
 export const planKinds = { ship: [1, '发货', 'Ship', 'info'], buy: [2, '采购', 'Buy', 'warn'] } as const
-export const planStates = {
-  proposed: [1, '建议', 'Proposed', 'info'],
-  accepted: [2, '已采纳', 'Accepted', 'good'],
-  turned: [3, '已转单', 'Turned', 'quiet'],
-  ignored: [4, '忽略', 'Ignored', 'quiet'],
-} as const
-const may = byOperation(operations.edit)
-
 export const planLine = resource('plan_line', {
   type: 'planLine',
   title: ['补货建议', 'Suggestions'],
@@ -202,17 +193,7 @@ export const planLine = resource('plan_line', {
     warehouseId: warehouseNamed('仓库', 'Warehouse', { ...loose, optional: true, help: ['发货或入库的仓库', 'Ships it, or receives it'] }),
     needOn: date('需求日期', 'Needed on', { ...told, filter: 'range', sort: true, width: 110 }),
     orderOn: date('最晚下单', 'Order by', { ...told, filter: 'range', sort: true, width: 110 }),
-    isLate: choice(
-      '时效',
-      'In time',
-      { no: [1, '来得及', 'In time', 'good'], yes: [2, '已晚', 'Late', 'bad'] },
-      {
-        ...told,
-        default: 1,
-        filter: 'select',
-        width: 80,
-      },
-    ),
+    isLate: inTime(),
     lack: whole('自有库存不足', 'Lacking here'),
     supplierId: reference('供应商', 'Supplier', 'supplier', { ...loose, optional: true, filter: 'select', width: 160 }),
     target: choice('发往', 'To', targets, { ...told, optional: true, filter: 'select', show: false, width: 90 }),
@@ -251,28 +232,7 @@ export const planLine = resource('plan_line', {
       ['supplierId'],
     ],
   },
-  life: {
-    states: machine('state', {
-      states: {
-        proposed: { edit: ['chosen'] },
-        accepted: { edit: ['chosen'] },
-        turned: { final: true },
-        ignored: { final: true },
-      },
-      steps: {
-        accept: { title: ['采纳', 'Accept'], from: ['proposed'], to: 'accepted', may, tone: 'primary' },
-        ignore: {
-          title: ['忽略', 'Ignore'],
-          from: ['proposed', 'accepted'],
-          to: 'ignored',
-          may,
-          input: { until: 'optional', note: 'optional' },
-        },
-        restore: { title: ['恢复', 'Take back'], from: ['accepted', 'ignored'], to: 'proposed', may, set: { until: null } },
-        turn: { title: ['已转单', 'Turned'], from: ['proposed', 'accepted'], to: 'turned', may: { by: 'program' } },
-      },
-    }),
-  },
+  life: { states: suggestionLife() },
 })
 
 export const replenishTables = { replenishRule, demandEvent, replenishItem, planLine }

@@ -11,7 +11,8 @@ import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
 import { purchaseRequest } from '#areas/supply/index.ts'
 import { shipPlan } from '../plan-tables.ts'
-import { planKinds, planLine, planStates } from './tables.ts'
+import { planStates } from './suggestion.ts'
+import { planKinds, planLine } from './tables.ts'
 
 /** lines of one document */
 const [shipMax, buyMax] = [1_000, 500]

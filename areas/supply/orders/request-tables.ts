@@ -25,6 +25,7 @@ export const purchaseRequest = document('purchase_request', {
         manual: [3, '手工', 'By hand', 'quiet'],
         safety: [4, '安全库存', 'Safety stock', 'warn'],
         sample: [5, '打样', 'Sample', 'quiet'],
+        planning: [6, '需求计划', 'Requirements', 'info'],
       },
       { default: 3, filter: 'select', width: 100 },
     ),

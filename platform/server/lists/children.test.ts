@@ -37,6 +37,7 @@ test('lists that say so, before those of the menus; prices for who sees prices, 
     'bom',
     'bomLine',
     'productionOrder',
+    'mrpItem',
     'changeOrderLine',
   ]
   expect(types(null)).toEqual([...stock, 'fbaStockCover', 'goodsMove', 'goodsTurnover', ...stages, 'goodsItemCost'])

@@ -1,0 +1,54 @@
+/** What the page of an item and of a suggestion is drawn from. Pure types. */
+
+/** a quantity on a day and the record behind it; list empty: stock */
+export interface EventTold {
+  readonly day: string
+  readonly quantity: string
+  readonly list: string
+  readonly id: string
+  readonly no: string
+}
+export interface RuleTold {
+  /** as product_supply.source */
+  readonly source: number
+  readonly lead: number
+  readonly moq: string
+  readonly lot: string
+  readonly safety: string
+  readonly supplierId: string | null
+}
+/** as it is kept: pegs name supply and demand by their place */
+export interface CellTold {
+  readonly rule: RuleTold
+  readonly supplies: readonly EventTold[]
+  readonly demands: readonly EventTold[]
+  readonly pegs: readonly (readonly [supply: number, demand: number, quantity: string])[]
+}
+export interface PegTold {
+  readonly quantity: string
+  /** place of the demand among the rows */
+  readonly row: number
+}
+/** in order: supply before demand of a day */
+export interface ProjectionRow extends EventTold {
+  readonly isDemand: boolean
+  /** after it */
+  readonly left: string
+  /** a suggestion that is no document yet */
+  readonly isPlanned: boolean
+  /** the suggestion that this page explains */
+  readonly isOwn: boolean
+  /** what is made of it, of a demand of a suggestion or an order */
+  readonly what: string
+  /** of a supply: to whom it goes */
+  readonly pegs: readonly PegTold[]
+}
+export interface Projection {
+  readonly productId: string
+  readonly sku: string
+  readonly warehouse: string
+  readonly ranAt: string
+  readonly supplier: string | null
+  readonly rule: RuleTold
+  readonly rows: readonly ProjectionRow[]
+}
