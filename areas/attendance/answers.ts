@@ -57,3 +57,25 @@ export interface LeavePreview {
   /** why it would not be taken */
   readonly refusal: string | null
 }
+
+export interface TeamPerson {
+  readonly id: string
+  readonly name: string
+  readonly now: string
+  readonly firstIn: string | null
+}
+export interface TeamGroup {
+  readonly id: string
+  readonly name: string
+  readonly counts: Readonly<Record<'on' | 'late' | 'notCome' | 'away' | 'before' | 'over' | 'rest', number>>
+  /** those who are late, have not come or are away */
+  readonly people: readonly TeamPerson[]
+}
+/** Of this moment. */
+export interface TeamNow {
+  readonly now: string
+  readonly day: string
+  /** people of the groups whom the caller sees */
+  readonly total: number
+  readonly groups: readonly TeamGroup[]
+}

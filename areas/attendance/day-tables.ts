@@ -13,6 +13,8 @@ export const dayMarks = {
   noIn: [1, '缺上班卡', 'No punch in', 'bad'],
   noOut: [2, '缺下班卡', 'No punch out', 'bad'],
   longOvertime: [3, '加班超过 3 小时', 'Overtime above 3 h', 'warn'],
+  late: [5, '迟到早退', 'Late or early', 'warn'],
+  absent: [6, '旷工', 'Absent', 'bad'],
   noPermit: [4, '特殊工时批复已过期', 'Permit has ended', 'warn'],
 } as const
 const minutes = (zh: string, en: string, more: object = {}) =>
@@ -53,8 +55,15 @@ export const attendanceDay = resource('attendance_day', {
     sort: { field: 'day', way: 'DESC' },
     bound: { field: 'day', days: 31 },
     search: false,
-    views: [{ name: 'odd', title: ['异常', 'Odd'], field: 'marks', codes: [1, 2] }],
-    shownAs: { calendar: { from: 'day' }, card: { title: 'employeeId', subtitle: 'shiftId', tags: ['kind', 'state'], due: 'day' } },
+    views: [
+      { name: 'odd', title: ['异常', 'Odd'], field: 'marks', codes: [1, 2, 5, 6] },
+      { name: 'waiting', title: ['待设备数据', 'Waits for a device'], field: 'state', codes: [2] },
+    ],
+    shownAs: {
+      calendar: { from: 'day' },
+      grid: { row: 'employeeId', column: 'day', cell: 'worked' },
+      card: { title: 'employeeId', subtitle: 'shiftId', tags: ['kind', 'state'], due: 'day' },
+    },
     tabOf: { hrFile: { by: { employeeId: 'employeeId' } } },
     empty: ['每天由排班、打卡和申请自动算出', 'Each day follows from roster, punches and requests'],
   },

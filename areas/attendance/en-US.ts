@@ -25,5 +25,13 @@ export default {
   '在哪里、做什么': 'Where, and what for',
   这一天怎么算的: 'How this day was worked out',
   休息: 'Rest',
+  '{day} {clock}，共 {n} 人，每分钟更新': '{day} {clock}, {n} people, read anew each minute',
+  还没有考勤组员: 'Nobody is in a group yet',
+  在岗: 'On shift',
+  迟到: 'Late',
+  未到: 'Not come',
+  不在岗: 'Away',
+  未上班: 'Before the shift',
+  已下班: 'Left',
   '这一天还没有结束，或考勤机数据还没有到': 'The day is not over, or a device has not reported yet',
 }

@@ -8,7 +8,6 @@ import {
   membersFollow,
   placesFollow,
   punchesFollow,
-  rosterFollow,
   rulesFollow,
   shiftsFollow,
   voidsFollow,
@@ -20,6 +19,7 @@ import { attendanceModules } from './menu.ts'
 import { attendanceEnglish } from './refusals-en.ts'
 import { outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
 import { monthLocks, monthsFollow, monthTimed } from './month/lock.ts'
+import { rosterFollows } from './roster/publish.ts'
 import { attendanceRoutes } from './routes.ts'
 import { attendanceTables } from './tables.ts'
 import { attendanceJobs, attendanceTimed } from './work-out.ts'
@@ -41,7 +41,7 @@ export const attendance: Area = {
     attendance_member: membersFollow,
     attendance_device: devicesFollow,
     attendance_month: monthsFollow,
-    roster_day: rosterFollow,
+    roster_day: rosterFollows,
     punch: punchesFollow,
     punch_void: voidsFollow,
     leave_request: leaveFollows,

@@ -7,7 +7,8 @@ import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement, trip } from './request-tables.ts'
-import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
+import { rosterDay } from './roster/tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
 
 export const attendanceModules: readonly Module[] = [
   module('attendance', ['考勤', 'Attendance'], 'clock-circle', [
@@ -47,6 +48,14 @@ export const attendanceModules: readonly Module[] = [
       [
         listPage(attendanceDay, '/attendance/day', { title: ['考勤日结果', 'Days'], everybody: true }),
         listPage(attendanceMonth, '/attendance/month', { title: ['考勤月报', 'Months'], everybody: true }),
+        page({
+          path: '/attendance/team',
+          name: 'attendanceTeam',
+          title: ['团队考勤', 'Team'],
+          component: 'attendance/team/team',
+          permission: 'attendanceTeam',
+          operations: [operations.view],
+        }),
         listPage(rosterDay, '/attendance/roster', { title: ['排班', 'Roster'] }),
         listPage(punch, '/attendance/punch', { title: ['打卡记录', 'Punches'] }),
         listPage(attendanceGroup, '/attendance/group', { title: ['考勤组', 'Groups'] }),

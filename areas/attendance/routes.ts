@@ -7,6 +7,7 @@ import { clockRoutes } from './clock.ts'
 import { attendanceDay } from './day-tables.ts'
 import { deviceRoutes } from './devices/bring.ts'
 import { isSpans, lengthOf, readSpans } from './day/spans.ts'
+import { enterRoutes } from './enter.ts'
 import { explainRoutes } from './explain.ts'
 import { askRoutes } from './leave/ask.ts'
 import { grantRoutes } from './leave/grants.ts'
@@ -16,7 +17,10 @@ import { monthRoutes } from './month/lock.ts'
 import { punch, punchVoid } from './punch-tables.ts'
 import { leaveType } from './request-tables.ts'
 import { requestRoutes } from './requests.ts'
-import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
+import { rosterRoutes } from './roster/publish.ts'
+import { rosterDay } from './roster/tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
+import { teamRoutes } from './team/team.ts'
 
 const shiftRule: Rule = input =>
   (['spans', 'mealBreaks'] as const).flatMap(field => {
@@ -37,6 +41,8 @@ const kept = (operation: number): Demand => needs('leaveEntitlement', operation)
 export const attendanceRoutes: RouteMap = {
   ...clockRoutes,
   ...explainRoutes,
+  ...enterRoutes,
+  ...teamRoutes,
   ...requestRoutes,
   ...askRoutes,
   ...deviceRoutes,
@@ -49,6 +55,7 @@ export const attendanceRoutes: RouteMap = {
   ...imported('attendanceMember', attendanceMember),
   ...family('rosterDay', rosterDay),
   ...imported('rosterDay', rosterDay),
+  ...rosterRoutes,
   ...family('attendanceDevice', attendanceDevice),
   'POST /punch/list': list(punch),
   'POST /punch/listExport': exportOf(punch),

@@ -165,33 +165,6 @@ export const attendanceMember = resource('attendance_member', {
   life: { validity: { per: ['employeeId'], from: 'validFrom', to: 'validTo' } },
 })
 
-export const rosterDay = resource('roster_day', {
-  type: 'rosterDay',
-  title: ['排班', 'Roster'],
-  access: { scope: ofPeople },
-  fields: {
-    employeeId: person({ choosableWhere: { status: 1 } }),
-    day: date('日期', 'Day', { sort: true, filter: 'range', editDisabled: true, width: 110 }),
-    shiftId: reference('班次', 'Shift', 'attendance_shift', {
-      optional: true,
-      filter: 'select',
-      inline: true,
-      width: 160,
-      help: ['不填是休息', 'Empty: rest'],
-    }),
-    remark: text('备注', 'Remark', { max: 100, optional: true }),
-  },
-  list: {
-    sort: { field: 'day', way: 'DESC' },
-    bound: { field: 'day', days: 31 },
-    shownAs: { calendar: { from: 'day' }, card: { title: 'employeeId', subtitle: 'shiftId', due: 'day' } },
-    tabOf: { hrFile: { by: { employeeId: 'employeeId' } } },
-    empty: ['与考勤组的固定班次不同的日子才要排；没有排的日子按组的班次', 'Only days that differ from the shifts of the group'],
-  },
-  record: { label: 'day' },
-  storage: { key: ['employeeId', 'day'], index: [['orgId', '-day'], ['shiftId']] },
-})
-
 export const attendanceDevice = resource('attendance_device', {
   type: 'attendanceDevice',
   title: ['考勤机', 'Attendance device'],

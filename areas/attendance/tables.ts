@@ -6,7 +6,8 @@ import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tabl
 import { attendanceMonth } from './month/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
 import { away, leaveRequest, leaveType, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
-import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, rosterDay } from './set-up-tables.ts'
+import { rosterDay } from './roster/tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
 
 /** those that statements written by hand name */
 const named = {

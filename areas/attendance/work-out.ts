@@ -28,7 +28,12 @@ const written = ['group_id', 'shift_id', 'kind', 'state', 'marks', 'first_in', '
 
 function rowOf(orgId: string, one: KnownDay) {
   const result = dayResult(one.input)
-  const marks = [...result.marks, ...(one.isPermitOver ? (['noPermit'] as const) : [])].map(mark => dayMarks[mark][0])
+  const marks = [
+    ...result.marks,
+    ...(result.late + result.early > 0 ? (['late'] as const) : []),
+    ...(result.absent > 0 ? (['absent'] as const) : []),
+    ...(one.isPermitOver ? (['noPermit'] as const) : []),
+  ].map(mark => dayMarks[mark][0])
   const state = one.isRunning ? dayStates.running : result.isComplete ? dayStates.done : dayStates.waiting
   return {
     org_id: orgId,

@@ -81,7 +81,12 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
       ],
     }),
     subject('attendance', ['排班考勤', 'Attendance'], 'clock-circle', {
-      tabs: ['attendance.rosterDay', named('attendance.punch', ['打卡记录', 'Punches']), 'attendance.devicePerson'],
+      tabs: [
+        'attendance.rosterDay',
+        'attendance.attendanceTeam',
+        named('attendance.punch', ['打卡记录', 'Punches']),
+        'attendance.devicePerson',
+      ],
       gear: [
         setUp('attendance.attendanceGroup', ['同一套班次和规则的人', 'People with the same shifts and rules']),
         setUp('attendance.attendanceMember', ['谁从哪天起在哪个组', 'Who belongs to which group from when']),

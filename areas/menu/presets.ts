@@ -289,6 +289,7 @@ const hr = preset('hr', ['人事', 'Human resources'], {
   more: ['dictionaries', 'contracts', 'certificates'],
   sensitive: {
     employee: reveal,
+    attendanceDay: [105],
     attendanceMonth: [103, 104],
     contract: [102],
     certificate: [102],

@@ -1,9 +1,9 @@
 /**
- * How a list can be seen beside its table: board, calendar, Gantt, tree. Filters, rights, totals and search are those of the list; the view
+ * How a list can be seen beside its table: board, calendar, Gantt, tree, a grid of a month. Filters, rights, totals and search are those of the list; the view
  * is part of the page's address and of schemes.
  */
 
-export const listViews = ['table', 'board', 'calendar', 'gantt', 'tree'] as const
+export const listViews = ['table', 'board', 'calendar', 'gantt', 'tree', 'grid'] as const
 export type ListView = (typeof listViews)[number]
 
 /** What a card, a bar or an entry of the calendar shows. */
@@ -40,6 +40,18 @@ export interface GanttWords<Name extends string = string> extends SpanWords<Name
   readonly parent?: Name
 }
 
+/** Rows by the days of a month; the routes `cells` and, where cells are written in, `writeCells` of the resource answer and take them. */
+export interface GridWords<Name extends string = string> {
+  /** reference to what a row is: a person */
+  readonly row: Name
+  /** the day */
+  readonly column: Name
+  /** what a cell shows */
+  readonly cell: Name
+  /** a flag; cells without it carry a mark */
+  readonly mark?: Name
+}
+
 export interface ShownAs<Name extends string = string> {
   readonly card?: CardWords<Name>
   /**
@@ -51,6 +63,7 @@ export interface ShownAs<Name extends string = string> {
   readonly gantt?: GanttWords<Name>
   /** rows below each other by `tree` of the resource */
   readonly tree?: true
+  readonly grid?: GridWords<Name>
   /** the view a list opens with; absent: the table */
   readonly first?: ListView
 }

@@ -1,5 +1,6 @@
 /** Views of a list on the wire: which there are, and what they rest on. Types only. */
 import type { ListView } from './shown-as.ts'
+import type { Tone } from './tone.ts'
 
 export type { ListView } from './shown-as.ts'
 
@@ -41,4 +42,41 @@ export interface ShownAsDefinition {
     readonly parent: string | null
   }
   readonly tree?: { readonly parent: string }
+  readonly grid?: { readonly isWritten: boolean }
+}
+
+export interface GridCell {
+  readonly text: string
+  /** the record that it shows; absent: it follows from something else */
+  readonly id?: string
+  readonly tone?: Tone
+  /** not what `mark` of the grid asks for: not published */
+  readonly isMarked?: true
+}
+export interface GridLine {
+  readonly id: string
+  readonly name: string
+  /** a second text beside the name */
+  readonly note: string
+  /** by day; null: there is none */
+  readonly cells: readonly (GridCell | null)[]
+  readonly sum: string
+}
+/** A month of a grid, of a portion of its rows. */
+export interface GridAnswer {
+  readonly days: readonly { readonly day: string; readonly isOff: boolean }[]
+  readonly rows: readonly GridLine[]
+  /** of each day, below the rows */
+  readonly sums: readonly string[]
+  readonly total: number
+  /** what can be written into a cell, with what it means */
+  readonly values: readonly { readonly text: string; readonly title: string }[]
+  /** what narrows the rows */
+  readonly groups: { readonly title: string; readonly options: readonly { readonly value: string; readonly label: string }[] }
+}
+/** Cells side by side of one row, from a day on. */
+export interface GridBlock {
+  readonly row: string
+  readonly column: string
+  readonly texts: readonly string[]
 }

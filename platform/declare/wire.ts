@@ -40,7 +40,7 @@ export type {
   WhyPiece,
   WhyQuery,
 } from './wire-reports.ts'
-export type { CardDefinition, During, ListView, ShownAsDefinition } from './wire-views.ts'
+export type { CardDefinition, During, GridAnswer, GridBlock, GridCell, GridLine, ListView, ShownAsDefinition } from './wire-views.ts'
 export type { Call, ItemAsk, ItemKey, NamedSku, Option, Row, UploadedFile, ValueKind } from './wire-values.ts'
 
 /** A record as a select offers it. */
@@ -159,6 +159,10 @@ export interface ListDefinition {
     readonly undo?: Call
     readonly export?: Call
     readonly import?: Call
+    /** rows by the days of a month: `{ month, by?, keyword?, pageNum?, pageSize? }`, answers a `GridAnswer` */
+    readonly cells?: Call
+    /** writes into them: `{ blocks }` */
+    readonly writeCells?: Call
   }
   /** the calls of which `undo` takes back what they did, for a day; absent: none */
   readonly undoes?: readonly string[]

@@ -126,6 +126,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     1004,
   ),
   'POST /leaveRequest/balances': 'own',
+  // people of the groups, as the asker sees them; what is written names one of another organisation
+  'POST /rosterDay/cells': names(() => ({ month: '2026-03' }), 0),
+  'POST /rosterDay/writeCells': names(ids => ({ blocks: [{ row: ids.employee, column: '2026-03-12', texts: ['休'] }] }), 1004),
+  'POST /attendanceDay/cells': names(() => ({ month: '2026-03' }), 0),
+  'POST /attendanceDay/team': 'scoped',
   'POST /attendanceDay/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /qualityReport/report': 'scoped',
   'POST /qualityReport/lines': 'scoped',

@@ -105,6 +105,8 @@ export interface Route {
   readonly draws?: string
   /** the call of a chart in the page of its records */
   readonly chart?: ChartFace
+  /** answers the cells of the grid of its resource, or writes into them (`shownAs.grid`) */
+  readonly cells?: 'read' | 'write'
   /** verb step: which */
   readonly steps?: readonly StepCall[]
   /** the matter of the resource's approval that this call is, where one is needed: done again when it is approved */

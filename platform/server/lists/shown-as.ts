@@ -18,7 +18,7 @@ const isIndexed = ({ index = [], kind }: Resource, name: string): boolean =>
 export function shownAsFaults(r: Resource): string[] {
   const { shownAs } = r
   if (shownAs === undefined) return []
-  const { card = {}, board, calendar, gantt, tree, first = 'table' } = shownAs
+  const { card = {}, board, calendar, gantt, tree, grid, first = 'table' } = shownAs
   const { tags = [], ...lines } = card
   const at = (view: string, words: string): string => `${r.table}.list: shownAs: its ${view} ${words}`
   const choices = Object.values((board && ownValue(r.fields, board.by)?.choices) ?? {}).map(([code]) => code)
@@ -36,7 +36,20 @@ export function shownAsFaults(r: Resource): string[] {
     ...(tree === undefined || r.tree === undefined || isIndexed(r, r.tree)
       ? []
       : [at('tree', `needs an index that begins with ${r.tree}`)]),
+    ...(grid === undefined ? [] : gridFaults(r, grid)),
     ...(first === 'table' || shownAs[first] !== undefined ? [] : [`${r.table}.list: shownAs: opens as ${first}, which it is not shown as`]),
+  ]
+}
+
+function gridFaults(r: Resource, { row, column, cell, mark }: NonNullable<ShownAs['grid']>): string[] {
+  const at = (words: string): string => `${r.table}.list: shownAs: its grid ${words}`
+  const isOneEach = [...(r.key ?? [])].toSorted().join(' ') === [row, column].toSorted().join(' ')
+  return [
+    ...(kindOf(r, row) === 'reference' ? [] : [at(`has rows by ${row}, which is no reference`)]),
+    ...(kindOf(r, column) === 'date' ? [] : [at(`has columns by ${column}, which is no day`)]),
+    ...(kindOf(r, cell) === undefined ? [at(`shows ${cell}, which its list has not`)] : []),
+    ...(mark === undefined || kindOf(r, mark) === 'flag' ? [] : [at(`marks by ${mark}, which is no flag`)]),
+    ...(isOneEach ? [] : [at(`needs the key ${row}, ${column}: one record a cell`)]),
   ]
 }
 
@@ -68,14 +81,23 @@ function ganttFaults(r: Resource, { from, progress, dependsOn, parent }: NonNull
   ]
 }
 
+/** Which calls of a grid the caller may make. */
+export interface CellCalls {
+  readonly read: boolean
+  readonly write: boolean
+}
 /** `r`: as the caller sees it. A view that rests on a field he does not see is not offered. */
-export function shownAsDefinition(r: Resource, language: Language): ShownAsDefinition | undefined {
+export function shownAsDefinition(
+  r: Resource,
+  language: Language,
+  cells: CellCalls = { read: false, write: false },
+): ShownAsDefinition | undefined {
   const { shownAs } = r
   if (shownAs === undefined) return undefined
   const sees = (...names: readonly (string | undefined)[]): boolean =>
     names.every(name => name === undefined || fieldOf(r, name) !== undefined)
   const seen = (name: string | undefined): string | null => (name !== undefined && sees(name) ? name : null)
-  const { card = {}, board, calendar, gantt, tree, first } = shownAs
+  const { card = {}, board, calendar, gantt, tree, grid, first } = shownAs
   const definition = {
     card: {
       title: seen(card.title) ?? labelOf(r),
@@ -98,6 +120,7 @@ export function shownAsDefinition(r: Resource, language: Language): ShownAsDefin
         }
       : {}),
     ...(tree && sees(r.tree) && r.tree !== undefined ? { tree: { parent: r.tree } } : {}),
+    ...(grid && cells.read && sees(grid.row, grid.column, grid.cell) ? { grid: { isWritten: cells.write } } : {}),
   }
   const views = listViews.filter(view => view === 'table' || Object.hasOwn(definition, view))
   return { ...definition, views, first: first !== undefined && views.includes(first) ? first : 'table' }

@@ -38,6 +38,10 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     const route = mine.find(m => m.verb === verb)
     return route && callOf(route)
   }
+  const cellsOf = (does: 'read' | 'write'): Call | undefined => {
+    const route = mine.find(m => m.cells === does)
+    return route && callOf(route)
+  }
   const listCall = of('list')
   const optional = {
     one: of('one'),
@@ -51,8 +55,10 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     undo: (['add', 'update', 'batchUpdate', 'remove', 'import'] as const).some(verb => of(verb)) ? of('undo') : undefined,
     export: of('export'),
     import: of('import'),
+    cells: cellsOf('read'),
+    writeCells: cellsOf('write'),
   }
-  const shownAs = shownAsDefinition(r, context.language)
+  const shownAs = shownAsDefinition(r, context.language, { read: cellsOf('read') !== undefined, write: cellsOf('write') !== undefined })
   // lines that go with their document are kept nowhere
   const undoes = mine.filter(one => one.isUndoable === true && !(one.verb === 'remove' && registry.lines.has(r.table))).map(one => one.verb)
   const card = cardOf(r, result, context.language)

@@ -84,6 +84,8 @@ export interface DataGridProps<R extends { readonly id: string }> {
   readonly onMenu?: (key: string, head: Element, mark: () => void) => void
   /** the marked cells: several rows or columns, or null */
   readonly onRange?: (marked: MarkedCells<R> | null) => void
+  /** the marked cells by their places, a single one too; null: none */
+  readonly onBox?: (box: Box | null) => void
   readonly editing?: { readonly id: string; readonly key: string; readonly node: ReactNode } | null
 }
 
@@ -269,6 +271,7 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
   })
   useKept(mark, markColumn)
   useMarked(range, rows, placement, props.onRange)
+  useBox(range, props.onBox)
   useTopOf(scroller, props.question ?? '')
   useFocusBack(scroller, props.editing?.id ?? null)
   return {
@@ -288,6 +291,12 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     handlers,
   }
 }
+
+function useBox(range: GridRange | null, onBox: ((box: Box | null) => void) | undefined): void {
+  const { top, bottom, left, right } = range === null ? noBox : boxOf(range)
+  useEffect(() => onBox?.(top <= headRow ? null : { top, bottom, left, right }), [onBox, top, bottom, left, right])
+}
+const noBox: Box = { top: headRow, bottom: headRow, left: 0, right: 0 }
 
 export function DataGrid<R extends { readonly id: string }>(props: DataGridProps<R>) {
   const { notice = null, orders, selection = null } = props

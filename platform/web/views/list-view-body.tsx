@@ -18,7 +18,8 @@ export function ListViewBody({ view, ...props }: ViewProps & { readonly view: Ex
           <View {...props} />
         </Suspense>
       </div>
-      <ViewFoot definition={props.definition} query={props.query} isReady={props.isReady} />
+      {/* a month has sums of its own, and takes none of the list's filters */}
+      {view !== 'grid' && <ViewFoot definition={props.definition} query={props.query} isReady={props.isReady} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ export const viewParts = {
   calendar: lazyPart<ViewProps>(() => import('./calendar/calendar.tsx')),
   gantt: lazyPart<ViewProps>(() => import('./gantt/gantt.tsx')),
   tree: lazyPart<ViewProps>(() => import('./tree/tree.tsx')),
+  grid: lazyPart<ViewProps>(() => import('./grid/month-grid.tsx')),
 } as const
 
 /** with its calendar of a package twenty times what the others are: only for whoever reaches for the switch */

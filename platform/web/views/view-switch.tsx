@@ -1,5 +1,5 @@
 /** Table, board, calendar, Gantt, tree: what the list says it can be seen as. */
-import { ApartmentOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, AppstoreOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { ListDefinition, ListView } from '../../declare/wire.ts'
@@ -17,6 +17,7 @@ const looks = (): Readonly<Record<ListView, { readonly title: string; readonly i
   calendar: { title: t('日历'), icon: <CalendarOutlined aria-hidden /> },
   gantt: { title: t('甘特图'), icon: <BarsOutlined aria-hidden /> },
   tree: { title: t('树形'), icon: <ApartmentOutlined aria-hidden /> },
+  grid: { title: t('月表'), icon: <AppstoreOutlined aria-hidden /> },
 })
 
 /** Half-width characters: longer titles leave the tools beside them no room, and the signs stand alone. */
