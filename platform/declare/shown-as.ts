@@ -1,6 +1,6 @@
 /**
- * How a list can be seen beside its table: board, calendar, Gantt, tree, a grid of a month. Filters, rights, totals and search are those of the list; the view
- * is part of the page's address and of schemes.
+ * How a list can be seen beside its table: board, calendar, Gantt, tree, a grid of a month. Filters, rights, totals and search are those
+ * of the list; the view is part of the page's address and of schemes.
  */
 
 export const listViews = ['table', 'board', 'calendar', 'gantt', 'tree', 'grid'] as const
