@@ -2,6 +2,7 @@
 import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { dateTime, text } from '#platform/declare/fields.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import { daysBetween } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
@@ -32,7 +33,7 @@ async function enter(context: Context, id: string, at: string, reason: string): 
   const row = await oneRecord(context, attendanceDay, id)
   const [employeeId, day] = [asText(row['employeeId']), asText(row['day'])]
   const of = dayInZone(instantMs(at), context.caller.zone)
-  const apart = Math.abs(Date.parse(of) - Date.parse(day)) / 86_400_000
+  const apart = Math.abs(daysBetween(day, of))
   if (apart > daysBeside) throw refuse.invalid([{ field: 'at', message: sentence`打卡时间应在 ${day} 当天或次日` }])
   return context.write(async (tx, inside) => {
     const server = await inServersName(inside, tx, 'a punch that is added by hand')

@@ -34,30 +34,8 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
   const at = context.language === 'en' ? 1 : 0
   const result = [...ownColumns(context, r), ...approvalColumns(context, r)]
   const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
-  const of = (verb: BoundRoute['verb']): Call | undefined => {
-    const route = mine.find(m => m.verb === verb)
-    return route && callOf(route)
-  }
-  const cellsOf = (does: 'read' | 'write'): Call | undefined => {
-    const route = mine.find(m => m.cells === does)
-    return route && callOf(route)
-  }
-  const listCall = of('list')
-  const optional = {
-    one: of('one'),
-    add: of('add'),
-    update: of('update'),
-    batchUpdate: of('batchUpdate'),
-    remove: of('remove'),
-    reveal: of('reveal'),
-    removeBetween: of('removeBetween'),
-    // whoever may change nothing has nothing to take back
-    undo: (['add', 'update', 'batchUpdate', 'remove', 'import'] as const).some(verb => of(verb)) ? of('undo') : undefined,
-    export: of('export'),
-    import: of('import'),
-    cells: cellsOf('read'),
-    writeCells: cellsOf('write'),
-  }
+  const listCall = callBy(mine, 'list')
+  const optional = optionalCalls(mine)
   const shownAs = shownAsDefinition(r, context.language, { read: cellsOf('read') !== undefined, write: cellsOf('write') !== undefined })
   // lines that go with their document are kept nowhere
   const undoes = mine.filter(one => one.isUndoable === true && !(one.verb === 'remove' && registry.lines.has(r.table))).map(one => one.verb)

@@ -132,38 +132,16 @@ export default function MonthGrid(props: ViewProps) {
   const edits = useEdits(data, write)
   if (found.error !== null) return <RowsFailed error={found.error} onRetry={() => void found.refetch()} />
   const rows = data?.rows ?? []
+  const narrow =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value): void => {
+      set(value)
+      setPage(1)
+    }
   const go = (on: 1 | -1): void => onState({ ...state, day: firstOfMonth(addMonths(month, on)) })
   return (
     <div className="zg-month-grid" role="group" aria-label={title}>
-      <div className="zg-view-bar">
-        <Button icon={<LeftOutlined aria-hidden />} aria-label={t('向前')} onClick={() => go(-1)} />
-        <Button icon={<RightOutlined aria-hidden />} aria-label={t('向后')} onClick={() => go(1)} />
-        <strong aria-live="polite">{month}</strong>
-        {data !== undefined && data.groups.options.length > 0 && (
-          <Select
-            allowClear
-            aria-label={data.groups.title}
-            placeholder={data.groups.title}
-            className="zg-month-grid-by"
-            value={by}
-            options={[...data.groups.options]}
-            onChange={(value: string | undefined) => {
-              setBy(value ?? null)
-              setPage(1)
-            }}
-          />
-        )}
-        <Input.Search
-          allowClear
-          aria-label={t('姓名或工号')}
-          placeholder={t('姓名或工号')}
-          className="zg-month-grid-word"
-          onSearch={value => {
-            setKeyword(value.trim())
-            setPage(1)
-          }}
-        />
-      </div>
+      <MonthBar month={month} groups={data?.groups} by={by} onMonth={go} onBy={narrow(setBy)} onWord={narrow(setKeyword)} />
       {isWritten && data !== undefined && <Values values={data.values} isOff={box === null} onFill={text => edits.fill(box, text)} />}
       <div className="zg-month-grid-cells" aria-busy={found.isPending}>
         <DataGrid<GridLine>
@@ -190,6 +168,44 @@ export default function MonthGrid(props: ViewProps) {
       {data !== undefined && data.total > rowsMax && (
         <Pagination current={pageNum} pageSize={rowsMax} total={data.total} showSizeChanger={false} onChange={setPage} />
       )}
+    </div>
+  )
+}
+
+interface BarProps {
+  readonly month: string
+  readonly groups: GridAnswer['groups'] | undefined
+  readonly by: string | null
+  readonly onMonth: (on: 1 | -1) => void
+  readonly onBy: (by: string | null) => void
+  readonly onWord: (word: string) => void
+}
+
+/** The way through the months, and what narrows the rows. */
+function MonthBar({ month, groups, by, onMonth, onBy, onWord }: BarProps) {
+  return (
+    <div className="zg-view-bar">
+      <Button icon={<LeftOutlined aria-hidden />} aria-label={t('向前')} onClick={() => onMonth(-1)} />
+      <Button icon={<RightOutlined aria-hidden />} aria-label={t('向后')} onClick={() => onMonth(1)} />
+      <strong aria-live="polite">{month}</strong>
+      {groups !== undefined && groups.options.length > 0 && (
+        <Select
+          allowClear
+          aria-label={groups.title}
+          placeholder={groups.title}
+          className="zg-month-grid-by"
+          value={by}
+          options={[...groups.options]}
+          onChange={(value: string | undefined) => onBy(value ?? null)}
+        />
+      )}
+      <Input.Search
+        allowClear
+        aria-label={t('姓名或工号')}
+        placeholder={t('姓名或工号')}
+        className="zg-month-grid-word"
+        onSearch={value => onWord(value.trim())}
+      />
     </div>
   )
 }
