@@ -36,7 +36,7 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
   const mine = registry.routes.filter(route => route.resource?.table === r.table && allowed(context, route))
   const listCall = callBy(mine, 'list')
   const optional = optionalCalls(mine)
-  const shownAs = shownAsDefinition(r, context.language, { read: cellsOf('read') !== undefined, write: cellsOf('write') !== undefined })
+  const shownAs = shownAsDefinition(r, context.language, { read: optional.cells !== undefined, write: optional.writeCells !== undefined })
   // lines that go with their document are kept nowhere
   const undoes = mine.filter(one => one.isUndoable === true && !(one.verb === 'remove' && registry.lines.has(r.table))).map(one => one.verb)
   const card = cardOf(r, result, context.language)
@@ -77,6 +77,36 @@ export function listDefinition(context: Context, declared: Resource): ListDefini
     ),
     report: null,
     ...(listCall === undefined ? {} : { record: recordDefinition(context, r) }),
+  }
+}
+
+const callBy = (routes: readonly BoundRoute[], verb: BoundRoute['verb']): Call | undefined => {
+  const route = routes.find(one => one.verb === verb)
+  return route && callOf(route)
+}
+/** The calls of a list that the caller may make; what he may not is undefined. */
+function optionalCalls(routes: readonly BoundRoute[]): {
+  readonly [Name in Exclude<keyof ListDefinition['calls'], 'list'>]: Call | undefined
+} {
+  const of = (verb: BoundRoute['verb']): Call | undefined => callBy(routes, verb)
+  const cellsBy = (does: 'read' | 'write'): Call | undefined => {
+    const route = routes.find(one => one.cells === does)
+    return route && callOf(route)
+  }
+  return {
+    one: of('one'),
+    add: of('add'),
+    update: of('update'),
+    batchUpdate: of('batchUpdate'),
+    remove: of('remove'),
+    reveal: of('reveal'),
+    removeBetween: of('removeBetween'),
+    // whoever may change nothing has nothing to take back
+    undo: (['add', 'update', 'batchUpdate', 'remove', 'import'] as const).some(verb => of(verb)) ? of('undo') : undefined,
+    export: of('export'),
+    import: of('import'),
+    cells: cellsBy('read'),
+    writeCells: cellsBy('write'),
   }
 }
 
