@@ -102,7 +102,9 @@ function openedBy({ routes, resources }: Declared, at: 0 | 1): (permission: stri
     const fields = [...resources.values()]
       .filter(r => permissionOf(r) === permission)
       .flatMap(r => Object.values(r.fields))
-      .filter(({ options }) => (operation === operations.reveal ? options.sensitive === true : options.see?.operation === operation))
+      .filter(({ options }) =>
+        operation === operations.reveal ? options.sensitive === true : (options.see ?? options.closed)?.operation === operation,
+      )
     const columns = [...new Set(fields.map(field => field.title[at]))]
     const calls = routes.filter(
       ({ demand, verb }) => permissionsOf(demand).includes(permission) && isOf(demand, operation) && verb !== 'reveal',

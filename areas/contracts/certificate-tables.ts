@@ -83,7 +83,13 @@ export const certificate = document('certificate', {
     renewsId: reference('续自', 'Renews', 'certificate', { optional: true, show: false, width: 150 }),
     ownerId: owner(),
     agencyId: reference('代理机构', 'Agency', 'supplier', { optional: true, show: false, width: 160 }),
-    files: files('原件扫描件', 'Scans of the original', { optional: true, max: 10, see: contractRights.signed, show: false }),
+    files: files('原件扫描件', 'Scans of the original', {
+      optional: true,
+      max: 10,
+      reads: true,
+      closed: contractRights.signed,
+      show: false,
+    }),
     originalPlace: text('原件存放', 'Where the original is', { max: 60, optional: true, show: false }),
   },
   list: {

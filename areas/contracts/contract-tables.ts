@@ -103,9 +103,16 @@ export const contract = document('contract', {
       help: ['采购单的请款先从收付计划里扣除，只算一次', 'What these orders ask for is taken off the plan: it counts once'],
     }),
     values: items('类型字段', 'Fields of the kind', { itemsOf: { by: 'kindId', from: 'contract_kind_field', of: 'kindId' }, show: false }),
-    draft: files('合同文稿', 'Draft', { optional: true, max: 10, show: false }),
+    draft: files('合同文稿', 'Draft', { optional: true, max: 10, reads: true, show: false }),
     signOn: date('签订日期', 'Signed on', { ...shown, sort: true, filter: 'range', width: 110 }),
-    signed: files('签署件', 'Signed files', { optional: true, computed: true, max: 10, see: contractRights.signed, show: false }),
+    signed: files('签署件', 'Signed files', {
+      optional: true,
+      computed: true,
+      max: 10,
+      reads: true,
+      closed: contractRights.signed,
+      show: false,
+    }),
     /** SHA-256 of each signed file, in their order */
     signedHash: longText('签署件摘要', 'Hashes of the signed files', { ...shown, max: 1_000, show: false }),
     total: money('现合同额', 'Amount now', { ...kept, help: ['合同金额加已签的补充协议', 'With the supplements that are signed'] }),

@@ -150,6 +150,12 @@ export interface FieldOptions {
   readonly accept?: 'image'
   /** rich text: bytes with its formats, in UTF-8 */
   readonly bytesMax?: number
+  /** files: their text is read, and found by the search of the list and over everything, with the right to the record */
+  readonly reads?: true
+  /** files: who sees the record and lacks this right has no byte of them, but pictures of their pages with his name and the time in them */
+  readonly closed?: { readonly operation: number; readonly title: Title }
+  /** texts: what is looked for by all of some of them; an index leads to them */
+  readonly ledBy?: 'all'
   /** files: a picture is cut to these pixels before it is stored */
   readonly crop?: { readonly width: number; readonly height: number }
   /** date: the form of a new record begins with today of the organisation */
@@ -237,7 +243,7 @@ type ReferenceOptions = OptionsOf<
   'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'noForeignKey' | 'ofOrganisation' | 'codesIn' | 'goes' | 'as' | 'linkTo'
 >
 type LinksOptions = OptionsOf<'max' | 'narrowedBy' | 'targetWhere' | 'choosableWhere' | 'rowsIn'>
-type FilesOptions = OptionsOf<'max' | 'accept'>
+type FilesOptions = OptionsOf<'max' | 'accept' | 'reads' | 'closed'>
 type ImageOptions = OptionsOf<'crop'>
 
 type NullOf<O> = O extends { optional: true } ? true : false
@@ -338,7 +344,7 @@ export const items = (zh: string, en: string, options: OptionsOf<'itemsOf'> & { 
 /** 128-bit hash, stored as uuid. */
 export const hash = <const O extends OptionsOf = {}>(zh: string, en: string, options?: O): Made<string, O> =>
   make('hash', zh, en, { hidden: true, ...options })
-export const texts = <const O extends OptionsOf<'max'> = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
+export const texts = <const O extends OptionsOf<'max' | 'ledBy'> = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('texts', zh, en, options)
 /**
  * Stored files of a record, by id; at most `max`. On the wire as `{ id, name, size, type, link }`, sent back as ids. Only files that the

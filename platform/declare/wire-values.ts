@@ -47,6 +47,8 @@ export interface UploadedFile {
   readonly name: string
   readonly size: number
   readonly type: string
+  /** the caller may look at it and not have it */
+  readonly closed?: true
   readonly recognised?: {
     readonly kind: string
     readonly kindTitle: string
@@ -83,4 +85,24 @@ export interface NamedSku {
   readonly name: string
   readonly sku: string
   readonly site: string
+}
+
+/** Answer of /fileUpload/preview: what of a file is shown, by its kind. */
+export interface FilePreview {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  /** how far its text was read; absent: no list reads it */
+  readonly state?: string
+  /** its pages are shown with the name of who looks, and its bytes are not given */
+  readonly closed: boolean
+  readonly kind: 'pages' | 'html' | 'sheets' | 'text' | 'none'
+  readonly pages?: number
+  readonly html?: string
+  readonly sheets?: readonly { readonly name: string; readonly rows: readonly (readonly string[])[] }[]
+  readonly text?: string
+  /** more is in the file than is shown */
+  readonly isCut?: boolean
+  /** kind none: why */
+  readonly why?: string
 }

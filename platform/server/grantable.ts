@@ -49,7 +49,7 @@ export const rightsBeside = (route: Pick<BoundRoute, 'demand' | 'further' | 'res
 
 /** Rights on single columns of a list, and those that steps of its records ask for. */
 export const fieldAndStepRights = (r: Resource): readonly NonNullable<FieldOptions['see']>[] => [
-  ...Object.values(r.fields).flatMap(({ options }) => options.see ?? []),
+  ...Object.values(r.fields).flatMap(({ options }) => options.see ?? options.closed ?? []),
   ...stepRights(r),
 ]
 

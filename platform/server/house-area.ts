@@ -14,6 +14,7 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { calendarTables } from './calendar/tables.ts'
 import { cleanUpFiles } from './files/clean-up.ts'
 import { fileRoutes } from './files/routes.ts'
+import { orderForgotten, readFileText, readJob } from './files/text-of-files.ts'
 import { tables as fileTables } from './files/tables.ts'
 import { homeCard } from '#platform/declare/home-card.ts'
 import { platformEnglish } from './calls/refusals-en.ts'
@@ -132,6 +133,7 @@ export const houseArea: Area = {
     ...refreshJobs,
     ...groupJobs,
     [clockJob]: inLane('steady', clockRound),
+    [readJob]: inLane('figures', readFileText),
     [runJob]: inLane('timed', runTimed),
     [trailJob]: inLane('steady', runTimed),
   },
@@ -142,6 +144,7 @@ export const houseArea: Area = {
     housekeeping('sealed.arrive', ['匿名内容送达', 'Sealed acts arrive'], { every: 1, work: house => arrive(house) }),
     housekeeping('audit.seal', ['封存操作记录', 'Sealing of the audit trail'], { every: 1, work: sealing }),
     housekeeping('files.cleanUp', ['清理不再使用的文件', 'Removal of files that nobody uses'], { every: 60, work: cleanUpFiles }),
+    housekeeping('files.read', ['读取未读的文件文字', 'Text of files that was never read'], { every: 60, work: orderForgotten }),
     housekeeping('import.anew', ['补读旧导入文件的内容', 'Files imported long ago are read again'], { every: 60, work: readAnew }),
     housekeeping('export.forget', ['清理过期的导出文件', 'Removal of exports that are past'], { every: 60, work: forgetExports }),
     housekeeping('listState.forget', ['清理久未打开的列表链接', 'Removal of links to lists that nobody opens'], {

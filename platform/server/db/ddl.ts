@@ -107,7 +107,7 @@ export function tableDdl(r: Resource): string[] {
   statements.push(...validityDdl(r))
   // who links to a record is asked by every filter, and before the record goes
   for (const [name, field] of Object.entries(r.fields))
-    if (field.kind === 'links')
+    if (field.kind === 'links' || field.options.ledBy === 'all')
       statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
   const searched = [
     ['search', searchOf(r)],

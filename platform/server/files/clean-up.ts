@@ -57,6 +57,7 @@ async function removeDeleted(house: House): Promise<void> {
     // bytes first: a row without bytes is found again by the next hour, bytes without a row never
     for (const key of [...thumbnailWidths.map(width => thumbnailKey(file.storage_key, width)), file.storage_key])
       await house.files.delete(key)
+    for (const table of ['file_page', 'file_text'] as const) await db.deleteFrom(table).where('file_id', '=', file.id).execute()
     await db.deleteFrom('file_use').where('file_id', '=', file.id).execute()
     await db.deleteFrom('stored_file').where('id', '=', file.id).execute()
   }

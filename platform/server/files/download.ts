@@ -20,6 +20,21 @@ export async function fileOf(context: Context, id: string) {
   return file
 }
 
+/** A file that the caller may look at; `isClosed`: he may not have it. */
+export async function shownFile(context: Context, id: string) {
+  const file = await context.db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (file !== undefined && (await isAllowed(context, file))) return { file, isClosed: false }
+  const isHeld = file !== undefined && !['IMPORT', 'EXPORT'].includes(file.upload_type)
+  if (isHeld && (await mayHave(context, context.db, file, true))) return { file, isClosed: true }
+  throw refuse.unknown(['文件', 'File'])
+}
+export type ShownFile = Awaited<ReturnType<typeof shownFile>>
+
 /**
  * Data files and exports are their owner's and the system administrators'; the others also belong to who may see a record that holds them.
  */

@@ -14,6 +14,7 @@ import { keyOfRowId } from '../lists/columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { byKey } from '../lists/keys.ts'
 import { idWithoutOrder } from '../db/sealed-author.ts'
+import { orderReading } from './text-of-files.ts'
 import { mayView } from '../calls/view-demands.ts'
 
 export interface Holder {
@@ -31,8 +32,11 @@ interface File {
   readonly account_id: string
 }
 
-/** Whether the caller may have this file of his organisation: it is his, or a record that he may see holds it. */
-export async function mayHave(context: Context, db: Db, file: File): Promise<boolean> {
+/**
+ * Whether the caller may have this file of his organisation: it is his, or a record that he may see holds it. `shown`: whether he may look
+ * at it, though its bytes may be closed to him.
+ */
+export async function mayHave(context: Context, db: Db, file: File, shown = false): Promise<boolean> {
   if (file.account_id === (context.author ?? context.caller).accountId) return true
   const uses = await db
     .selectFrom('file_use')
@@ -41,19 +45,24 @@ export async function mayHave(context: Context, db: Db, file: File): Promise<boo
     .orderBy('is_open', 'desc')
     .limit(usesMax)
     .execute()
-  for (const use of uses) if (use.is_open || (await maySee(context, db, use.table_name, use.record_id, file.id))) return true
+  for (const use of uses) if (use.is_open || (await maySee(context, db, use, { fileId: file.id, shown }))) return true
   return false
 }
 
 /** By right to the list, to the column that holds it and, through the door, to the row. */
-async function maySee(context: Context, db: Db, table: string, recordId: string, fileId: string): Promise<boolean> {
+async function maySee(
+  context: Context,
+  db: Db,
+  { table_name: table, record_id: recordId }: { readonly table_name: string; readonly record_id: string },
+  { fileId, shown }: { readonly fileId: string; readonly shown: boolean },
+): Promise<boolean> {
   const { resources, flows } = context.house.registry
   const ofApproval = await flows?.mayHaveFiles(context, table, recordId)
   if (ofApproval !== null && ofApproval !== undefined) return ofApproval
   const r = resources.get(table)
   const key = r === undefined ? null : keyOfRowId(r, recordId)
   if (r === undefined || key === null) return false
-  const closed = closedFiles(context.caller, r)
+  const closed = closedFiles(context.caller, r, shown)
   if (closed.length === 0 && r.approval !== undefined && (await flows?.opened(context, r, recordId)) != null) return true
   if (!mayView(context, r)) return false
   let rows = anyTable(db)
@@ -154,10 +163,21 @@ function idsIn(field: Field, value: unknown): string[] | null {
 export const heldBy = (r: Resource, row: RecordChange['after']): string[] =>
   row === null ? [] : Object.entries(r.fields).flatMap(([name, field]) => idsIn(field, row[name]) ?? [])
 
+function newIn(before: unknown, after: unknown): string[] {
+  const [held, shown] = [before, after].map(value => (Array.isArray(value) ? value.flatMap(idOf) : [])) as [string[], string[]]
+  return shown.filter(id => !held.includes(id))
+}
+
 /** After records were written by a generic verb: their files and the pictures in their texts are those they show now. */
 export async function followFiles(context: Context, tx: Tx, r: Resource, changes: readonly RecordChange[]): Promise<void> {
   if (!Object.values(r.fields).some(field => idsIn(field, null) !== null)) return
   const wanted = new Map<string, readonly string[]>()
+  const reading = Object.entries(r.fields).flatMap(([name, { options }]) => (options.reads === true ? [name] : []))
+  await orderReading(
+    context,
+    tx,
+    changes.flatMap(({ before, after }) => reading.flatMap(name => newIn(before?.[name], after?.[name]))),
+  )
   for (const { id, before, after } of changes) {
     const [held, shown] = [heldBy(r, before), heldBy(r, after)]
     if (held.toSorted().join() !== shown.toSorted().join()) wanted.set(id, shown)

@@ -8,6 +8,7 @@ import type { RouteMap } from '../contract/route.ts'
 import { fileCookieName } from '../session/cookie.ts'
 import { download, fileOf } from './download.ts'
 import { ownFiles, ownFilesInput, uploadSources } from './own-files.ts'
+import { previewRoutes } from './preview.ts'
 import { qrRoutes } from './qr-routes.ts'
 import { Id } from '../calls/wire-types.ts'
 
@@ -17,6 +18,7 @@ const downloadInput = O({ id: byId.properties.id, w: Optional(Integer({ title: '
 
 export const fileRoutes: RouteMap = {
   ...qrRoutes,
+  ...previewRoutes,
   'POST /files/list': call({ demand: signedIn, summary: '我上传的文件', input: ownFilesInput, write: false }, (context, ask) =>
     ownFiles(context, ask.input),
   ),

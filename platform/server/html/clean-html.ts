@@ -52,3 +52,12 @@ function textOfHtml(html: string): string {
     .replaceAll(/&nbsp;|\u00A0/g, ' ')
     .trim()
 }
+
+const ownPicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/
+/** The same of a document that is looked at: its pictures are in it, and nothing is fetched. */
+export const cleanPreview = (html: string): string =>
+  sanitizeHtml(html, {
+    ...options,
+    allowedSchemesByTag: { img: ['data'] },
+    exclusiveFilter: frame => frame.tag === 'video' || (frame.tag === 'img' && !ownPicture.test(frame.attribs['src'] ?? '')),
+  })

@@ -50,11 +50,15 @@ export function shownResource(caller: Caller, r: Resource): Resource {
 }
 const shown = new WeakMap<Resource, Resource>()
 
-/** Fields of files that the caller may not see: their bytes are not his either (files/file-use.ts). */
-export const closedFiles = (caller: Caller, r: Resource): string[] =>
-  Object.entries(r.fields).flatMap(([name, { kind, options }]) =>
-    kind === 'files' && options.see !== undefined && !may(caller, permissionOf(r), options.see.operation) ? [name] : [],
-  )
+/**
+ * Fields of files whose bytes are not the caller's (files/file-use.ts): he may not see them, or they are closed to him. `shown`: those
+ * alone that he may not see.
+ */
+export const closedFiles = (caller: Caller, r: Resource, shown = false): string[] =>
+  Object.entries(r.fields).flatMap(([name, { kind, options }]) => {
+    const right = options.see ?? (shown ? undefined : options.closed)
+    return kind === 'files' && right !== undefined && !may(caller, permissionOf(r), right.operation) ? [name] : []
+  })
 
 function without(r: Resource, unseen: readonly string[]): Resource {
   const hidden = Object.entries(r.fields).map(([name, field]) =>
@@ -88,6 +92,8 @@ export function columnRightFaults(r: Resource, facts: ReadonlySet<string>): stri
     ...Object.values(r.fields).flatMap(({ options }) => Object.keys(options.narrowedBy ?? {})),
   ])
   return Object.entries(r.fields).flatMap(([name, { options }]) => {
+    if (options.reads === true && Object.values(r.fields).some(field => field.kind === 'files' && field.options.see !== undefined))
+      return [`${r.table}.${name}: reads beside files that not everybody sees; say closed in place of see`]
     if (options.see === undefined) return []
     const where = `${r.table}.${name}`
     const { orSelf } = options.see

@@ -9,6 +9,7 @@ import type { Context } from '../contract/context.ts'
 import { fileRefs } from './file-refs.ts'
 import { refuse } from '../calls/refusal.ts'
 import { mayView } from '../calls/view-demands.ts'
+import { closedFiles } from './column-rights.ts'
 import { fieldOf, labelSql, pictureOf, wireFields } from './columns.ts'
 import { anyTable } from '../db/any-table.ts'
 import { besideLabel, called } from './line-names.ts'
@@ -102,7 +103,10 @@ async function nameFiles(context: Context, r: Resource, rows: readonly Record<st
   if (fields.length === 0) return
   const ids = rows.flatMap(row => fields.flatMap(name => (row[name] ?? []) as string[]))
   const refs = await fileRefs(context, [...new Set(ids)])
-  for (const row of rows) for (const name of fields) row[name] = ((row[name] ?? []) as string[]).flatMap(id => refs.get(id) ?? [])
+  const closed = new Set(closedFiles(context.caller, r))
+  const shownIn = (name: string, file: UploadedFile): UploadedFile => (closed.has(name) ? { ...file, closed: true } : file)
+  for (const row of rows)
+    for (const name of fields) row[name] = ((row[name] ?? []) as string[]).flatMap(id => refs.get(id) ?? []).map(one => shownIn(name, one))
   if (r.picture === undefined) return
   const own = pictureOf(labelIn(r, context.language))
   for (const row of rows) row[own] = (row[r.picture] as UploadedFile[])[0]?.id ?? null

@@ -10,6 +10,7 @@ import type { Condition, ListDefinition } from '#platform/declare/wire.ts'
 import type { FieldError } from '../contract/route.ts'
 import { columnRef, type Sql } from '../db/untyped-query.ts'
 import { filterFieldOf } from './columns.ts'
+import { hasReadFiles, wordInFiles } from './file-words.ts'
 
 /** What stands for all searched fields where a condition, a scheme or the filter of an export names a field. */
 const allTextField: Field = { kind: 'text', title: ['全部文本', 'All text'], options: {} }
@@ -28,8 +29,15 @@ export function searchDefinition(r: Resource, at: 0 | 1): Pick<ListDefinition, '
  * Each word stands in one of the fields, whatever its case and width. The index leads to the records that have all its grams, the folded
  * text says which of them have the word itself. A search without letter, digit or any other script's character finds nothing.
  */
-export const searchPredicate = (r: Resource, alias: string, keyword: string): Sql<boolean> =>
-  wordsIn(alias, searchOf(r), searchOf(r), keyword)
+export function searchPredicate(r: Resource, alias: string, keyword: string): Sql<boolean> {
+  const inFields = wordsIn(alias, searchOf(r), searchOf(r), keyword)
+  if (!hasReadFiles(r)) return inFields
+  // each word by itself: one may stand in the record, another in a file of it
+  const each = wordsOf(keyword).map(
+    word => sql<boolean>`(${wordsIn(alias, searchOf(r), searchOf(r), word)} or ${wordInFiles(r, alias, word)})`,
+  )
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
 
 /** The same of texts that not everybody sees (`sought` of a resource), in some of them. */
 export const soughtPredicate = (r: Resource, alias: string, fields: readonly string[], keyword: string): Sql<boolean> =>

@@ -14,7 +14,9 @@ import { columnRef, unionAll, type Sql, type UntypedQuery } from '../db/untyped-
 import { anyTable } from '../db/any-table.ts'
 import { askingOf } from '../lists/conditions.ts'
 import { boundDays } from '../lists/query.ts'
+import { hasReadFiles } from '../lists/file-words.ts'
 import { searchPredicate } from '../lists/search.ts'
+import { excerptsOf } from './excerpts.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { isId } from '../lists/value-range.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -66,14 +68,40 @@ async function recordsOf(
   // one statement: somebody who types must not take a connection for each list
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
   const ofList = Map.groupBy(rows, row => row.list)
-  const found = searched.map((r, list) => ({ r, rows: bestOf(ofList.get(list) ?? [], words) }))
+  const found = await withExcerpts(
+    context,
+    searched.map((r, list) => ({ r, rows: bestOf(ofList.get(list) ?? [], words) })),
+    words,
+  )
   return found
     .toSorted((a, b) => ownNumber(b, wanted) - ownNumber(a, wanted))
     .flatMap(({ r, rows: best }) => best.map(row => shown(context, r, row, words)))
 }
 
+interface FoundOf {
+  readonly r: Resource
+  readonly rows: readonly FoundRow[]
+}
+
+/** What was found in a file of a record stands among its texts: where the first word that is nowhere else begins, with its page. */
+async function withExcerpts(context: Context, found: readonly FoundOf[], words: readonly string[]): Promise<readonly FoundOf[]> {
+  const hidden = ({ value, name, texts }: FoundRow): string[] =>
+    words.filter(word => [value, name, ...texts].every(text => text === null || foundAt(text, [word]).length === 0))
+  const asked = found.filter(({ r }) => hasReadFiles(r)).flatMap(({ r, rows }) => rows.map(row => ({ r, row, word: hidden(row)[0] })))
+  const sought = asked.flatMap(({ r, row: { id }, word }) => (word === undefined || id === null ? [] : [{ table: r.table, id, word }]))
+  if (sought.length === 0) return found
+  const excerpts = await excerptsOf(context, sought)
+  return found.map(({ r, rows }) => ({
+    r,
+    rows: rows.map(row => {
+      const excerpt = excerpts.get(`${r.table} ${row.id}`)
+      return excerpt === undefined ? row : { ...row, name: excerpt, texts: [] }
+    }),
+  }))
+}
+
 /** 2: a record of the list has this number as its own, 1: one names it by its number, 0: others have it among their words. */
-function ownNumber({ r, rows: [best] }: { readonly r: Resource; readonly rows: readonly FoundRow[] }, wanted: string): 0 | 1 | 2 {
+function ownNumber({ r, rows: [best] }: FoundOf, wanted: string): 0 | 1 | 2 {
   if (best?.begins !== true || best.value.toLowerCase() !== wanted.toLowerCase()) return 0
   return r.key?.length === 1 && r.key[0] === r.find ? 2 : 1
 }

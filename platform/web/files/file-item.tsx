@@ -1,10 +1,12 @@
 /** One file of a form's item: its small picture or sign, name and size, what can be done with it. */
-import { DeleteOutlined, DownloadOutlined, FileTextOutlined, ReloadOutlined } from '@ant-design/icons'
+import { DeleteOutlined, DownloadOutlined, EyeOutlined, FileTextOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Image, Progress } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import type { UploadedFile } from '../../declare/wire-values.ts'
 import { showFileSize } from '../../format/numbers.ts'
 import { callUrl } from '../api/request.ts'
 import { t } from '../i18n/t.ts'
+import { withReload } from '../page/chunk-load.ts'
 import type { FileUploading } from './use-file-uploads.ts'
 
 /** What the browser shows by itself; the server makes small pictures of the same. */
@@ -15,6 +17,8 @@ export const isPicture = (file: UploadedFile): boolean =>
 const smallOf = ({ id, link }: UploadedFile): string =>
   link.includes('/fileUpload/down2?') ? callUrl('/fileUpload/down2', { id, w: 240 }) : link
 
+const FilePreview = lazy(withReload(() => import('./file-preview.tsx')))
+
 interface FileItemProps {
   readonly file: UploadedFile
   readonly isTile: boolean
@@ -23,9 +27,12 @@ interface FileItemProps {
 }
 
 export function FileItem({ file, isTile, onRemove }: FileItemProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isClosed = file.closed === true
+  const isStored = file.link.includes('/fileUpload/down2?')
   return (
     <li className={isTile ? 'zg-file-tile' : 'zg-file-row'}>
-      {isPicture(file) ? (
+      {isPicture(file) && !isClosed ? (
         <Image
           rootClassName="zg-file-picture"
           src={smallOf(file)}
@@ -42,15 +49,27 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
         </div>
       )}
       <div className="zg-file-tools">
-        <Button
-          type="text"
-          size="small"
-          icon={<DownloadOutlined aria-hidden />}
-          href={file.link}
-          download={file.name}
-          title={t('下载')}
-          aria-label={t('下载 {name}', { name: file.name })}
-        />
+        {isStored && (isClosed || !isPicture(file)) && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EyeOutlined aria-hidden />}
+            title={t('预览')}
+            aria-label={t('预览 {name}', { name: file.name })}
+            onClick={() => setOpen(true)}
+          />
+        )}
+        {!isClosed && (
+          <Button
+            type="text"
+            size="small"
+            icon={<DownloadOutlined aria-hidden />}
+            href={file.link}
+            download={file.name}
+            title={t('下载')}
+            aria-label={t('下载 {name}', { name: file.name })}
+          />
+        )}
         {onRemove !== undefined && (
           <Button
             type="text"
@@ -62,6 +81,11 @@ export function FileItem({ file, isTile, onRemove }: FileItemProps) {
           />
         )}
       </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FilePreview file={file} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -1,0 +1,107 @@
+/** What a preview shows, in a worker thread: pages as pictures, Word as HTML, sheets as rows, text. */
+import type { Canvas } from '@napi-rs/canvas'
+import { kindOf, demandSmall, openPdf, pagesOf, sheetsOf, textOf, Unreadable } from './read-pages.ts'
+
+/** What stands in the picture of a closed page. */
+export interface Stamp {
+  readonly text: string
+}
+export interface SheetShown {
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+}
+export interface About {
+  readonly kind: 'pages' | 'html' | 'sheets' | 'text'
+  readonly pages?: number
+  readonly html?: string
+  readonly sheets?: readonly SheetShown[]
+  readonly text?: string
+  /** more is in the file than is shown */
+  readonly isCut?: boolean
+}
+
+/** pixels: width of a page, and of its longer side at most */
+const [pageWidth, sideMax, picturePixelsMax] = [1_240, 4_000, 100_000_000]
+const [sheetsMax, sheetRowsMax, columnsMax] = [10, 500, 60]
+const [htmlMax, textMax] = [4_000_000, 200_000]
+const quality = 82
+
+export async function aboutFile(path: string): Promise<About> {
+  const kind = await kindOf(path)
+  if (kind === 'pdf') return { kind: 'pages', pages: (await openPdf(path)).numPages }
+  if (kind === 'picture') return { kind: 'pages', pages: 1 }
+  if (kind === 'docx') return { kind: 'html', html: await htmlOf(path) }
+  if (kind === 'sheets') return rowsShown(path)
+  if (kind === 'other') throw new Unreadable('unknown')
+  const text = kind === 'text' ? await textOf(path) : (await Array.fromAsync(pagesOf(path))).join('\n\n')
+  return { kind: 'text', text: text.slice(0, textMax), isCut: text.length > textMax }
+}
+
+async function htmlOf(path: string): Promise<string> {
+  await demandSmall(path)
+  const { default: mammoth } = await import('mammoth')
+  const { cleanPreview } = await import('../html/clean-html.ts')
+  const html = cleanPreview((await mammoth.convertToHtml({ path }, { externalFileAccess: false })).value)
+  if (html.length > htmlMax) throw new Unreadable('large')
+  return html
+}
+
+async function rowsShown(path: string): Promise<About> {
+  const sheets: SheetShown[] = []
+  let isCut = false
+  for await (const { name, rows } of sheetsOf(path)) {
+    const shown: string[][] = []
+    for await (const some of rows) {
+      shown.push(...some.slice(0, sheetRowsMax - shown.length).map(cells => cells.slice(0, columnsMax)))
+      if (shown.length < sheetRowsMax) continue
+      isCut = true
+      break
+    }
+    sheets.push({ name, rows: shown })
+    if (sheets.length === sheetsMax) break
+  }
+  return { kind: 'sheets', sheets, isCut }
+}
+
+export async function drawPage(path: string, page: number, stamp: Stamp | null): Promise<Uint8Array> {
+  const canvas = (await kindOf(path)) === 'pdf' ? await pdfPage(path, page) : await picture(path)
+  if (stamp !== null) stampOn(canvas, stamp)
+  return canvas.encode('jpeg', quality)
+}
+
+async function pdfPage(path: string, at: number): Promise<Canvas> {
+  const { createCanvas } = await import('@napi-rs/canvas')
+  const pdf = await openPdf(path)
+  const page = await pdf.getPage(Math.min(at, pdf.numPages))
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: Math.min(pageWidth / width, sideMax / height) })
+  const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
+  await page.render({ canvas: null, canvasContext: canvas.getContext('2d') as never, viewport }).promise
+  await pdf.loadingTask.destroy()
+  return canvas
+}
+
+async function picture(path: string): Promise<Canvas> {
+  const [{ createCanvas, loadImage }, { default: sharp }] = await Promise.all([import('@napi-rs/canvas'), import('sharp')])
+  const png = await sharp(path, { limitInputPixels: picturePixelsMax, animated: false })
+    .rotate()
+    .resize({ width: pageWidth, height: sideMax, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const image = await loadImage(png)
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas
+}
+
+/** Name and time all over the page, light enough to read through. */
+function stampOn(canvas: Canvas, { text }: Stamp): void {
+  const context = canvas.getContext('2d')
+  const size = Math.max(12, Math.round(canvas.width / 45))
+  context.font = `${size}px sans-serif`
+  context.fillStyle = 'rgba(120, 120, 120, 0.28)'
+  context.rotate(-Math.PI / 9)
+  const [across, down] = [context.measureText(text).width + size * 4, size * 7]
+  for (let y = 0; y < canvas.height + canvas.width; y += down)
+    for (let x = -canvas.height; x < canvas.width; x += across) context.fillText(text, x + ((y / down) % 2) * (across / 2), y)
+}
