@@ -34,6 +34,7 @@ export const partNames = [
   'people',
   'purchase',
   'goods',
+  'files',
   'usage',
   'memory',
 ] as const
@@ -57,6 +58,7 @@ export const partsApart = [
   'people',
   'purchase',
   'goods',
+  'files',
   'usage',
   'memory',
 ] as const

@@ -32,6 +32,7 @@ import { rightsPart } from '../bench/rights.ts'
 import { salesPart } from '../bench/sales.ts'
 import { scalePart } from '../bench/scale.ts'
 import { scopesPart } from '../bench/scopes.ts'
+import { filesPart } from '../bench/files.ts'
 import { searchPart } from '../bench/search.ts'
 import { shellPart } from '../bench/shell.ts'
 import { usagePart } from '../bench/usage.ts'
@@ -78,6 +79,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   goods: goodsPart,
   sales: salesPart,
   search: searchPart,
+  files: filesPart,
   help: helpPart,
   families: familiesPart,
   allocation: allocationPart,
