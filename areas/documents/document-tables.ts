@@ -88,9 +88,9 @@ export const documentVersion = resource('document_version', {
     state: choice('步骤', 'Step', versionStates, { default: 0, show: false }),
     effectiveOn: date('生效日期', 'In force from', { ...shown, sort: true, width: 110 }),
     until: date('失效日期', 'Until', { ...shown, width: 110 }),
-    file: files('文件', 'File', { ...shown, max: 1, width: 200 }),
+    file: files('文件', 'File', { ...shown, max: 1, reads: true, width: 200 }),
     /** the file of a secret document */
-    closedFile: files('机密原件', 'Closed original', { ...shown, max: 1, see: documentRights.original, width: 200 }),
+    closedFile: files('机密原件', 'Closed original', { ...shown, max: 1, reads: true, closed: documentRights.original, width: 200 }),
     fileName: text('文件名', 'File name', { max: 200, ...shown, filter: 'contains', show: false }),
     note: text('修改说明', 'What changed', { max: 200, filter: 'contains', width: 220 }),
     sha256: text('文件摘要', 'Hash', { max: 64, ...shown, show: false }),

@@ -162,7 +162,7 @@ test('originals of a secret document are for few; nobody outside a folder finds 
   expect((await of(sales))?.['file']).toMatchObject([{ name: expect.stringContaining('.pdf') }])
   const { version } = await row(hr, id)
   expect((await hr.post('/document/update', { id, version, level: 3 })).msg).toBe('')
-  expect(Object.keys((await of(sales)) ?? {})).not.toContain('closedFile')
+  expect((await of(sales))?.['closedFile']).toMatchObject([{ closed: true }])
   expect((await of(sales))?.['file'] ?? []).toEqual([])
   expect((await of(hr))?.['closedFile']).toHaveLength(1)
   const { rows } = await sql<{ file: string }>`select closed_file[1]::text as file from document_version where document_id = ${id}`.execute(

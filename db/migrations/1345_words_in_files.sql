@@ -36,4 +36,5 @@ alter table file_text add constraint file_text_org_id_fkey foreign key (org_id) 
 insert into file_text (org_id, file_id, created_at)
   select f.org_id, f.id, now() - interval '1 day' from stored_file f
   where f.deleted_at is null and f.id in (
-    select unnest(coalesce(draft, '{}') || coalesce(signed, '{}')) from contract union select unnest(files) from certificate);
+    select unnest(coalesce(draft, '{}') || coalesce(signed, '{}')) from contract union select unnest(files) from certificate
+    union select unnest(coalesce(file, '{}') || coalesce(closed_file, '{}')) from document_version);
