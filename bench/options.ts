@@ -35,6 +35,7 @@ export const partNames = [
   'purchase',
   'goods',
   'files',
+  'logistics',
   'usage',
   'memory',
 ] as const
@@ -59,6 +60,7 @@ export const partsApart = [
   'purchase',
   'goods',
   'files',
+  'logistics',
   'usage',
   'memory',
 ] as const

@@ -44,6 +44,7 @@ import { closePart } from '../bench/close.ts'
 import { matchingPart } from '../bench/matching.ts'
 import { approvalsPart } from '../bench/approvals.ts'
 import { goodsPart } from '../bench/goods.ts'
+import { logisticsPart } from '../bench/logistics.ts'
 import { floorPart } from '../bench/goods-floor.ts'
 import { peoplePart } from '../bench/people.ts'
 import { purchasePart } from '../bench/purchase.ts'
@@ -77,6 +78,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   people: peoplePart,
   purchase: purchasePart,
   goods: goodsPart,
+  logistics: logisticsPart,
   sales: salesPart,
   search: searchPart,
   files: filesPart,

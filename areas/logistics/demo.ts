@@ -27,9 +27,11 @@ const orders = [
   { ago: 5, steps: 4, ships: true, stage: 3 },
   { ago: 4, steps: 4, ships: true, stage: 2 },
   { ago: 3, steps: 4, ships: true, stage: 1 },
+  { ago: 3, steps: 4, ships: true, stage: 0 },
   { ago: 2, steps: 4, ships: false, stage: 0 },
   { ago: 1, steps: 3, ships: false, stage: 0 },
   { ago: 1, steps: 2, ships: false, stage: 0 },
+  { ago: 0, steps: 1, ships: false, stage: 0 },
   { ago: 0, steps: 1, ships: false, stage: 0 },
   { ago: 0, steps: 0, ships: false, stage: 0 },
 ] as const

@@ -7,6 +7,7 @@ import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
 import { defined } from '#platform/server/base/defined.ts'
+import { seededRandom } from '#areas/admin/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { logistics } from './index.ts'
 
@@ -32,6 +33,8 @@ beforeAll(async () => {
   ]
   productId = await made('productManage', { sku: 'LEG-1', name: '商品' })
   channelId = await made('channelManage', { code: 'CH-L', name: '海运', mode: 1 })
+  const tariff = [{ item: 1, fromWeight: '0', by: 4, price: '100' }]
+  await made('freightTariff', { businessOn: today, channelId, currency: 'CNY', validFrom: '2026-11-01', lines: { added: tariff } })
   for (const [id, name, kind] of [
     [home, '本仓', 1],
     [abroad, '海外仓', 4],
@@ -64,8 +67,6 @@ async function layers(): Promise<Readonly<Record<number, readonly string[]>>> {
 }
 
 test('goods at sea, arrived and lost bear their part of the estimate, and of the bill that replaces it', async () => {
-  const tariff = [{ item: 1, fromWeight: '0', by: 4, price: '100' }]
-  await made('freightTariff', { businessOn: today, channelId, currency: 'CNY', validFrom: '2026-11-01', lines: { added: tariff } })
   const id = await made('shippingOrder', {
     businessOn: today,
     fromWarehouseId: home,
@@ -94,6 +95,8 @@ test('goods at sea, arrived and lost bear their part of the estimate, and of the
     meaning: 1,
     lines: { added: [{ kind: 1, amount: '150' }] },
   })
+  // by more than 3 % above what was estimated: somebody agrees first, where a flow is published
+  expect((await admin.get(`/FinanceFirstLegBill/query/${bill}`)).data).toMatchObject({ beyond: true })
   await asked('/FinanceFirstLegFee/generate', { ids: [bill] })
   // the first bill of a carrier replaces the estimate by itself
   expect((await asked('/FinanceFirstLegBill/list', { shipmentId: [shipmentId], meaning: [1] })).list).toMatchObject([
@@ -103,3 +106,58 @@ test('goods at sea, arrived and lost bear their part of the estimate, and of the
   await step('arrivalBack', id)
   expect(await layers()).toMatchObject({ 2: ['4', '60'], 4: ['6', '90'] })
 })
+
+const cases = Number(process.env['LEG_CASES'] ?? 4)
+/** first leg in the books of one product: of what lies anywhere, and of what was lost beside its cost of 5 */
+async function legOf(of: string): Promise<string> {
+  const handler = defined(finance.jobs?.['stock.layers'], 'the job of the layers')
+  await handler(h.house, { orgId: h.demo.organisationIds[0] }, new AbortController().signal)
+  const { rows } = await sql<{ leg: string }>`select ((select coalesce(sum(first_leg), 0) from stock_value where product_id = ${of}
+      and month = (select max(month) from stock_value where product_id = ${of}))
+    + (select coalesce(sum(amount - 5 * quantity), 0) from stock_take
+      where product_id = ${of} and kind = 3))::numeric(20, 2)::text as leg`.execute(h.db)
+  return rows[0]?.leg ?? ''
+}
+
+test(`first leg of ${cases} shipments adds up to the estimate, then to the bill, to the cent, over a closed month`, async () => {
+  const random = seededRandom(40)
+  const bin = await h.db
+    .selectFrom('goods_location')
+    .select('id')
+    .where('warehouse_id', '=', home)
+    .where('kind', '=', 1)
+    .executeTakeFirstOrThrow()
+  const sent: { id: string; of: string; line: string; left: number }[] = []
+  const go = async (name: string, id: string, input: object) => asked(`/shippingOrderLine/${name}`, { id, ...input })
+  for (let n = 0; n < cases; n += 1) {
+    const of = await made('productManage', { sku: `LEG-R${n}`, name: '商品' })
+    const added = [{ productId: of, quantity: '60', unitCost: '5', toId: bin.id }]
+    await asked('/goodsIn/receive', { id: await made('goodsIn', { businessOn: today, kind: 4, warehouseId: home, lines: { added } }) })
+    const units = 5 + random.below(50)
+    const header = { businessOn: today, fromWarehouseId: home, toWarehouseId: abroad, target: 3, channelId }
+    const id = await made('shippingOrder', { ...header, lines: { added: [{ productId: of, quantity: String(units) }] } })
+    for (const name of ['submit', 'allocate', 'release', 'pick']) await step(name, id)
+    await step('packSheet', id, { sheet: `1\t50\t40\t30\t12\tLEG-R${n}\t${units}` })
+    await step('ship', id)
+    expect(await legOf(of)).toBe('100.00')
+    const line = (await asked('/listField/lines', { type: 'shippingOrder', id })).list[0].id as string
+    const came = 1 + random.below(units - 2)
+    await go('arrive', line, { quantity: String(came) })
+    expect(await legOf(of)).toBe('100.00')
+    sent.push({ id, of, line, left: units - came })
+  }
+  await sql`insert into finance_month (org_id, month, state) values (${h.demo.organisationIds[0]}, '2026-11-01', 1)`.execute(h.db)
+  h.clock.now = new Date('2026-12-10T09:00:00+08:00')
+  admin = await signedInAs(h, 'admin')
+  for (const { id, of, line, left } of sent) {
+    await go('lose', line, { quantity: '1', reason: '丢件' })
+    if (left > 1) await go('arrive', line, { quantity: String(1 + random.below(left - 1)) })
+    expect(await legOf(of)).toBe('100.00')
+    const { consignmentId: shipmentId } = (await admin.get(`/shippingOrder/query/${id}`)).data
+    const amount = `${1 + random.below(900)}.${String(random.below(100)).padStart(2, '0')}`
+    const lines = { added: [{ kind: 1, amount }] }
+    const bill = await made('FinanceFirstLegBill', { businessOn: '2026-12-10', shipmentId, basis: 1, currency: 'CNY', meaning: 1, lines })
+    await asked('/FinanceFirstLegFee/generate', { ids: [bill] })
+    expect([of, await legOf(of)]).toEqual([of, amount])
+  }
+}, 240_000)

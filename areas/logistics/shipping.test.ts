@@ -279,6 +279,22 @@ test('a keeper sees orders of his warehouse; one order granted shows its boxes a
   expect((await again.get(`/shippingOrder/query/${foreign}`)).code).toBe(0)
   expect((await again.post('/packingBox/list', { orderId: foreign })).data.total).toBe(1)
   expect((await again.post('/trackingEvent/list', { orderId: foreign })).data.total).toBe(1)
+  // of all that he may not see otherwise, lists and files hold that order alone
+  const orders = (await again.post('/shippingOrder/list', { pageSize: 100 })).data.list as { id: string; fromWarehouseId: { id: string } }[]
+  expect(orders.map(one => one.id)).toContain(foreign)
+  const boxes = (await again.post('/packingBox/list', { pageSize: 100 })).data.list as { orderId: string | { id: string } }[]
+  expect(boxes.every(one => orders.some(({ id }) => JSON.stringify(one.orderId).includes(id)))).toBe(true)
+  // its papers are a workbook, which is no answer in JSON
+  await expect(again.post('/shippingOrder/customs', { id: foreign, form: 1 })).rejects.toThrow('PK')
+  const hidden = await order([{ productId: a, labelId: labelA, quantity: '5' }], { fromWarehouseId: other })
+  expect((await again.get(`/shippingOrder/query/${hidden}`)).code).not.toBe(0)
+  for (const [path, body] of [
+    ['/packingBox/open', { no: (await row('shippingOrder', hidden))['no'] }],
+    ['/shippingOrder/customs', { id: hidden, form: 1 }],
+    ['/shippingOrder/packSheet', { id: hidden, sheet: '1\t50\t40\t30\t12\tSHIP-A\t5' }],
+    ['/trackingEvent/insert', { orderId: hidden, at: '2026-11-25 10:00:00', stage: 1 }],
+  ] as const)
+    expect((await again.post(path, body)).code, path).not.toBe(0)
   // it is looked at; who was not granted its warehouse does not move it on
   expect(await step('shippingOrder', foreign, 'release', again)).toContain('没有这个仓库的权限')
 })
@@ -324,6 +340,26 @@ test('two who allocate the last carton: one has it', async () => {
   expect(rows[0]?.over).toBe(0)
 })
 const toAbroad = () => ({ target: 3, shopId: null, toWarehouseId: abroad })
+
+test('ship and cancel at once: one of them, and the units lie where its state says', async () => {
+  await stock(warehouseId, [a], '100')
+  for (let n = 0; n < 4; n += 1) {
+    const id = await order([{ productId: a, quantity: '5' }], toAbroad())
+    for (const one of ['submit', 'allocate', 'release', 'pick']) expect(await step('shippingOrder', id, one)).toBe('')
+    expect((await pack(id, '1\t50\t40\t30\t12\tSHIP-1\t5')).msg).toBe('')
+    const cancel = () => step('shippingOrder', id, 'void', admin, { reason: '不发了' })
+    const ship = () => step('shippingOrder', id, 'ship')
+    const said = await Promise.all(n % 2 === 0 ? [ship(), cancel()] : [cancel(), ship()])
+    expect(said.filter(one => one === '')).toHaveLength(1)
+    const { rows } = await sql<{ away: string; held: string }>`select
+        coalesce((select sum(c.quantity) from goods_cell c join goods_location l on l.id = c.location_id
+          where l.doc_type = 'shipping_order' and l.doc_id = ${id}), 0)::int::text as away,
+        coalesce((select sum(quantity) from goods_hold where doc_type = 'shipping_order' and doc_id = ${id} and state = 1), 0)::int::text
+          as held`.execute(h.db)
+    const { state } = await row('shippingOrder', id)
+    expect([state, rows[0]]).toEqual(state === 6 ? [6, { away: '5', held: '0' }] : [9, { away: '0', held: '0' }])
+  }
+})
 
 test('shipping makes a consignment with an estimate that falls on its lines to the cent; reversal takes both', async () => {
   await stock(warehouseId, [a, b], '100')

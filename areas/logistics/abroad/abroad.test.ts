@@ -187,9 +187,7 @@ test('what a marketplace sends back leaves its stock there and lies with the ret
   await did('/goodsIn/receive', { id })
   const { rows } = await sql`select m.reason, f.kind as "from", t.kind as "to", trim_scale(m.quantity)::text as units from goods_move m
     join goods_location f on f.id = m.from_id join goods_location t on t.id = m.to_id where m.doc_type = 'goods_in'
-      and m.doc_id = ${id}`.execute(
-    h.db,
-  )
+      and m.doc_id = ${id}`.execute(h.db)
   expect(rows).toEqual([{ reason: 36, from: 22, to: 6, units: '4' }])
   await did('/goodsIn/reverse', { id })
 })

@@ -269,6 +269,21 @@ test('units that a person received are the first that the ledger tells; together
   expect(rows).toEqual([{ over: false }])
 })
 
+test('a file of the ledger and a person who receives at once: each unit comes once', async () => {
+  await on(today)
+  const id = await order([40, 0], '1\t60\t40\t40\t12\tSA\t40')
+  expect(await split(id, '1 FBA15HHH01')).toBe('')
+  expect(await step('shippingOrder', id, 'ship')).toBe('')
+  await on('2026-12-20')
+  await told('FBA15HHH01', 'SA', '2026-12-10', 30)
+  const [line] = await lines('shippingOrder', id)
+  const [, byHand] = await Promise.all([receipts(), admin.post('/shippingOrderLine/arrive', { id: line?.['id'], quantity: '20' })])
+  await receipts()
+  // first the person, then the ledger with the rest of its 30; or the ledger, and then 20 are more than are under way
+  expect(byHand.code === 0 || String(byHand.msg).includes('在途 10')).toBe(true)
+  expect(await proven(id)).toEqual({ ok: true, open: '10' })
+})
+
 test('a number is of one shop and used once; a shipment stands in an order to a marketplace; boxes and sums must agree', async () => {
   await on(today)
   const id = await order([10, 0], '1\t60\t40\t40\t12\tSA\t10')

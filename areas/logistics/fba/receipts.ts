@@ -66,6 +66,9 @@ export const receiptsJobs = {
 /** Brings what was entered of a shop to what its ledger says. Answers why orders could not be. */
 export async function keepReceipts(server: Context, shopId: string): Promise<readonly Wording[]> {
   await server.write(async (tx, inside) => {
+    // whoever receives holds the order and then its shipments: here too the order comes first
+    await sql`select 1 from shipping_order where id in (select order_id from fba_shipment where shop_id = ${shopId}
+      and status in (4, 6, 8, 9)) order by id for key share`.execute(behind(tx))
     const { rows } = await sql<{ id: string }>`select id::text as id from fba_shipment where shop_id = ${shopId}
       and status in (4, 6, 8, 9) order by id`.execute(behind(tx))
     await keepShipments(

@@ -4,7 +4,7 @@
  */
 import { addDays, daysBetween } from '#platform/format/dates.ts'
 import { buyOf, type Buy } from './buy.ts'
-import { cartonsDown, leadOf, needOf, sumOf, type Channel, type Need } from './need.ts'
+import { cartonsDown, leadOf, needOf, sumOf, upTo, type Channel, type Need } from './need.ts'
 import type { Prepared } from './prepare.ts'
 import type { Coming, HouseNow, ProductOf, SupplierOf } from './read-house.ts'
 import { shareStock, type Asking } from './share.ts'
@@ -29,6 +29,8 @@ export interface Looked {
   readonly need: Need | null
   readonly given: number
   readonly lack: number
+  /** there and on the way beyond what the most days of cover ask for */
+  readonly surplus: number
   /** the warehouse that ships it; empty: there is none */
   readonly fromId: string
   /** at its target and on the way there, with its part of bare units */
@@ -140,6 +142,7 @@ export function lookAt(
       need: isTold ? one.need : null,
       given,
       lack: (asking[at]?.need ?? 0) - given,
+      surplus: one.of.target === targets.own[0] ? 0 : surplusOf(one.need.position, one.demand, one.of.rule.maxCoverDays),
       fromId: one.fromId,
       onHand: one.onHand,
       coming: one.coming,
@@ -148,6 +151,10 @@ export function lookAt(
   })
   return { looked, bought: product === null ? null : buy({ today, house, productId: product.id, ready, looked }) }
 }
+
+/** What is still there after so many days. */
+const surplusOf = (position: number, demand: readonly number[], days: number): number =>
+  Math.max(0, Math.floor(position) - upTo(sumOf(demand, days)))
 
 /** What a warehouse has is shared among the listings that it ships for. */
 function sharesOf(house: HouseNow, product: ProductOf | null, asking: readonly (Asking & { fromId: string })[]): readonly number[] {

@@ -3,15 +3,17 @@
  * marketplace says to be inbound there is at sea here, and is not added. Stock of marketplaces is that of the caller's shops.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { bigInteger, date, decimal, integer, reference, text, type Field } from '#platform/declare/fields.ts'
+import { bigInteger, date, decimal, integer, money, reference, text, type Field } from '#platform/declare/fields.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Db } from '#platform/server/area.ts'
 import { anyTable, view } from '#platform/server/database.ts'
-import { locationKinds as kinds } from '#areas/goods/index.ts'
+import { goodsRights, locationKinds as kinds } from '#areas/goods/index.ts'
 
 const units = (zh: string, en: string, more: object = {}): Field => decimal(zh, en, 6, { sort: true, filter: 'range', width: 90, ...more })
 const there = (zh: string, en: string, more: object = {}): Field => integer(zh, en, { sort: true, width: 90, ...more })
+const worth = (zh: string, en: string, help: readonly [string, string]): Field =>
+  money(zh, en, { optional: true, sort: true, see: goodsRights.price, help, width: 120 })
 const [own, abroad] = [1, 3]
 /** purchase orders of which something is to come */
 const running = sql`(2, 3)`
@@ -79,9 +81,22 @@ function stagesOf(db: Db) {
               sql<number>`coalesce(sum(${sql.ref(`i.${name}`)}), 0)::int`.as(name),
             ),
             sql<string>`coalesce(sum(i.daily), 0)`.as('daily'),
+            sql<number>`coalesce(sum(i.surplus), 0)::int`.as('surplus'),
             sql<string>`min(i.arrives_on)`.as('arrives_on'),
           ])
           .as('m'),
+      join => join.onTrue(),
+    )
+    .leftJoinLateral(
+      layers =>
+        layers
+          .selectFrom('stock_layer as y')
+          .where(sql<boolean>`y.org_id = p.org_id and y.product_id = p.id and y.quantity > 0`)
+          .select([
+            sql<string | null>`sum(y.purchase + y.first_leg + y.duty + y.other)`.as('value'),
+            sql<string | null>`sum(y.quantity)`.as('valued'),
+          ])
+          .as('v'),
       join => join.onTrue(),
     )
     .select([
@@ -91,7 +106,8 @@ function stagesOf(db: Db) {
       ...['free', 'held', 'inspection', 'defective', 'other', 'abroad', 'transit'].map(name => sql.ref(`s.${name}`).as(name)),
       sql`o.ordered`.as('ordered'),
       sql`m.available`.as('sellable'),
-      ...['reserved', 'unfulfillable', 'inbound', 'on_way', 'daily'].map(name => sql.ref(`m.${name}`).as(name)),
+      ...['reserved', 'unfulfillable', 'inbound', 'on_way', 'daily', 'surplus'].map(name => sql.ref(`m.${name}`).as(name)),
+      ...['value', 'valued'].map(name => sql.ref(`v.${name}`).as(name)),
       sql`least(o.promised_on, m.arrives_on)`.as('arrives_on'),
     ])
 }
@@ -131,6 +147,12 @@ export const stockOverview = view(
         help: ['平台文件所说，已在途的货也在其中，不计入合计', 'As its file says, goods at sea among them; not in the sum'],
       }),
       daily: decimal('日均销量', 'Sold a day', 4, { sort: true, decimals: 2, width: 90 }),
+      surplus: there('冗余件数', 'Units too many', {
+        filter: 'range',
+        help: ['平台和在途中超过“最多可售天数”的件数', 'There and on the way beyond the most days of cover'],
+      }),
+      surplusValue: worth('冗余金额（CNY）', 'Value of those (CNY)', ['按商品的平均成本', 'By what a unit cost on average']),
+      value: worth('库存金额（CNY）', 'Value (CNY)', ['各处未售出的成本', 'Cost of what lies anywhere']),
     },
     list: {
       search: false,
@@ -145,10 +167,11 @@ export const stockOverview = view(
     anyTable(db)
       .selectFrom(stagesOf(db).as('x'))
       .select([
-        ...['org_id', 'product_id', 'sku', ...amounts, ...marketplace, 'inbound', 'daily', 'arrives_on'].map(name =>
+        ...['org_id', 'product_id', 'sku', ...amounts, ...marketplace, 'inbound', 'daily', 'surplus', 'value', 'arrives_on'].map(name =>
           sql.ref<string>(`x.${name}`).as(name),
         ),
         sql<string>`${all}`.as('total'),
+        sql<string | null>`round(x.surplus * x.value / nullif(x.valued, 0), 2)`.as('surplus_value'),
         sql<string | null>`round((x.sellable + x.reserved + x.on_way) / nullif(x.daily, 0), 1)`.as('cover'),
       ]),
 ) as unknown as Resource

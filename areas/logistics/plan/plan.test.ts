@@ -21,6 +21,7 @@ import {
   total,
   type Fraction,
 } from '../../../test/setup/plain-plan.ts'
+import { historyOf } from './read-shop.ts'
 import { shareStock } from './share.ts'
 import { cutOf, demandOf, seasonOf, speedOf } from './speed.ts'
 
@@ -108,6 +109,7 @@ test('a look: stock by warehouse, bare units on the way, the slow channel behind
     listing: { sku: labelId, labelId, productId: 'p', stock: null },
     history: '',
     trend: '',
+    outDays: null,
     isSold: true,
     product,
     rule: { ...defaultRule, fromWarehouseId: from },
@@ -131,6 +133,9 @@ test('a look: stock by warehouse, bare units on the way, the slow channel behind
     expect(look({ promised: new Map([['p:YW', 400]]) }, of).map(one => [one.of.listing.sku, one.given, one.lack])).toEqual(
       of.map(one => (one.listing.sku === 'a' ? ['a', 0, 180] : ['b', 180, 0])),
     )
+  // 10 a day for 120 days at most: 1,500 are 300 too many
+  expect(look({}, [listing('b', 'SZ', 1_500)])[0]?.surplus).toBe(300)
+  expect(look({}, [listing('b', 'SZ', 1_200)])[0]?.surplus).toBe(0)
   // 110 by air fill the days until the sea arrives: what goes by sea is in time
   expect(look({}, [listing('b', 'SZ', 300)])[0]?.ships).toEqual([
     { channelId: '2', quantity: 110, needOn: '2026-12-20', orderOn: '2026-12-01' },
@@ -145,6 +150,16 @@ test('a look: stock by warehouse, bare units on the way, the slow channel behind
     [100, 50],
     [100, 50],
   ])
+})
+
+test('days without stock count from the first that had some; what lasts beyond the most days of cover is too much', () => {
+  const told = Array.from({ length: 90 }, (_, day) => day >= 10)
+  // ten come on day 20, five are left on day 30, none on day 40, more on day 60
+  const { outDays, seen } = historyOf(null, { sku: 'a', base: 0, changes: '20:10,30:-5,40:-5,60:3' }, told)
+  expect([outDays, seen.filter(Boolean).length]).toEqual([20, 50])
+  expect(historyOf(null, { sku: 'a', base: 4, changes: null }, told).outDays).toBe(0)
+  expect(historyOf(null, { sku: 'a', base: 4, changes: '5:-4' }, told).outDays).toBe(80)
+  expect(historyOf('1:3', undefined, told).outDays).toBeNull()
 })
 
 const history = () => {
@@ -252,7 +267,11 @@ test(`${cases} random purchases and seasons as the plain calculation says`, () =
         sigma: Math.sqrt(asNumber(variance)),
         service,
       })),
-      ...{ supplyDays, own, coming, moq, pack },
+      supplyDays,
+      own,
+      coming,
+      moq,
+      pack,
     })
     const plain = plainBuy(sold, { supplyDays, z: exactly(serviceLevels[service] ?? 0), there: own + coming, moq, pack })
     expect(found).toEqual(plain)

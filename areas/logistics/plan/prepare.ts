@@ -89,6 +89,7 @@ export interface Prepared {
   /** units of each day, with an x where it ended without stock or nobody tells */
   readonly history: string
   readonly trend: string
+  readonly outDays: number | null
   readonly isSold: boolean
   readonly product: ProductOf | null
   readonly rule: Rule
@@ -136,6 +137,7 @@ export function prepare(
     listing,
     history: history.units.map((units, at) => (history.seen[at] === true ? String(units) : `${units}x`)).join(','),
     trend: trendOf(history),
+    outDays: history.outDays ?? null,
     isSold: history.units.some(units => units > 0),
     product,
     rule,

@@ -83,7 +83,7 @@ interface Sold {
   readonly sku: string
   readonly units: string
 }
-interface Lying {
+export interface Lying {
   readonly sku: string
   readonly base: number
   readonly changes: string | null
@@ -126,13 +126,20 @@ const byDay = (pairs: string | null): Float64Array => {
 }
 
 /** A SKU that the ledger names ends a day blind when nothing of it was left; of others only days that no file tells are left out. */
-function historyOf(units: string | null, lying: Lying | undefined, told: readonly boolean[]): History {
+export function historyOf(units: string | null, lying: Lying | undefined, told: readonly boolean[]): History {
   const moved = lying === undefined ? null : byDay(lying.changes)
   let left = lying?.base ?? 0
+  let [hadSome, outDays] = [left > 0, 0]
   const seen = told.map((isTold, at) => {
     if (moved === null) return isTold
     left += moved[at] ?? 0
+    hadSome ||= left > 0
+    if (isTold && hadSome && left <= 0) outDays += 1
     return isTold && left > 0
   })
-  return { units: Array.from(byDay(units), quantity => Math.max(0, quantity)), seen }
+  return {
+    units: Array.from(byDay(units), quantity => Math.max(0, quantity)),
+    seen,
+    outDays: moved === null ? null : outDays,
+  }
 }

@@ -92,21 +92,27 @@ async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Pr
       need: capped(one.lack + one.given),
       given: capped(one.given),
       lack: capped(one.lack),
+      surplus: capped(one.surplus),
+      out_days: one.of.outDays,
       target: one.of.target,
       snapshot_on: one.of.snapshotOn,
       detail: itemDetail(one),
     }))
     await sql`insert into replenish_item (org_id, shop_id, sku, product_id, label_id, flag, daily, cover, trend, available, reserved,
-        unfulfillable, inbound, on_way, arrives_on, safety, target_qty, need, given, lack, target, snapshot_on, detail, ran_at)
+        unfulfillable, inbound, on_way, arrives_on, safety, target_qty, need, given, lack, surplus, out_days, target, snapshot_on,
+        detail, ran_at)
       select ${orgId}, r.shop_id, r.sku, r.product_id, r.label_id, r.flag, r.daily, r.cover, r.trend, r.available, r.reserved,
-        r.unfulfillable, r.inbound, r.on_way, r.arrives_on, r.safety, r.target_qty, r.need, r.given, r.lack, r.target, r.snapshot_on,
-        r.detail, ${now}::timestamptz
+        r.unfulfillable, r.inbound, r.on_way, r.arrives_on, r.safety, r.target_qty, r.need, r.given, r.lack, r.surplus, r.out_days,
+        r.target, r.snapshot_on, r.detail, ${now}::timestamptz
       from json_populate_recordset(null::replenish_item, ${JSON.stringify(rows)}::json) r
       on conflict (org_id, shop_id, sku) do update set (product_id, label_id, flag, daily, cover, trend, available, reserved, unfulfillable,
-        inbound, on_way, arrives_on, safety, target_qty, need, given, lack, target, snapshot_on, detail, ran_at) = (excluded.product_id,
+        inbound, on_way, arrives_on, safety, target_qty, need, given, lack, surplus, out_days, target, snapshot_on, detail,
+        ran_at) = (excluded.product_id,
         excluded.label_id, excluded.flag, excluded.daily, excluded.cover, excluded.trend, excluded.available, excluded.reserved,
         excluded.unfulfillable, excluded.inbound, excluded.on_way, excluded.arrives_on, excluded.safety, excluded.target_qty, excluded.need,
-        excluded.given, excluded.lack, excluded.target, excluded.snapshot_on, excluded.detail, excluded.ran_at)`.execute(behind(tx))
+        excluded.given, excluded.lack, excluded.surplus, excluded.out_days, excluded.target, excluded.snapshot_on, excluded.detail, excluded.ran_at)`.execute(
+      behind(tx),
+    )
   }
   await sql`delete from replenish_item where org_id = ${orgId} and ran_at < ${now}::timestamptz`.execute(behind(tx))
   return items.length

@@ -11,6 +11,8 @@ export interface History {
   readonly units: readonly number[]
   /** whether the day ended with stock that could be sold; others are left out */
   readonly seen: readonly boolean[]
+  /** days that ended without stock, since there was some; null or absent: nobody tells */
+  readonly outDays?: number | null
 }
 /** percent of the windows of 7, 14 and 30 days */
 export type Weights = readonly [w7: number, w14: number, w30: number]
