@@ -1,7 +1,11 @@
-/** 在售合规: for each listing what its category needs in its country, what is there, and what ends. It warns; nothing is switched off. */
+/**
+ * 在售合规: for each listing what its category needs in its country, what is there, what ends, and what may not be sold. It warns; nothing is
+ * switched off.
+ */
 import { sql } from 'kysely'
 import { choice, date, reference, referenceBy, text } from '#platform/declare/fields.ts'
-import { grantedShops } from '#platform/declare/scope.ts'
+import { resource } from '#platform/declare/resource.ts'
+import { grantedShops, ownOrganisation } from '#platform/declare/scope.ts'
 import { view } from '#platform/server/database.ts'
 import { homeZone } from '#platform/format/zones.ts'
 
@@ -10,10 +14,24 @@ export const complianceStates = {
   ending: [2, '将到期', 'Ending', 'warn'],
   missing: [3, '缺失', 'Missing', 'bad'],
   expired: [4, '过期', 'Expired', 'bad'],
+  banned: [5, '侵权禁止', 'Forbidden', 'bad'],
 } as const
 /** days before its end from which a certificate is told as ending */
 const endingDays = 90
 const today = sql<string>`(now() at time zone ${sql.lit(homeZone)})::date`
+
+/** A product that may not be sold in a country, and the document that says so; kept by whoever audits such documents. */
+export const salesBan = resource('sales_ban', {
+  title: ['禁售', 'Ban'],
+  access: { scope: ownOrganisation },
+  fields: {
+    productId: reference('商品', 'Product', 'product'),
+    countryCode: referenceBy('国家', 'Country', 'country', 'code'),
+    documentNo: text('依据', 'By', { max: 30 }),
+    day: date('日期', 'Since'),
+  },
+  storage: { key: ['productId', 'countryCode'] },
+})
 
 export const listingCompliance = view(
   'listing_compliance',
@@ -27,8 +45,11 @@ export const listingCompliance = view(
       productId: reference('商品', 'Product', 'product', { filter: 'select', sort: true, show: false }),
       categoryId: reference('品类', 'Category', 'product_category', { optional: true, filter: 'select', show: false }),
       countryCode: referenceBy('国家', 'Country', 'country', 'code', { filter: 'select', width: 90 }),
-      ruleId: reference('要求', 'Rule', 'compliance_rule', { show: false }),
-      kindId: reference('要求证照', 'Needs', 'certificate_kind', { filter: 'select', width: 150 }),
+      ruleId: reference('要求', 'Rule', 'compliance_rule', { optional: true, show: false }),
+      kindId: reference('要求证照', 'Needs', 'certificate_kind', { optional: true, filter: 'select', width: 150 }),
+      documentNo: text('依据', 'By', { optional: true, width: 130 }),
+      /** rule or ban: what tells the rows of a listing apart */
+      line: text('行', 'Line', { hidden: true }),
       certificateId: reference('证照', 'Certificate', 'certificate', { optional: true, width: 150 }),
       validTo: date('有效期至', 'To', { optional: true, sort: true }),
       state: choice('状态', 'State', complianceStates, { filter: 'select', filterAs: 'tags', width: 90 }),
@@ -36,7 +57,7 @@ export const listingCompliance = view(
     list: {
       sort: { field: 'sellerSku', way: 'ASC' },
       search: false,
-      views: [{ name: 'lacking', title: ['缺失与过期', 'Missing or expired'], field: 'state', codes: [3, 4] }],
+      views: [{ name: 'lacking', title: ['缺失与过期', 'Missing or expired'], field: 'state', codes: [3, 4, 5] }],
       tabOf: {
         skuMap: { by: { shopId: 'shopId', sellerSku: 'sellerSku' } },
         product: { by: { productId: 'id' } },
@@ -45,7 +66,7 @@ export const listingCompliance = view(
       empty: ['没有要求，或者还没有填合规要求', 'Nothing is asked for, or no rules were entered yet'],
     },
     record: { label: 'sellerSku' },
-    storage: { primary: ['shopId', 'sellerSku', 'ruleId'] },
+    storage: { primary: ['shopId', 'sellerSku', 'line'] },
   },
   db =>
     db
@@ -80,9 +101,25 @@ export const listingCompliance = view(
         join => join.onTrue(),
       )
       .select(['m.org_id', 'm.shop_id', 'm.seller_sku', 'm.product_id', 'p.category_id', 's.country_code', 'r.id as rule_id', 'r.kind_id'])
-      .select(['held.id as certificate_id', 'held.valid_to'])
+      .select([
+        sql<string | null>`null`.as('document_no'),
+        sql<string>`'r' || r.id`.as('line'),
+        'held.id as certificate_id',
+        'held.valid_to',
+      ])
       .select(
         sql<number>`case when held.id is null then 3 when held.valid_to < ${today} then 4
           when held.valid_to < ${today} + ${sql.lit(endingDays)} then 2 else 1 end::smallint`.as('state'),
+      )
+      .unionAll(
+        db
+          .selectFrom('sales_ban as b')
+          .innerJoin('sku_map as m', join => join.onRef('m.org_id', '=', 'b.org_id').onRef('m.product_id', '=', 'b.product_id'))
+          .innerJoin('shop as s', join => join.onRef('s.id', '=', 'm.shop_id').onRef('s.country_code', '=', 'b.country_code'))
+          .innerJoin('product as p', 'p.id', 'm.product_id')
+          .select(['m.org_id', 'm.shop_id', 'm.seller_sku', 'm.product_id', 'p.category_id', 's.country_code'])
+          .select([sql<string>`null::bigint`.as('rule_id'), sql<string>`null::bigint`.as('kind_id'), 'b.document_no'])
+          .select([sql<string>`'b' || b.id`.as('line'), sql<string>`null::bigint`.as('certificate_id'), 'b.day as valid_to'])
+          .select(sql<number>`5::smallint`.as('state')),
       ),
 )

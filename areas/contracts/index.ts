@@ -14,6 +14,10 @@ import { followSeals, sealRoutes, sealTimed } from './seals.ts'
 import { contractRoutes } from './routes.ts'
 import { contractTables } from './tables.ts'
 
+export { salesBan } from './compliance.ts'
+export { certificateStates } from './certificate-tables.ts'
+export { contractStates } from './contract-tables.ts'
+
 export const contracts: Area = {
   name: 'contracts',
   title: ['合同', 'Contracts'],

@@ -35,15 +35,19 @@ interface InForce {
   readonly fee: string
   readonly remark: string | null
   readonly to: string | null
+  /** first day of its newest version; a further one begins after it */
+  readonly latest: string
 }
 
+const released = [bomStates.released[0], bomStates.superseded[0]]
 /** The version that holds on a day; null: none. */
 export async function bomInForce(tx: Tx, orgId: string, productId: string, day: string): Promise<InForce | null> {
   const { rows } = await sql<InForce>`select b.id::text as id, p.sku, b.no, b.kind, b.base::text as base, b.fee::text as fee, b.remark,
-      b.valid_to::text as "to"
+      b.valid_to::text as "to", (select max(x.valid_from)::text from bom x where x.org_id = b.org_id and x.product_id = b.product_id
+        and x.kind = b.kind and x.state = any(${released}::int[])) as latest
     from bom b join product p on p.id = b.product_id
     where b.org_id = ${orgId} and b.product_id = ${productId} and b.kind <> ${bomKinds.split[0]}
-      and b.state = any(${[bomStates.released[0], bomStates.superseded[0]]}::int[])
+      and b.state = any(${released}::int[])
       and b.valid_from <= ${day}::date and (b.valid_to is null or b.valid_to >= ${day}::date)
     order by b.kind, b.id desc limit 1`.execute(behind(tx))
   return rows[0] ?? null

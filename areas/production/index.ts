@@ -15,6 +15,7 @@ import { mrpTables } from './mrp/tables.ts'
 import { productionEnglish } from './refusals-en.ts'
 import { productionRoutes } from './routes.ts'
 
+export { rolledCosts } from './read-bills.ts'
 export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-change.ts'
 
 whenCut(docType, holdLess)

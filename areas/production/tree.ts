@@ -30,7 +30,7 @@ async function explode(context: Context, id: string): Promise<BomTree> {
   const own = await billOf(context, id)
   const isSplit = own.kind === bomKinds.split[0]
   // what comes of a split is not made of parts here
-  const below = isSplit ? [] : await billsOn(context.db, orgId, day, productId)
+  const below = isSplit ? [] : await billsOn(context.db, orgId, day, [productId])
   const bills = new Map(below.map(bill => [bill.productId, bill]))
   bills.set(productId, own)
   const tree = treeOf(productId, of => bills.get(of) ?? null)

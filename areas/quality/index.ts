@@ -19,6 +19,7 @@ import { qualityEnglish } from './refusals-en.ts'
 import { qualityRoutes } from './routes.ts'
 
 export { inspectedLots } from './figures.ts'
+export { results } from './judge.ts'
 export { followOutgoing } from './outgoing.ts'
 
 export const quality: Area = {

@@ -53,6 +53,9 @@ export const changeOrder = document('change_order', {
     }),
     grounds: longText('变更依据', 'Grounds', { max: 2_000, optional: true, show: false }),
     releasedOn: date('发布日期', 'Released on', { ...shown, show: false, width: 110 }),
+    /** for figures: one that was released, and its project or 0 */
+    released: integer('已发布', 'Released', { default: 0, computed: true, hidden: true }),
+    projectKey: reference('研发项目', 'Project', 'rd_project', { default: '0', computed: true, hidden: true, noForeignKey: true }),
   },
   list: {
     shownAs: { board: { by: 'state' }, card: { subtitle: 'name', tags: ['state', 'urgency'], person: 'ownerId', due: 'effectiveOn' } },
@@ -63,7 +66,7 @@ export const changeOrder = document('change_order', {
   },
   record: { option: { search: ['name'], detail: ['name'] }, thread: true },
   storage: {
-    index: [['state', '-businessOn'], ['ownerId'], ['projectId'], ['workOrderId'], ['reasonId'], ['orgId', '-effectiveOn']],
+    index: [['state', '-businessOn'], ['ownerId'], ['projectId'], ['workOrderId'], ['reasonId'], ['orgId', '-effectiveOn'], ['projectKey']],
   },
   life: {
     states: machine('state', {

@@ -1,7 +1,8 @@
 /** Change orders: the bill of each day is what the orders made of it; what changed since is refused; and the demo company's research. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPeople } from '#areas/admin/index.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { demoPeople, seededRandom } from '#areas/admin/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { around } from '../../test/setup/research-areas.ts'
 import { research } from './index.ts'
@@ -143,6 +144,114 @@ test('what does not fit is refused before it is asked for', async () => {
   expect(await refused('/changeOrder/release', { ids: [{ id: past }] })).toContain('已过')
   h.clock.now = new Date(`${today}T09:00:00+08:00`)
   expect(await partsOn('LID', '2026-12-31')).toEqual({ RING: 1 })
+})
+
+test('a new version made in production at once with a release: one of both, and the order names what changed', async () => {
+  const id = await order([{ action: 3, product: 'BODY', part: 'RING', per: '7' }], { effectiveOn: '2026-12-20' })
+  await approved(id)
+  const added = [{ partId: ids['RING'], per: '9' }]
+  const bomId = await made('/bom/insert', { businessOn: today, productId: ids['BODY'], validFrom: '2026-12-10', lines: { added } })
+  const [released, submitted] = await Promise.all([
+    admin.post('/changeOrder/release', { ids: [{ id }] }),
+    admin.post('/bom/submit', { id: bomId }),
+  ])
+  expect([released.code, submitted.code]).toContain(0)
+  if (released.code !== 0) expect(released.msg).toContain('在评估以后变了')
+  const overlaps = await sql<{ n: number }>`select count(*)::int as n from bom a join bom b on b.product_id = a.product_id and b.id > a.id
+    and b.kind = a.kind and a.state in (2, 5) and b.state in (2, 5)
+    and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')`.execute(h.db)
+  expect(overlaps.rows[0]?.n).toBe(0)
+})
+
+interface Version {
+  readonly from: string
+  readonly to: string | null
+  readonly parts: Readonly<Record<string, number>>
+}
+/** kept as plain as can be: versions by day, each release splits the one of its day */
+function released(versions: readonly Version[], day: string, part: string, per: number | null): Version[] {
+  return versions.flatMap(one => {
+    if (one.from > day || (one.to !== null && one.to < day)) return [one]
+    const { [part]: _, ...rest } = one.parts
+    const next = { from: day, to: one.to, parts: per === null ? rest : { ...rest, [part]: per } }
+    return one.from === day ? [next] : [{ ...one, to: addDays(day, -1) }, next]
+  })
+}
+const runs = Number(process.env['CHANGE_ORDERS'] ?? 14)
+
+test('random orders released in any order: the bill of each day is that of a replay, and what does not fit changes nothing', async () => {
+  const random = seededRandom(20_261_123)
+  const draw = random.below
+  ids['NET'] = await made('/productManage/insert', { sku: 'NET', name: '商品NET' })
+  const [first, other] = ['LID', 'RING2']
+  await bill('NET', { [first]: '1', [other]: '2' })
+  let versions: Version[] = [{ from: '2026-01-01', to: null, parts: { [first]: 1, [other]: 2 } }]
+  let waiting: { id: string; day: string; part: string; per: number | null }[] = []
+  let [took, refusals] = [0, 0]
+  for (let n = 0; n < runs; n++) {
+    const day = addDays(today, 2 + n + draw(12))
+    const now = versions.find(one => one.from <= day && (one.to === null || one.to >= day))
+    const has = Object.keys(now?.parts ?? {})
+    const part = ['LID', 'RING2', 'RING', 'BODY'][draw(4)] ?? ''
+    const isThere = has.includes(part)
+    const isGone = isThere && has.length > 1 && draw(3) === 0
+    const per = isGone ? null : 1 + draw(9)
+    const id = await order(
+      [{ action: isGone ? 2 : isThere ? 3 : 1, product: 'NET', part, ...(per === null ? {} : { per: String(per) }) }],
+      { effectiveOn: day },
+    )
+    const asked = await admin.post('/changeOrder/assess', { ids: [{ id }] })
+    if (asked.code === 0) {
+      await done('/changeOrder/submit', { ids: [{ id }] })
+      waiting.push({ id, day, part, per })
+    } else expect(asked.msg).toContain('更晚的生效日期')
+    if (draw(3) === 0) continue
+    const one = waiting[draw(waiting.length)]
+    if (one === undefined) continue
+    waiting = waiting.filter(left => left !== one)
+    const { code, msg } = await admin.post('/changeOrder/release', { ids: [{ id: one.id }] })
+    if (code === 0) {
+      took++
+      versions = released(versions, one.day, one.part, one.per)
+    } else {
+      refusals++
+      expect(msg).toMatch(/在评估以后变了|更晚的日期/)
+    }
+  }
+  expect(took).toBeGreaterThan(2)
+  expect(refusals).toBeGreaterThan(0)
+  for (let n = 0; n < 40; n++) {
+    const day = addDays(today, n)
+    const now = versions.find(one => one.from <= day && (one.to === null || one.to >= day))
+    expect(await partsOn('NET', day), day).toEqual(now?.parts)
+  }
+})
+
+test('a design change becomes one change order, is not ended by hand while it is open, and ends with its number', async () => {
+  const employeeId = (await admin.get('/system/userprofile')).data.employeeId as string
+  const catalogId = await made('/workCatalogManagement/add', { name: '改图', ownerId: employeeId, type: 1 })
+  const wish = { title: '灯罩改厚', catalogId, requirement: '<p>裂纹投诉</p>', values: {} }
+  const workOrderId = await made('/workOrderManagement/add', wish)
+  const into = { id: workOrderId, reasonId, effectiveOn: '2026-12-15' }
+  expect(await refused('/workOrderManagement/intoChange', into)).not.toBe('')
+  const move = (state: number, more: Values = {}) => admin.post('/workOrderManagement/updateState', { id: workOrderId, state, ...more })
+  expect((await move(2)).msg).toBe('')
+  const both = await Promise.all([1, 2].map(() => admin.post('/workOrderManagement/intoChange', { ...into, once: Math.random() })))
+  const won = both.find(one => one.code === 0)
+  expect(both.filter(one => one.code === 0)).toHaveLength(1)
+  const id = won?.data.page.id as string
+  expect((await admin.get(`/changeOrder/query/${id}`)).data).toMatchObject({ name: '灯罩改厚', workOrderId })
+  expect(await refused('/workOrderManagement/intoChange', into)).toContain('已经有工程变更')
+  expect((await move(3)).msg).toBe('')
+  expect((await move(5, { solution: '手工完成' })).msg).toContain('还没有发布')
+  const { version } = (await admin.get(`/changeOrder/query/${id}`)).data
+  const added = [{ action: 3, productId: ids['CUP'], partId: ids['LID'], per: '3' }]
+  await done('/changeOrder/update', { id, version, lines: { added } })
+  await approved(id)
+  await step('release', id)
+  const { no } = (await admin.get(`/changeOrder/query/${id}`)).data
+  const order_ = (await admin.get(`/workOrderManagement/query/${workOrderId}`)).data
+  expect(order_).toMatchObject({ state: 5, changeOrderNo: no })
 })
 
 test('the demo company: six projects at six gates, one forbidden to go on; samples, tests and loans', async () => {

@@ -4,19 +4,20 @@ import { codesOf } from '#platform/declare/codes.ts'
 import type { RowOf } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { createEach, followerOf, removeRecords, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
 import { applyBomChange, bomActions, bomInForce, changedParts } from '#areas/production/index.ts'
-import { workOrder } from '#areas/work-orders/index.ts'
+import { orderCodes, workOrder } from '#areas/work-orders/index.ts'
+import { factsChanged } from './figures.ts'
+import { tellBuyers } from './tell-buyers.ts'
 import { changeEffect, changeOrder, changeOrderLine, changeStates, effectKinds } from './change-tables.ts'
 
 type Order = RowOf<typeof changeOrder>
 const states = codesOf(changeStates)
 const actions = codesOf(bomActions)
-const working = 3
 /** lines of effects of one order */
 const effectsMax = 1_000
 
@@ -48,7 +49,12 @@ export const followChangeOrders = followerOf(changeOrder, async (context, tx, ch
   for (const { id, before, after } of changes) {
     if (after === null || before === null || before.state === after.state) continue
     if (after.state === states.assessing && before.state === states.draft) await assess(server, tx, id, after)
-    if (after.state === states.released) await release(server, tx, id, after)
+    if (after.state !== states.released) continue
+    await release(server, tx, id, after)
+    const derived = { released: 1, projectKey: after.projectId ?? '0' }
+    await setDerived(server, changeOrder, [{ id, ...derived }])
+    await tellBuyers(server, tx, { id, no: after.no ?? '', day: after.effectiveOn })
+    await factsChanged(changeOrder.table)(context, tx, [{ id, before, after: { ...after, ...derived } }])
   }
 })
 
@@ -61,6 +67,7 @@ async function assess(server: Context, tx: Tx, id: string, { effectiveOn }: Orde
     refuseMixed(of)
     const now = await bomInForce(tx, server.caller.orgId, productId, effectiveOn)
     if (now === null) throw refuse.rule(sentence`${of[0]?.sku ?? ''} 在 ${effectiveOn} 没有已发布的物料清单，不能变更`)
+    if (now.latest >= effectiveOn) throw refuse.rule(sentence`${now.sku} 已有从 ${now.latest} 起生效的版本，请改成更晚的生效日期`)
     const { rows } = await sql<{ partId: string; per: string; scrap: string }>`select part_id::text as "partId", per::text as per,
       scrap::text as scrap from bom_line where bom_id = ${now.id}`.execute(behind(tx))
     const names = new Map(of.flatMap(one => [[one.partId, one.part] as const, [one.newPartId ?? '', one.newPart ?? ''] as const]))
@@ -164,19 +171,20 @@ async function release(server: Context, tx: Tx, id: string, { no, effectiveOn, w
   }
   if (workOrderId === null) return
   const order = await server.db.selectFrom('work_order').select('state').where('id', '=', workOrderId).executeTakeFirst()
-  if (order?.state !== working) return
-  await takeSteps(server, workOrder, {
-    ids: [{ id: workOrderId }],
-    pick: { step: 'solve' },
-    input: { solution: `工程变更 ${no ?? ''} 已发布，${effectiveOn} 起生效`, changeOrderNo: no },
-    byProgram: true,
-  })
+  if (order === undefined || order.state > orderCodes.waiting) return
+  if (order.state < orderCodes.accepted || order.state === orderCodes.waiting)
+    throw refuse.rule(sentence`设计变更工单还没有受理，或在等待补充；处理后再发布`)
+  const take = (step: string, input: Values) =>
+    takeSteps(server, workOrder, { ids: [{ id: workOrderId }], pick: { step }, input, byProgram: true })
+  if (order.state === orderCodes.accepted) await take('start', {})
+  await take('solve', { solution: `工程变更 ${no ?? ''} 已发布，${effectiveOn} 起生效`, changeOrderNo: no })
 }
 
+const ended: readonly number[] = [orderCodes.solved, orderCodes.finished]
 /** A design change is not ended by hand while its change order is open. */
 export const followWorkOrders: Follower = async (_context, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) =>
-    after !== null && before !== null && before['state'] !== after['state'] && [5, 6].includes(Number(after['state'])) ? [id] : [],
+    after !== null && before !== null && before['state'] !== after['state'] && ended.includes(Number(after['state'])) ? [id] : [],
   )
   if (ids.length === 0) return
   const { rows } = await sql<{ no: string }>`select no from change_order where work_order_id = any(${ids}::bigint[])

@@ -53,7 +53,7 @@ export const infringementCheck = document('infringement_check', {
     conclusion: longText('结论说明', 'Grounds', { max: 2_000, optional: true, show: false }),
   },
   list: {
-    tabOf: { rdProject: { by: { projectId: 'id' } } },
+    tabOf: { rdProject: { by: { projectId: 'id' } }, product: { by: { productId: 'id' } } },
     views: [
       { name: 'forbidden', title: ['禁止', 'Forbidden'], field: 'verdict', codes: [4] },
       { name: 'ending', title: ['快到期', 'Ending'], expires: 'expiry' },

@@ -6,6 +6,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { followerOf, setDerived } from '#platform/server/records.ts'
+import { keepBans } from './bans.ts'
 import { infringementCheck, validDays, verdicts } from './check-tables.ts'
 
 const states = codesOf(infringementCheck.fields.state.choices)
@@ -40,8 +41,20 @@ export const followChecks = followerOf(infringementCheck, async (context, tx, ch
     if (after.state === states.asked && after.projectId !== null) await refuseNarrow(server, after.projectId, after.countries)
     if (after.state !== states.audited) continue
     // whoever passes a gate of the project waits, or is seen here as passed
-    if (after.projectId !== null)
-      await server.db.selectFrom('rd_project').select('id').where('id', '=', after.projectId).forNoKeyUpdate().execute()
+    const project =
+      after.projectId === null
+        ? undefined
+        : await server.db
+            .selectFrom('rd_project')
+            .select('product_id as productId')
+            .where('id', '=', after.projectId)
+            .forNoKeyUpdate()
+            .executeTakeFirst()
+    await keepBans(
+      server,
+      tx,
+      [after.productId, project?.productId].filter(one => typeof one === 'string'),
+    )
     await setDerived(server, infringementCheck, [{ id, validTo: addDays(todayOf(context), validDays) }])
   }
 })

@@ -6,20 +6,20 @@ import { infringementCheck, infringementHit } from './check-tables.ts'
 import { followChecks } from './checks.ts'
 import { followChangeOrders, followEffects, followWorkOrders } from './changes.ts'
 import { makeResearch } from './demo.ts'
-import { researchFigures, staysFollow } from './figures.ts'
+import { factsChanged, rdSampleCost, researchFigures } from './figures.ts'
 import { researchModules } from './menu.ts'
 import { researchTimed } from './notices.ts'
 import { followDeliverables, followProjects } from './projects.ts'
 import { researchEnglish } from './refusals-en.ts'
 import { researchRoutes } from './routes.ts'
-import { followMoves, followSamples } from './samples.ts'
+import { followMoves, followSamples, followTests } from './samples.ts'
 import { researchTables } from './tables.ts'
 import { keepTimes } from './times.ts'
 
 export const research: Area = {
   name: 'research',
   title: ['研发', 'Research'],
-  resources: [...Object.values(researchTables), ...researchFigures.resources],
+  resources: [...Object.values(researchTables), rdSampleCost, ...researchFigures.resources],
   reports: researchFigures.reports,
   books: researchFigures.books,
   timed: researchTimed,
@@ -32,11 +32,13 @@ export const research: Area = {
     infringement_check: followChecks,
     sample: followSamples,
     sample_move: followMoves,
+    rd_test: followTests,
     rd_time: keepTimes,
     change_order: followChangeOrders,
     change_effect: followEffects,
     work_order: followWorkOrders,
-    ...staysFollow,
+    rd_gate_stay: factsChanged('rd_gate_stay'),
+    rd_sample_cost: factsChanged('rd_sample_cost'),
   },
   rowLocks: {
     change_order_line: keepSubmitted(changeOrder, changeOrderLine),

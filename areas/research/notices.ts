@@ -1,12 +1,35 @@
 /** What people are told of research: deliverables and loans that are due, checks that end. */
 import { headOf, namedBy, notice } from '#platform/declare/notice.ts'
-import type { Timed } from '#platform/server/area.ts'
-import { reminder } from '#platform/server/jobs.ts'
+import type { Context, Timed } from '#platform/server/area.ts'
+import { codesOf } from '#platform/declare/codes.ts'
+import { reminder, timed } from '#platform/server/jobs.ts'
 import { infringementCheck } from './check-tables.ts'
-import { rdDeliverable } from './project-tables.ts'
+import { projectGates, rdDeliverable } from './project-tables.ts'
+import { setBomCosts } from './projects.ts'
 import { sampleMove } from './sample-tables.ts'
 
+const { production } = codesOf(projectGates)
+const portion = 500
+/** Costs by the bill of projects that go on, brought up each day. */
+async function bringCosts(server: Context): Promise<undefined> {
+  for (let after = '0'; ;) {
+    const rows = await server.db
+      .selectFrom('rd_project')
+      .select(['id', 'product_id as productId'])
+      .where('gate', '<', production)
+      .where('product_id', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(portion)
+      .execute()
+    await setBomCosts(server, rows)
+    if (rows.length < portion) return undefined
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
 export const researchTimed: readonly Timed[] = [
+  timed('research.bomCosts', ['研发项目的物料清单成本', 'Costs of projects by their bills'], { at: '04:10', work: bringCosts }),
   reminder('research.deliverableDue', ['交付项到期提醒', 'Deliverables that are due'], {
     of: rdDeliverable,
     on: 'dueOn',

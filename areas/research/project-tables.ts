@@ -14,6 +14,8 @@ export const proofs = {
   sample: [2, '样品', 'Sample'],
   test: [3, '测试', 'Test'],
   check: [4, '侵权排查', 'Infringement check'],
+  certificate: [5, '证照', 'Certificate'],
+  contract: [6, '合同', 'Contract'],
 } as const
 export const deliverableStates = {
   open: [0, '未开始', 'Not begun', 'quiet'],
@@ -97,6 +99,13 @@ export const rdProject = document('rd_project', {
       see: researchRights.cost,
       show: false,
       width: 120,
+    }),
+    bomCost: money('物料清单成本（CNY）', 'Cost by the bill (CNY)', {
+      ...shown,
+      see: researchRights.cost,
+      show: false,
+      width: 140,
+      help: ['按现行物料清单和今天的成本，每天更新', 'By the bill in force and the costs of today, brought up each day'],
     }),
     idea: longText('产品设想和分析', 'Idea and analysis', { max: 5_000, optional: true, show: false }),
     cover: image('图片', 'Picture', { optional: true }),
@@ -190,6 +199,8 @@ export const rdDeliverable = resource('rd_deliverable', {
       narrowedBy: { projectId: 'projectId' },
       show: false,
     }),
+    certificateId: reference('证照', 'Certificate', 'certificate', { optional: true, show: false }),
+    contractId: reference('合同', 'Contract', 'contract', { optional: true, show: false }),
     doneOn: date('完成日期', 'Done on', { ...shown, width: 110 }),
     note: text('说明', 'Note', { max: 500, optional: true, width: 200 }),
   },
@@ -207,7 +218,16 @@ export const rdDeliverable = resource('rd_deliverable', {
   record: { label: 'name' },
   storage: {
     key: ['projectId', 'gate', 'name'],
-    index: [['orgId', 'gate'], ['ownerId', 'dueOn'], ['sampleId'], ['testId'], ['checkId'], { on: ['orgId', 'dueOn'], where: 'state < 2' }],
+    index: [
+      ['orgId', 'gate'],
+      ['ownerId', 'dueOn'],
+      ['sampleId'],
+      ['testId'],
+      ['checkId'],
+      ['certificateId'],
+      ['contractId'],
+      { on: ['orgId', 'dueOn'], where: 'state < 2' },
+    ],
   },
   life: {
     states: machine('state', {

@@ -7,8 +7,11 @@ import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { change, create, createEach, followerOf, setDerived } from '#platform/server/records.ts'
+import { rolledCosts } from '#areas/production/index.ts'
+import { certificateStates, contractStates } from '#areas/contracts/index.ts'
+import { keepBans } from './bans.ts'
 import { forbidding } from './checks.ts'
-import { verdicts } from './check-tables.ts'
+import { infringementCheck, verdicts } from './check-tables.ts'
 import { deliverableStates, projectGates, proofs, rdDeliverable, rdGateStay, rdProject } from './project-tables.ts'
 import { sampleResults, rdTest } from './sample-tables.ts'
 
@@ -16,6 +19,9 @@ type Project = RowOf<typeof rdProject>
 type Deliverable = RowOf<typeof rdDeliverable>
 const { production, stopped } = codesOf(projectGates)
 const states = codesOf(deliverableStates)
+const checkStates = codesOf(infringementCheck.fields.state.choices)
+const validCertificates: readonly number[] = [certificateStates.valid[0], certificateStates.renewing[0]]
+const signedContracts: readonly number[] = [contractStates.running[0], contractStates.done[0]]
 const stays = codesOf(rdGateStay.fields.ended.choices)
 /** no line, stay or template is of a stopped project */
 const asGate = (gate: Project['gate']): Deliverable['gate'] => gate as Deliverable['gate']
@@ -37,7 +43,32 @@ export const followProjects = followerOf(rdProject, async (context, tx, changes)
     if (before !== null) await endStay(server, { id, today, next: after.gate }, before)
     if (after.gate !== stopped) await enter(server, { id, today }, after)
   }
+  const priced = changes.filter(({ before, after }) => after !== null && before?.productId !== after.productId)
+  await keepBans(
+    server,
+    tx,
+    priced.flatMap(({ before, after }) => [before?.productId, after?.productId].filter(one => typeof one === 'string')),
+  )
+  await setBomCosts(
+    server,
+    priced.flatMap(({ id, after }) => (after === null ? [] : [{ id, productId: after.productId }])),
+  )
 })
+
+/** What the product of each costs by its bill today; null: it has no product or no bill, or a part has no cost. */
+export async function setBomCosts(
+  server: Context,
+  projects: readonly { readonly id: string; readonly productId: string | null }[],
+): Promise<void> {
+  const products = projects.flatMap(one => one.productId ?? [])
+  const costs =
+    products.length === 0 ? new Map<string, string>() : await rolledCosts(server.db, server.caller.orgId, todayOf(server), products)
+  await setDerived(
+    server,
+    rdProject,
+    projects.map(({ id, productId }) => ({ id, bomCost: costs.get(productId ?? '') ?? null })),
+  )
+}
 
 /** Names what is open, and the check that forbids it. */
 async function refuseUnready(server: Context, id: string, { gate, productId, marketCodes }: Project): Promise<void> {
@@ -157,31 +188,39 @@ export const followDeliverables = followerOf(rdDeliverable, async (context, tx, 
   await count(server, ids)
 })
 
-async function lacking(
-  server: Context,
-  { name, proof, files, sampleId, testId, checkId }: Deliverable,
-  today: string,
-): Promise<Sentence | null> {
+/** What a deliverable lacks to be done; null: nothing. */
+async function lacking({ db }: Context, row: Deliverable, today: string): Promise<Sentence | null> {
+  const { name, proof, files, sampleId, testId, checkId, certificateId, contractId } = row
+  const one = async <T>(found: Promise<T | undefined>, isGood: (of: T) => boolean): Promise<boolean> => {
+    const of = await found
+    return of !== undefined && isGood(of)
+  }
+  const until = (day: string | null): boolean => day === null || day >= today
   if (proof === proofs.files[0]) return (files?.length ?? 0) > 0 ? null : sentence`“${name}”请先上传文件`
   if (proof === proofs.sample[0]) {
-    const one =
-      sampleId === null ? undefined : await server.db.selectFrom('sample').select('result').where('id', '=', sampleId).executeTakeFirst()
-    return one?.result === sampleResults.good[0] ? null : sentence`“${name}”要有判定合格的样品，请选择样品`
+    const found = db.selectFrom('sample').select('result').where('id', '=', sampleId).executeTakeFirst()
+    return (await one(found, of => of.result === sampleResults.good[0])) ? null : sentence`“${name}”要有判定合格的样品，请选择样品`
   }
   if (proof === proofs.test[0]) {
-    const one =
-      testId === null ? undefined : await server.db.selectFrom('rd_test').select('verdict').where('id', '=', testId).executeTakeFirst()
-    return one?.verdict === rdTest.fields.verdict.choices.good[0] ? null : sentence`“${name}”要有判定合格的测试，请选择测试`
+    const found = db.selectFrom('rd_test').select('verdict').where('id', '=', testId).executeTakeFirst()
+    const good = rdTest.fields.verdict.choices.good[0]
+    return (await one(found, of => of.verdict === good)) ? null : sentence`“${name}”要有判定合格的测试，请选择测试`
   }
-  const one =
-    checkId === null
-      ? undefined
-      : await server.db
-          .selectFrom('infringement_check')
-          .select(['verdict', 'valid_to'])
-          .where('id', '=', checkId)
-          .where('state', '=', 2)
-          .executeTakeFirst()
-  const isGood = one !== undefined && one.verdict !== verdicts.forbidden[0] && (one.valid_to ?? '') >= today
+  if (proof === proofs.certificate[0]) {
+    const found = db.selectFrom('certificate').select(['state', 'valid_to']).where('id', '=', certificateId).executeTakeFirst()
+    const isValid = await one(found, of => validCertificates.includes(of.state) && until(of.valid_to))
+    return isValid ? null : sentence`“${name}”要有有效的证照，请选择证照`
+  }
+  if (proof === proofs.contract[0]) {
+    const found = db.selectFrom('contract').select('state').where('id', '=', contractId).executeTakeFirst()
+    return (await one(found, of => signedContracts.includes(of.state))) ? null : sentence`“${name}”要有已签署的合同，请选择合同`
+  }
+  const found = db
+    .selectFrom('infringement_check')
+    .select(['verdict', 'valid_to'])
+    .where('id', '=', checkId)
+    .where('state', '=', checkStates.audited)
+    .executeTakeFirst()
+  const isGood = await one(found, of => of.verdict !== verdicts.forbidden[0] && (of.valid_to ?? '') >= today)
   return isGood ? null : sentence`“${name}”要有已审核、在有效期内、结论不是禁止的侵权排查，请选择排查单`
 }

@@ -4,6 +4,7 @@ import { labelsOf } from '#platform/server/files.ts'
 import { exportOf, family, imported, list, update } from '#platform/server/records.ts'
 import { step, stepBy } from '#platform/server/steps.ts'
 import { infringementCheck, infringementHit } from './check-tables.ts'
+import { intoChange } from './from-work-order.ts'
 import { loanRoutes } from './loans.ts'
 import { changeEffect, changeOrder, changeOrderLine } from './change-tables.ts'
 import { gateTemplate, rdDeliverable, rdGateStay, rdProject } from './project-tables.ts'
@@ -35,6 +36,7 @@ export const researchRoutes: RouteMap = {
   ...family('rdTime', rdTime),
   ...imported('rdTime', rdTime),
   ...family('changeOrder', changeOrder),
+  'POST /workOrderManagement/intoChange': intoChange,
   'POST /changeOrderLine/list': list(changeOrderLine),
   'POST /changeOrderLine/listExport': exportOf(changeOrderLine),
   ...Object.fromEntries(

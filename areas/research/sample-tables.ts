@@ -218,6 +218,12 @@ export const rdTest = document('rd_test', {
     standard: text('标准', 'Standard', { max: 200, optional: true, width: 160 }),
     cost: cost(),
     report: files('报告', 'Report', { optional: true, max: 8, width: 120 }),
+    inspectionId: reference('检验单', 'Inspection', 'inspection', {
+      ...chosen,
+      show: false,
+      width: 150,
+      help: ['测量有限值时填研发检验单，合格了才能判合格', 'Measured against limits: an inspection, which must be good'],
+    }),
     askedBy: staff('申请人', 'Asked by', { set: { onAdd: 'employee' } }),
     judgedOn: date('判定日期', 'Judged on', { ...shown, show: false, width: 110 }),
   },
@@ -226,7 +232,7 @@ export const rdTest = document('rd_test', {
     shownAs: { board: { by: 'verdict' }, card: { subtitle: 'sampleId', tags: ['verdict'], person: 'askedBy' } },
     empty: ['样品送检、判定：由申请人以外的人判', 'Tests of samples, judged by another than who asked'],
   },
-  storage: { index: [['sampleId', '-businessOn'], ['projectId'], ['askedBy']] },
+  storage: { index: [['sampleId', '-businessOn'], ['projectId'], ['askedBy'], ['inspectionId']] },
   life: {
     states: machine('verdict', {
       states: {

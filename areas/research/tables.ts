@@ -7,9 +7,21 @@ import { rdTest, sample, sampleMove } from './sample-tables.ts'
 import { rdTime } from './time-tables.ts'
 
 /** those that statements written by hand name */
-const named = { rdProject, gateTemplate, rdDeliverable, rdGateStay, sample, sampleMove, rdTest, infringementCheck, rdTime, changeEffect }
+const named = {
+  rdProject,
+  gateTemplate,
+  rdDeliverable,
+  rdGateStay,
+  rdTime,
+  sample,
+  sampleMove,
+  rdTest,
+  infringementCheck,
+  changeOrder,
+  changeEffect,
+}
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named> {}
 }
 
-export const researchTables = { ...named, rdMember, infringementHit, changeOrder, changeOrderLine }
+export const researchTables = { ...named, rdMember, infringementHit, changeOrderLine }

@@ -1,5 +1,5 @@
 /** 研发工时: days that somebody worked for a project in a month. */
-import { decimal, month, text } from '#platform/declare/fields.ts'
+import { date, decimal, month, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, through } from '#platform/declare/scope.ts'
 import { project, staff } from './words.ts'
@@ -13,6 +13,9 @@ export const rdTime = resource('rd_time', {
     employeeId: staff('员工', 'Employee'),
     projectId: project(),
     days: decimal('天数', 'Days', 2, { min: 0, max: 31, total: true, inline: true, width: 80 }),
+    /** for figures: first day of the month, and whoever leads the project */
+    day: date('日期', 'Day', { computed: true, optional: true, hidden: true }),
+    managerId: reference('项目负责人', 'Manager', 'employee', { computed: true, optional: true, hidden: true }),
     note: text('说明', 'Note', { max: 200, optional: true, width: 200 }),
   },
   list: {
@@ -20,5 +23,8 @@ export const rdTime = resource('rd_time', {
     empty: ['每人每月在每个项目上的天数，可以粘贴表格', 'Days by person, project and month; paste a sheet'],
   },
   record: { label: 'month' },
-  storage: { key: ['month', 'employeeId', 'projectId'], index: [['orgId', '-month'], ['employeeId', 'month'], ['projectId']] },
+  storage: {
+    key: ['month', 'employeeId', 'projectId'],
+    index: [['orgId', '-month'], ['employeeId', 'month'], ['projectId'], ['managerId', 'day']],
+  },
 })

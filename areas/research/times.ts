@@ -4,7 +4,8 @@ import { compare } from '#platform/format/decimal.ts'
 import { daysInMonth, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { followerOf } from '#platform/server/records.ts'
+import { followerOf, setDerived } from '#platform/server/records.ts'
+import { factsChanged } from './figures.ts'
 import { rdTime } from './time-tables.ts'
 
 /** of a day that attendance has worked out */
@@ -14,10 +15,27 @@ export const keepTimes = followerOf(rdTime, async (context, tx, changes) => {
   const server = await inServersName(context, tx, 'days worked in a month over all projects')
   const after = changes.flatMap(one => (one.after === null ? [] : [one.after]))
   const people = [...new Set(after.map(one => one.employeeId))]
-  if (people.length === 0) return
+  if (people.length === 0) return factsChanged(rdTime.table)(context, tx, changes)
   await server.db.selectFrom('employee').select('id').where('id', 'in', people).orderBy('id').forNoKeyUpdate().execute()
   for (const [month, of] of Map.groupBy(after, one => monthOf(one.month)))
     await refuseTooMany(server, month, [...new Set(of.map(one => one.employeeId))])
+  const leaders = await server.db
+    .selectFrom('rd_project')
+    .select(['id', 'manager_id as managerId'])
+    .where('id', 'in', [...new Set(after.map(one => one.projectId))])
+    .execute()
+  const leads = new Map(leaders.map(one => [one.id, one.managerId]))
+  const led = changes.map(({ id, before, after: row }) => ({
+    id,
+    before,
+    after: row === null ? null : { ...row, day: firstOfMonth(monthOf(row.month)), managerId: leads.get(row.projectId) ?? null },
+  }))
+  await setDerived(
+    server,
+    rdTime,
+    led.flatMap(({ id, after: row }) => (row === null ? [] : [{ id, day: row.day, managerId: row.managerId }])),
+  )
+  await factsChanged(rdTime.table)(context, tx, led)
 })
 
 /** People of one month: two statements for all of them. */

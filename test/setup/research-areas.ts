@@ -1,6 +1,8 @@
 /** For tests of research: all areas that its records name. */
+import { contracts } from '#areas/contracts/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
+import { hr } from '#areas/hr/index.ts'
 import { logistics } from '#areas/logistics/index.ts'
 import { production } from '#areas/production/index.ts'
 import { projects } from '#areas/projects/index.ts'
@@ -11,4 +13,18 @@ import { workOrders } from '#areas/work-orders/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
 import { research } from '#areas/research/index.ts'
 
-export const around = [goods, sales, supply, finance, quality, logistics, production, workOrders, projects, research, workflow]
+export const around = [
+  goods,
+  sales,
+  supply,
+  finance,
+  quality,
+  logistics,
+  production,
+  workOrders,
+  projects,
+  hr,
+  contracts,
+  research,
+  workflow,
+]
