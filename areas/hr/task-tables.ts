@@ -71,7 +71,11 @@ export const hrTask = resource('hr_task', {
       { name: 'open', title: ['未完成', 'Open'], field: 'state', codes: [0] },
       { name: 'overdue', title: ['已过期', 'Overdue'], past: 'dueOn' },
     ],
-    shownAs: { card: { title: 'item', tags: ['kind', 'state'], person: 'ownerId', due: 'dueOn' }, calendar: { from: 'dueOn' } },
+    shownAs: {
+      card: { title: 'item', tags: ['kind', 'state'], person: 'ownerId', due: 'dueOn' },
+      checklist: { by: 'kind', done: [1, 2], required: 'required' },
+      calendar: { from: 'dueOn' },
+    },
     empty: ['有人入职、转正或离职时，要办的事按模板列在这里', 'What is to be done when somebody joins or leaves'],
   },
   record: { label: 'item' },

@@ -35,6 +35,7 @@ const soldCosts = {
 /** what goods were bought for and carriers are paid */
 const allCosts = {
   ...soldCosts,
+  'rdProject.report': first,
   'finance.sheet.financeBudget': first,
   'finance.sheet.financeDeptBudget': first,
   'finance.sheet.yxSalesProfit': first,

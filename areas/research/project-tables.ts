@@ -212,7 +212,10 @@ export const rdDeliverable = resource('rd_deliverable', {
       { name: 'mine', title: ['我的', 'Mine'], me: 'ownerId' },
       { name: 'late', title: ['已过期', 'Late'], past: 'dueOn' },
     ],
-    shownAs: { card: { title: 'name', tags: ['gate', 'state'], person: 'ownerId', due: 'dueOn' } },
+    shownAs: {
+      card: { title: 'name', tags: ['proof', 'state'], person: 'ownerId', due: 'dueOn' },
+      checklist: { by: 'gate', done: [2, 3], required: 'required' },
+    },
     empty: ['进入关口时按模板列出，也可以自己加', 'Listed from the template when a gate opens; more may be added'],
   },
   record: { label: 'name' },

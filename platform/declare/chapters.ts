@@ -112,7 +112,7 @@ export interface ListWords<Name extends string = string> {
   readonly bound?: { readonly field: Name; readonly days: number }
   /** tabs above the list that everybody has */
   readonly views?: readonly View<Name>[]
-  /** board, calendar, Gantt and tree, beside the table */
+  /** board, checklist, calendar, Gantt and tree, beside the table */
   readonly shownAs?: ShownAs<Name>
   /**
    * records are what there is at the end of a month (this field): months are not added up, the totals of a list are those of the last month

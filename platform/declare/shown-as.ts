@@ -1,9 +1,9 @@
 /**
- * How a list can be seen beside its table: board, calendar, Gantt, tree, a grid of a month. Filters, rights, totals and search are those
- * of the list; the view is part of the page's address and of schemes.
+ * How a list can be seen beside its table: board, checklist, calendar, Gantt, tree, a grid of a month. Filters, rights, totals and search
+ * are those of the list; the view is part of the page's address and of schemes.
  */
 
-export const listViews = ['table', 'board', 'calendar', 'gantt', 'tree', 'grid'] as const
+export const listViews = ['table', 'board', 'checklist', 'calendar', 'gantt', 'tree', 'grid'] as const
 export type ListView = (typeof listViews)[number]
 
 /** What a card, a bar or an entry of the calendar shows. */
@@ -59,6 +59,11 @@ export interface ShownAs<Name extends string = string> {
    * else by an update of the field
    */
   readonly board?: { readonly by: Name; readonly without?: readonly number[] }
+  /**
+   * lines to be done, in groups by this choice or reference; done are those whose state has these codes. In a tab of a record they are shown
+   * so at once
+   */
+  readonly checklist?: { readonly by: Name; readonly done: readonly number[]; readonly required?: Name }
   readonly calendar?: SpanWords<Name>
   readonly gantt?: GanttWords<Name>
   /** rows below each other by `tree` of the resource */

@@ -33,6 +33,7 @@ export interface ShownAsDefinition {
   }
   /** `value` null: records without one */
   readonly board?: { readonly by: string; readonly columns: readonly { readonly value: number | null; readonly title: string }[] }
+  readonly checklist?: { readonly by: string; readonly done: readonly number[]; readonly required: string | null }
   readonly calendar?: { readonly from: string; readonly to: string | null }
   readonly gantt?: {
     readonly from: string

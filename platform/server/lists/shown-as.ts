@@ -18,7 +18,7 @@ const isIndexed = ({ index = [], kind }: Resource, name: string): boolean =>
 export function shownAsFaults(r: Resource): string[] {
   const { shownAs } = r
   if (shownAs === undefined) return []
-  const { card = {}, board, calendar, gantt, tree, grid, first = 'table' } = shownAs
+  const { card = {}, board, checklist, calendar, gantt, tree, grid, first = 'table' } = shownAs
   const { tags = [], ...lines } = card
   const at = (view: string, words: string): string => `${r.table}.list: shownAs: its ${view} ${words}`
   const choices = Object.values((board && ownValue(r.fields, board.by)?.choices) ?? {}).map(([code]) => code)
@@ -30,6 +30,10 @@ export function shownAsFaults(r: Resource): string[] {
     ...(card.due === undefined || isDay(kindOf(r, card.due)) ? [] : [at('card', `is due by ${card.due}, which is no day and no instant`)]),
     ...(board === undefined || kindOf(r, board.by) === 'choice' ? [] : [at('board', `has columns by ${board.by}, which is no choice`)]),
     ...(board?.without ?? []).filter(code => !choices.includes(code)).map(code => at('board', `leaves out ${code}, which is no such code`)),
+    ...(checklist === undefined || ['choice', 'reference'].includes(kindOf(r, checklist.by) ?? '')
+      ? []
+      : [at('checklist', `is grouped by ${checklist.by}, which is no choice and no reference`)]),
+    ...(checklist === undefined || r.states !== undefined ? [] : [at('checklist', 'needs states')]),
     ...(calendar === undefined ? [] : spanFaults(r, 'calendar', calendar)),
     ...(gantt === undefined ? [] : [...spanFaults(r, 'gantt', gantt), ...ganttFaults(r, gantt)]),
     ...(tree === undefined || r.tree !== undefined ? [] : [at('tree', 'needs the reference that makes the records one (`tree`)')]),
@@ -97,7 +101,7 @@ export function shownAsDefinition(
   const sees = (...names: readonly (string | undefined)[]): boolean =>
     names.every(name => name === undefined || fieldOf(r, name) !== undefined)
   const seen = (name: string | undefined): string | null => (name !== undefined && sees(name) ? name : null)
-  const { card = {}, board, calendar, gantt, tree, grid, first } = shownAs
+  const { card = {}, board, checklist, calendar, gantt, tree, grid, first } = shownAs
   const definition = {
     card: {
       title: seen(card.title) ?? labelOf(r),
@@ -107,6 +111,9 @@ export function shownAsDefinition(
       due: seen(card.due),
     },
     ...(board && sees(board.by) ? { board: { by: board.by, columns: columnsOf(r, board, language) } } : {}),
+    ...(checklist && sees(checklist.by)
+      ? { checklist: { by: checklist.by, done: checklist.done, required: seen(checklist.required) } }
+      : {}),
     ...(calendar && sees(calendar.from, calendar.to) ? { calendar: { from: calendar.from, to: calendar.to ?? null } } : {}),
     ...(gantt && sees(gantt.from, gantt.to)
       ? {

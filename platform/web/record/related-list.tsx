@@ -1,6 +1,6 @@
 /** A list inside the page of a record: what refers to it, in the person's own columns, page by page. */
-import { useMemo, useState, type ReactNode } from 'react'
-import type { ListDefinition, RelationDefinition } from '../../declare/wire.ts'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
+import type { ListDefinition, RelationDefinition, Row } from '../../declare/wire.ts'
 import { t } from '../i18n/t.ts'
 import { ListPages } from '../table/list-footer.tsx'
 import { useActionColumn } from '../actions/row-controls.tsx'
@@ -17,6 +17,8 @@ import type { InlineEdit } from '../rows/use-inline-edit.tsx'
 import { useFollowChanges, useRefreshList, useRows, type ListRows } from '../rows/use-list-data.ts'
 import { useListDefinition } from '../values/use-list-definition.ts'
 import { useRowView } from '../rows/use-row-view.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
+import type { CheckLinesProps } from '../views/checklist/checklist.tsx'
 import { useShell } from '../page/shell-context.ts'
 
 interface RelatedListProps {
@@ -34,6 +36,8 @@ export function RelatedList(props: RelatedListProps) {
   if (data !== undefined) return <Related {...props} definition={data} />
   return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
 }
+
+const CheckLines = lazyPart<CheckLinesProps>(() => import('../views/checklist/checklist.tsx').then(one => ({ default: one.CheckLines })))
 
 /** Cells are for reading here: their list is the place to edit them. */
 const noEdit: InlineEdit = { canEdit: () => false, begin: () => false, editing: null }
@@ -77,29 +81,44 @@ function Related({ relation, where, definition, sort, acts }: RelatedListProps &
   const actions = useListActions({ ...definition, calls: { list: definition.calls.list }, actions: acting }, onChanged)
   const controls = useMemo(() => ({ hasColumn: acting.length > 0, edit: false, remove: false, actions: acting }), [acting])
   const actionColumn = useActionColumn(definition, controls, actions, view.open, useIsMobile())
+  const open = (row: Row): void => {
+    const url = urlOf(type, row.id, search)
+    if (url === null) view.open(row)
+    else go(url)
+  }
   const page = routes.find(({ menu }) => menu.component === `list/${type}`)
   return (
     <section className="zg-related" aria-label={relation.title}>
-      <ListTable
-        asCards
-        definition={shown}
-        title={relation.title}
-        columns={columns}
-        layout={layout}
-        state={state}
-        answer={rows.data}
-        isStale={rows.isPlaceholderData}
-        notice={noticeOf(rows, definition)}
-        actionColumn={actionColumn}
-        selection={null}
-        onOpen={row => {
-          const url = urlOf(type, row.id, search)
-          if (url === null) view.open(row)
-          else go(url)
-        }}
-        inline={noEdit}
-        onOrders={orders => setState(withOrders(state, orders))}
-      />
+      {definition.shownAs?.checklist === undefined ? (
+        <ListTable
+          asCards
+          definition={shown}
+          title={relation.title}
+          columns={columns}
+          layout={layout}
+          state={state}
+          answer={rows.data}
+          isStale={rows.isPlaceholderData}
+          notice={noticeOf(rows, definition)}
+          actionColumn={actionColumn}
+          selection={null}
+          onOpen={open}
+          inline={noEdit}
+          onOrders={orders => setState(withOrders(state, orders))}
+        />
+      ) : (
+        <Suspense fallback={<RowsLoading />}>
+          <CheckLines
+            {...{ definition, query, actions }}
+            shown={definition.shownAs}
+            title={relation.title}
+            isReady
+            onOpen={open}
+            isFiltered={false}
+            onReset={() => undefined}
+          />
+        </Suspense>
+      )}
       <div className="zg-related-foot">
         {page !== undefined && (
           <RecordLink url={`${page.menu.path}${page.menu.path.includes('?') ? '&' : '?'}${search}`} isExact>

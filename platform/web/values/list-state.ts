@@ -148,7 +148,15 @@ function writeCondition(one: Condition): string {
   return `${one.field}.${one.condition}${value === undefined || value === '' ? '' : `.${value}`}`
 }
 
-const views: Readonly<Record<ListView, true>> = { table: true, board: true, calendar: true, gantt: true, tree: true, grid: true }
+const views: Readonly<Record<ListView, true>> = {
+  table: true,
+  board: true,
+  checklist: true,
+  calendar: true,
+  gantt: true,
+  tree: true,
+  grid: true,
+}
 const viewNamed = (name: string | null): ListView | null => (name !== null && Object.hasOwn(views, name) ? (name as ListView) : null)
 
 /** Reads the state out of an address; what is not understood counts as not given. */

@@ -5,6 +5,7 @@ import type { ViewProps } from './view-props.ts'
 
 export const viewParts = {
   board: lazyPart<ViewProps>(() => import('./board/board.tsx')),
+  checklist: lazyPart<ViewProps>(() => import('./checklist/checklist.tsx')),
   calendar: lazyPart<ViewProps>(() => import('./calendar/calendar.tsx')),
   gantt: lazyPart<ViewProps>(() => import('./gantt/gantt.tsx')),
   tree: lazyPart<ViewProps>(() => import('./tree/tree.tsx')),

@@ -1,5 +1,13 @@
-/** Table, board, calendar, Gantt, tree: what the list says it can be seen as. */
-import { ApartmentOutlined, AppstoreOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from '@ant-design/icons'
+/** Table, board, checklist, calendar, Gantt, tree, grid: what the list says it can be seen as. */
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  BarsOutlined,
+  CalendarOutlined,
+  CheckSquareOutlined,
+  ProjectOutlined,
+  TableOutlined,
+} from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { ListDefinition, ListView } from '../../declare/wire.ts'
@@ -14,6 +22,7 @@ import { useIsMobile } from '../page/use-is-mobile.ts'
 const looks = (): Readonly<Record<ListView, { readonly title: string; readonly icon: ReactNode }>> => ({
   table: { title: t('表格'), icon: <TableOutlined aria-hidden /> },
   board: { title: t('看板'), icon: <ProjectOutlined aria-hidden /> },
+  checklist: { title: t('清单'), icon: <CheckSquareOutlined aria-hidden /> },
   calendar: { title: t('日历'), icon: <CalendarOutlined aria-hidden /> },
   gantt: { title: t('甘特图'), icon: <BarsOutlined aria-hidden /> },
   tree: { title: t('树形'), icon: <ApartmentOutlined aria-hidden /> },
