@@ -13,6 +13,7 @@ interface Usual {
   readonly counts?: number
   readonly balance?: number
   readonly proofFromDays?: number
+  readonly sex?: 1 | 2
 }
 const usualTypes: readonly (readonly [code: string, name: string, more: Usual])[] = [
   ['annual', '年假', { unit: half, balance: balances.entitled[0] }],
@@ -21,10 +22,10 @@ const usualTypes: readonly (readonly [code: string, name: string, more: Usual])[
   ['personal', '事假', { pay: payKinds.none[0] }],
   ['sick', '病假', { pay: payKinds.part[0], proofFromDays: 1 }],
   ['marriage', '婚假', { unit: day, proofFromDays: 1 }],
-  ['maternity', '产假', { unit: day, counts: calendar, proofFromDays: 1 }],
-  ['checkUp', '产检假', { unit: half, proofFromDays: 1 }],
-  ['paternity', '陪产假', { unit: day, counts: calendar, proofFromDays: 1 }],
-  ['nursing', '哺乳假', { unit: hour }],
+  ['maternity', '产假', { sex: 2, unit: day, counts: calendar, proofFromDays: 1 }],
+  ['checkUp', '产检假', { sex: 2, unit: half, proofFromDays: 1 }],
+  ['paternity', '陪产假', { sex: 1, unit: day, counts: calendar, proofFromDays: 1 }],
+  ['nursing', '哺乳假', { sex: 2, unit: hour }],
   ['childcare', '育儿假', { unit: day, proofFromDays: 1 }],
   ['bereavement', '丧假', { unit: day }],
   ['injury', '工伤假', { unit: day, proofFromDays: 1 }],

@@ -78,6 +78,8 @@ export const attendanceEnglish: English = {
   '{} 没有待发布的排班': '{}: there is nothing to publish',
   '这个考勤组在 {} 没有组员': 'This group has nobody on {}',
   '打卡时间应在 {} 当天或次日': 'The punch lies on {} or the day after',
+  '{}按性别不适用，请换一种假或联系人事': '{} is for the other sex: choose another kind or ask HR',
+  '{}转正后才能申请，请换一种假': '{} is for after probation: choose another kind',
   请假已批准: 'Leave, approved',
   '出差已批准，按出勤算': 'Business trip, approved: counts as attended',
   '外出已批准，按出勤算': 'Outing, approved: counts as attended',

@@ -20,6 +20,8 @@ export const leaveType = resource('leave_type', {
     balance: choice('额度', 'Entitlement', balances, { default: 1, filter: 'select', width: 100 }),
     pay: choice('工资', 'Pay', payKinds, { default: 1, filter: 'select' }),
     payPercent: decimal('工资比例（%）', 'Pay share (%)', 2, { optional: true, min: 0, max: 100, show: false }),
+    sex: choice('只给', 'Only for', { male: [1, '男员工', 'Men'], female: [2, '女员工', 'Women'] }, { optional: true, show: false }),
+    inProbation: flag('试用期可请', 'In probation too', { default: true, show: false }),
     proofFromDays: integer('几天起要证明', 'Proof from days', { optional: true, min: 0, max: 366 }),
     status: choice(
       '状态',

@@ -128,6 +128,7 @@ export const attendanceRule = resource('attendance_rule', {
     holidayPay: flag('不定时也付法定节假日三倍', 'Free hours are paid holidays', { default: false, show: false }),
     supplementsAMonth: integer('每月补卡次数', 'Supplements a month', { default: 3, min: 0, max: 31, show: false }),
     supplementDays: integer('几天内可补卡', 'Supplements within days', { default: 7, min: 0, max: 62, show: false }),
+    confirmDays: integer('几天内确认月报', 'Months confirmed within days', { default: 3, min: 1, max: 31, show: false }),
   },
   list: {
     sort: { field: 'validFrom', way: 'DESC' },

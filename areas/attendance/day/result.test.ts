@@ -80,6 +80,12 @@ test.each<[string, Case, Partial<DayResult>]>([
   ['a night', night, { worked: 450, night: 450, holidayWorked: 0 }],
   ['the night before 1 October', { ...night, day: '2026-09-30' }, { worked: 450, holidayWorked: 330 }],
   ['overtime on a workday', { punches: '08:58 20:47', order: '18:30-21:00' }, { otWork: 120, worked: 480 }],
+  ['a make-up Sunday: absence counts', { day: '2026-02-15' }, { absent: 480 }],
+  [
+    'a make-up Sunday: overtime as on a workday',
+    { day: '2026-02-15', punches: '08:58 20:47', order: '18:30-21:00', lieu: true },
+    { otWork: 120, otRest: 0, lieu: 0 },
+  ],
   [
     'Saturday for time off',
     { ...saturday, punches: '09:20 17:40', order: '09:00-18:00', breaks: '13:00-14:00', lieu: true },

@@ -109,3 +109,52 @@ test('a clock ahead, a file cut off and a stranger are refused', async () => {
   expect((await bring('姓名\t部门')).msg).toContain('认不出')
   expect((await bring(line('901', '2026-10-01 08:00:00'), person)).code).not.toBe(0)
 })
+
+test('the same lines at once, or shuffled, late and twice, give the same days', async () => {
+  const two = await h.db
+    .selectFrom('employee as e')
+    .leftJoin('device_person as p', 'p.employee_id', 'e.id')
+    .select(['e.id', 'e.no'])
+    .where('e.no', '<>', personNo)
+    .where('e.status', '=', 1)
+    .where('p.id', 'is', null)
+    .orderBy('e.id')
+    .limit(2)
+    .execute()
+  const [first, second] = two.map(row => ({ id: String(row.id), no: row.no }))
+  const groups = await admin.post('/attendanceGroup/list', {})
+  for (const row of [first, second]) {
+    const values = { employeeId: row?.id, groupId: groups.data.list[0].id, validFrom: '2026-09-07' }
+    await made('/attendanceMember/insert', values)
+  }
+  const days = Array.from({ length: 14 }, (_, n) => 7 + n)
+  const of = (no = ''): string[] =>
+    days.flatMap(day => {
+      const [eve, next] = [day, day + 1].map(one => `2026-09-${String(one).padStart(2, '0')}`)
+      const came = day % 5 === 0 ? [] : [line(no, `${eve} 2${day % 3 === 0 ? '2:1' : '1:5'}${day % 10}:00`)]
+      return [...came, ...(day % 4 === 0 ? [] : [line(no, `${next} 06:0${day % 7}:00`)])]
+    })
+  const work = async () => workOut(await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test'))
+  await bring(of(first?.no).join('\n'))
+  await work()
+  const shuffled = of(second?.no).toSorted((a, b) => (a.slice(-8) + a < b.slice(-8) + b ? -1 : 1))
+  for (let n = 0; n < shuffled.length; n += 5) {
+    await bring(shuffled.slice(n, n + 8).join('\n'))
+    await work()
+  }
+  await bring(shuffled.toReversed().join('\n'))
+  await work()
+  const rows = async (id = '') =>
+    h.db
+      .selectFrom('attendance_day')
+      .select(['day', 'state', 'marks', 'first_in', 'last_out', 'scheduled', 'worked', 'late', 'early', 'absent', 'missing', 'night'])
+      .where('employee_id', '=', id)
+      .where('day', '>=', '2026-09-07')
+      .where('day', '<=', '2026-09-25')
+      .orderBy('day')
+      .execute()
+  const [whole, pieces] = [await rows(first?.id), await rows(second?.id)]
+  expect(whole.length).toBeGreaterThan(10)
+  expect(whole.some(row => row.worked > 0) && whole.some(row => row.missing > 0)).toBe(true)
+  expect(pieces).toEqual(whole)
+})

@@ -32,7 +32,9 @@ export const askedOf = (id: string, row: Row): Asked => ({
 })
 
 /** What speaks against sending a leave as it stands. */
-export function refuseLeave({ name, proofFromDays, minutes, parts, lacking, free, asked }: LeavePlan, proof: unknown): void {
+export function refuseLeave({ name, proofFromDays, minutes, parts, lacking, free, asked, notFor }: LeavePlan, proof: unknown): void {
+  if (notFor === 'sex') throw refuse.invalid([{ field: 'typeId', message: sentence`${name}按性别不适用，请换一种假或联系人事` }])
+  if (notFor === 'probation') throw refuse.invalid([{ field: 'typeId', message: sentence`${name}转正后才能申请，请换一种假` }])
   if (parts.length === 0) throw refuse.invalid([{ field: 'fromAt', message: sentence`这段时间没有要上的班，不用请假` }])
   const total = parts.reduce((sum, one) => sum + one.minutes, 0)
   if (lacking !== null) {

@@ -195,3 +195,22 @@ test('annual leave comes once, by days of service; what is left may be moved to 
   expect((await admin.post('/leaveEntitlement/prolong', { id, toOn: '2027-06-30' })).msg).toContain('换一个日期')
   expect((await admin.post('/leaveEntitlement/prolong', { id, toOn: '2027-07-31' })).code).toBe(0)
 })
+
+test('a kind for one sex, or for after probation, is refused to others with what to do', async () => {
+  const has = await h.db.selectFrom('hr_file').select('id').where('employee_id', '=', personId).executeTakeFirst()
+  if (has === undefined)
+    await h.db
+      .insertInto('hr_file')
+      .values({ org_id: h.demo.organisationIds[0] ?? '', employee_id: personId })
+      .execute()
+  await h.db.updateTable('hr_file').set({ sex: 1, stage: 2 }).where('employee_id', '=', personId).execute()
+  const { data } = await admin.post('/leaveType/list', { pageSize: 50 })
+  const typeOf = (code: string): Values & { id: string } => data.list.find((one: Values) => one['code'] === code)
+  expect((await ask('2026-06-10', '2026-06-10', { typeId: typeOf('checkUp').id })).msg).toContain('按性别不适用')
+  const { id, version } = typeOf('care')
+  expect((await admin.post('/leaveType/update', { id, version, inProbation: false })).code).toBe(0)
+  expect((await ask('2026-06-10', '2026-06-10', { typeId: id })).msg).toContain('转正后才能申请')
+  await h.db.updateTable('hr_file').set({ sex: null, stage: 3 }).where('employee_id', '=', personId).execute()
+  // of whom the sex is not known it is not kept, of the proof it is
+  expect((await ask('2026-06-10', '2026-06-10', { typeId: typeOf('checkUp').id })).msg).not.toContain('性别')
+})

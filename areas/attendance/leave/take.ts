@@ -31,6 +31,8 @@ export interface LeavePlan {
   readonly asked: Asked
   readonly name: string
   readonly proofFromDays: number | null
+  /** whom the kind is not for, and why not for this person; null: it is for him */
+  readonly notFor: 'sex' | 'probation' | null
   readonly isEntitled: boolean
   /** working minutes, and what each day takes */
   readonly minutes: number
@@ -108,7 +110,7 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
   const dayOf = (instant: string): string => dayInZone(instantMs(instant), zone)
   const types = await server.db
     .selectFrom('leave_type')
-    .select(['id', 'name', 'unit', 'counts', 'balance', 'proof_from_days'])
+    .select(['id', 'name', 'unit', 'counts', 'balance', 'proof_from_days', 'sex', 'in_probation'])
     .where(
       'id',
       'in',
@@ -126,6 +128,11 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
     server,
     asked.map(one => one.id),
   )
+  const files = await server.db
+    .selectFrom('hr_file')
+    .select(['employee_id', 'sex', 'stage'])
+    .where('employee_id', 'in', [...new Set(asked.map(one => one.employeeId))])
+    .execute()
   const locked = await server.db
     .selectFrom('attendance_month')
     .select(['employee_id', 'month'])
@@ -135,6 +142,7 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
     .execute()
   return {
     today,
+    fileOf: new Map(files.map(row => [asText(row.employee_id), row])),
     lockedMonths: new Set(locked.map(row => `${asText(row.employee_id)} ${monthOf(asText(row.month))}`)),
     typeOf: new Map(types.map(row => [asText(row.id), row])),
     known: Map.groupBy(await knownDays(server, once, server.now()), one => one.employeeId),
@@ -157,10 +165,22 @@ function changesOf(own: readonly Held[], wanted: readonly LeavePart[], isEntitle
   return { goes: own.filter(part => !isSame(part.day)), open: wanted.filter(part => !isSame(part.day)) }
 }
 
+/** A stage of the file: on probation. */
+const onProbation = 2
+/** Of whom nothing is known the kind is not kept. */
+function notFor(
+  type: { readonly sex: number | null; readonly in_probation: boolean } | undefined,
+  file: { readonly sex: number | null; readonly stage: number } | undefined,
+): LeavePlan['notFor'] {
+  if (type === undefined || file === undefined) return null
+  if (type.sex !== null && file.sex !== null && type.sex !== file.sex) return 'sex'
+  return !type.in_probation && file.stage === onProbation ? 'probation' : null
+}
+
 /** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
 export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
   if (asked.length === 0) return []
-  const { today, lockedMonths, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
+  const { today, fileOf, lockedMonths, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
   return asked.map(one => {
     const type = typeOf.get(one.typeId)
     const stretch = { from: minuteOf(one.fromAt), to: minuteOf(one.toAt) }
@@ -193,6 +213,7 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
       asked: one,
       name: type?.name ?? '',
       proofFromDays: type?.proof_from_days ?? null,
+      notFor: notFor(type, fileOf.get(one.employeeId)),
       isEntitled,
       minutes: lengthOf(within(spans, [stretch])),
       parts,

@@ -19,7 +19,8 @@ import { leaveDay, leaveDayStates } from '../leave/tables.ts'
 import { markDays } from '../stale.ts'
 import { requestStates } from '../words.ts'
 import { showLeaves } from './sums.ts'
-import { attendanceMonth, confirmDays, monthRights, monthStates } from './tables.ts'
+import { confirmDues } from './confirm-days.ts'
+import { attendanceMonth, monthRights, monthStates } from './tables.ts'
 
 const monthsMax = 10_000
 const ofGroup = {
@@ -281,11 +282,11 @@ export const monthsFollow: Follower = async (caller, tx, changes) => {
   )
   if (answered.length === 0) return
   const server = await inServersName(caller, tx, 'the day by which a month is confirmed')
-  const confirmDue = addDays(todayOf(caller), confirmDays)
+  const { usual, ofGroup } = await confirmDues(server)
   await setDerived(
     server,
     attendanceMonth,
-    answered.map(one => ({ id: one.id, confirmDue })),
+    answered.map(one => ({ id: one.id, confirmDue: ofGroup.get(asText(one.after?.['groupId'])) ?? usual })),
   )
 }
 
@@ -341,7 +342,7 @@ export async function askMonths(inside: Context): Promise<number> {
   const today = todayOf(inside)
   const over = await inside.db
     .selectFrom('attendance_month')
-    .select(['id', 'employee_id', 'month'])
+    .select(['id', 'employee_id', 'month', 'group_id'])
     .where('state', '=', monthStates.running[0])
     .where('month', '<', firstOfMonth(monthOf(today)))
     .where('month', '>=', firstOfMonth(addMonths(monthOf(today), -3)))
@@ -349,10 +350,11 @@ export async function askMonths(inside: Context): Promise<number> {
     .limit(monthsMax)
     .execute()
   if (over.length > 0) {
+    const { usual, ofGroup } = await confirmDues(inside)
     await setDerived(
       inside,
       attendanceMonth,
-      over.map(row => ({ id: asText(row.id), confirmDue: addDays(today, confirmDays) })),
+      over.map(row => ({ id: asText(row.id), confirmDue: ofGroup.get(asText(row.group_id)) ?? usual })),
     )
     for (const [month, some] of Map.groupBy(over, row => monthOf(asText(row.month))))
       await showLeaves(

@@ -116,10 +116,10 @@ test('a month is confirmed by its person alone; an objection is answered; the lo
   expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('还没有结束')
   await goTo('2026-04-01')
   // what the night does: each day of March is worked out
-  await made('/attendanceRule/insert', { groupId, validFrom: '2026-01-01', lateGrace: 5 })
+  await made('/attendanceRule/insert', { groupId, validFrom: '2026-01-01', lateGrace: 5, confirmDays: 5 })
   await work()
   await (await server()).write((_, inside) => askMonths(inside))
-  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-04', leaveByType: '年假 2 天', leave: 960 })
+  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-06', leaveByType: '年假 2 天', leave: 960 })
   const { id } = await own()
   expect((await other.post('/attendanceMonth/confirm', { ids: [{ id }] })).code).not.toBe(0)
   expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('还没有确认')
@@ -127,7 +127,7 @@ test('a month is confirmed by its person alone; an objection is answered; the lo
   expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('异议')
   await goTo('2026-04-03')
   await made('/attendanceMonth/reply', { ids: [{ id }], answer: '请补卡' })
-  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-06' })
+  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-08' })
   const late = { businessOn: '2026-04-01', at: at('2026-03-27', '09:00'), reason: '忘记' }
   const supplement = await made('/supplement/insert', late, person)
   await made('/supplement/submit', { ids: [{ id: supplement }] }, person)
@@ -188,7 +188,7 @@ test('the last locked month reopens: what was spent is held again, and spent onc
   expect((await admin.post('/attendanceMonth/lock', { groupId, month })).msg).toContain('重算')
   await work()
   // what came while it was locked counts; its person is asked again and has his days
-  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-11', absent: Number(absent) - 480 })
+  expect(await own()).toMatchObject({ state: 2, confirmDue: '2026-04-13', absent: Number(absent) - 480 })
   await made('/attendanceMonth/confirm', { ids: [{ id: (await own()).id }] }, person)
   expect(await figures()).toEqual({ free: 3, held: 2, used: 0 })
   await made('/attendanceMonth/lock', { groupId, month })

@@ -1,8 +1,7 @@
 /** Months as the sums of their days; a locked one stays as it is. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import { firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/area.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -10,7 +9,8 @@ import { dayStates } from '../day-tables.ts'
 import { dayKinds } from '../day/input.ts'
 import type { PersonDay } from '../known.ts'
 import { daysOf } from '../leave/take.ts'
-import { attendanceMonth, confirmDays, monthStates } from './tables.ts'
+import { confirmDues } from './confirm-days.ts'
+import { attendanceMonth, monthStates } from './tables.ts'
 
 const plain = ['scheduled', 'worked', 'late', 'early', 'absent', 'missing', 'leave', 'trip', 'outing'] as const
 const further = ['ot_work', 'ot_rest', 'ot_holiday', 'holiday_worked', 'lieu', 'night'] as const
@@ -42,7 +42,12 @@ export async function lockedOf({ db }: Context, days: readonly PersonDay[]): Pro
 /** Adds up the months of these days; who had confirmed one that has changed is asked again, and has his days for it. */
 export async function sumMonths(server: Context, days: readonly PersonDay[]): Promise<void> {
   const { db, caller } = server
-  const due = sql`${sql.lit(addDays(todayOf(server), confirmDays))}::date`
+  const { usual, ofGroup } = await confirmDues(server)
+  const whens = [...ofGroup].map(([id, on]) => sql`when ${sql.lit(Number(id))} then ${sql.lit(on)}::date`)
+  const due =
+    whens.length === 0
+      ? sql`${sql.lit(usual)}::date`
+      : sql`(case excluded.group_id ${sql.join(whens, sql` `)} else ${sql.lit(usual)}::date end)`
   const again: { readonly id: string }[] = []
   for (const [month, some] of Map.groupBy(days, one => monthOf(one.day))) {
     const compared = ['group_id', ...figures]

@@ -6,8 +6,6 @@ import { byField, byOperation, byProgram, machine } from '#platform/declare/stat
 import { ofPeople, person } from '../words.ts'
 
 export const monthRights = { lock: 103, reopen: 104 } as const
-/** a month is confirmed within so many days */
-export const confirmDays = 3
 export const monthStates = {
   running: [1, '计算中', 'Running', 'info'],
   asked: [2, '待确认', 'To confirm', 'warn'],
