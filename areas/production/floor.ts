@@ -27,20 +27,19 @@ import {
   putLess,
   refuseForeign,
   takeBack,
-  underWay,
   worksByTask,
   type GoodsLine,
 } from '#areas/goods/index.ts'
 import { takeFree } from './convert.ts'
-import { docType, hold, recount, type Material } from './orders.ts'
+import { docType, hold, lyingIn, recount, type Lying, type Material } from './orders.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
 
 const states = codesOf(orderStates)
-const running: readonly unknown[] = [states.confirmed, states.working, states.part, states.made]
+export const running: readonly unknown[] = [states.confirmed, states.working, states.part, states.made]
 /** percent above the need that is issued without a right of its own */
 const morePercent = '105'
 
-interface At {
+export interface At {
   readonly inside: Context
   readonly server: Context
   readonly tx: Tx
@@ -48,7 +47,7 @@ interface At {
   readonly id: string
 }
 /** On an order that is not at its end, locked, of a granted warehouse; then its state follows. */
-const onOrder = <T>(context: Context, given: unknown, work: (at: At) => Promise<T>): Promise<{ id: string }> =>
+export const onOrder = <T>(context: Context, given: unknown, work: (at: At) => Promise<T>): Promise<{ id: string }> =>
   context.write(async (tx, inside) => {
     const { id } = await oneRecord(inside, productionOrder, given)
     await lockDocument(tx, productionOrder, id)
@@ -61,7 +60,7 @@ const onOrder = <T>(context: Context, given: unknown, work: (at: At) => Promise<
     return { id }
   })
 
-async function follow({ inside, server, tx, id }: At): Promise<void> {
+export async function follow({ inside, server, tx, id }: At): Promise<void> {
   const lines = await recount(server, tx, id)
   const { rows } = await sql<{ good: string; bad: string; done: string; quantity: string; state: number }>`select o.state,
       trim_scale(o.quantity)::text as quantity,
@@ -88,7 +87,7 @@ async function follow({ inside, server, tx, id }: At): Promise<void> {
 
 const isOutside = (row: Row): boolean => row['kind'] === orderKinds.subcontract[0]
 const reasonOf = (row: Row): 'issued' | 'sentOut' => (isOutside(row) ? 'sentOut' : 'issued')
-async function entering({ inside, tx, row, id }: At, what: string) {
+export async function entering({ inside, tx, row, id }: At, what: string) {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_posting
     where org_id = ${inside.caller.orgId} and doc_type = ${docType} and doc_id = ${id}`.execute(behind(tx))
   return { docType, id, row, day: todayOf(inside), key: `${docType}:${id}:${what}:${rows[0]?.n ?? 0}` }
@@ -115,8 +114,8 @@ export const issue = (context: Context, given: unknown): Promise<{ id: string }>
     await enter(at.inside, at.tx, await entering(at, 'issue'), lines)
   })
 
-const lineOf = async (context: Context, given: unknown): Promise<Row> => oneRecord(context, productionMaterial, given)
-const materialIn = (lines: readonly Material[], id: string): Material => {
+export const lineOf = async (context: Context, given: unknown): Promise<Row> => oneRecord(context, productionMaterial, given)
+export const materialIn = (lines: readonly Material[], id: string): Material => {
   const found = lines.find(one => one.id === id)
   if (found === undefined) throw refuse.unknown(productionMaterial.title)
   return found
@@ -154,7 +153,7 @@ export const giveBack = async (context: Context, given: unknown, quantity: strin
   const line = await lineOf(context, given)
   await onOrder(context, line['orderId'], async at => {
     const to = await areaOf(at.inside, at.tx, asText(at.row['warehouseId']), 'receiving')
-    const units = (await underWay(at.tx, docType, at.id)).filter(one => one.lineId === line.id)
+    const units = (await lyingIn(at.tx, at.id)).filter(one => one.lineId === line.id)
     const taken = partOf(units, quantity)
     if (taken === null) throw refuse.rule(sentence`在制只有 ${sum(units.map(one => one.quantity))}，不能退这么多`)
     await enter(
@@ -167,16 +166,8 @@ export const giveBack = async (context: Context, given: unknown, quantity: strin
   return { id: line.id }
 }
 
-interface Lying {
-  readonly lineId: string
-  readonly productId: string
-  readonly from: string
-  readonly batchId: string | null
-  readonly labelId: string | null
-  readonly quantity: string
-}
 /** The first so many of these units; null: there are fewer. */
-function partOf(units: readonly Lying[], quantity: string): readonly Lying[] | null {
+export function partOf(units: readonly Lying[], quantity: string): readonly Lying[] | null {
   let open = quantity
   const taken = units.flatMap(one => {
     if (isZero(open)) return []
@@ -222,10 +213,28 @@ export const voidReport = async (context: Context, given: unknown): Promise<{ id
   return { id: found.id }
 }
 
+/** What of each part leaves the leaf, so that so many units together have taken what they need. */
+export async function usesFor({ server, tx, row, id }: At, whole: string): Promise<readonly GoodsLine[]> {
+  const units = await lyingIn(tx, id)
+  const uses: GoodsLine[] = []
+  for (const material of await recount(server, tx, id)) {
+    const due = subtract(divide(multiply(material.need, whole), asText(row['quantity']), 6, 'ceiling'), material.used)
+    if (compare(due, '0') <= 0) continue
+    const taken = partOf(
+      units.filter(one => one.lineId === material.id),
+      due,
+    )
+    if (taken === null) throw refuse.rule(sentence`${material.sku} 在制不够 ${due}，请先领料`)
+    uses.push(...taken.map(one => ({ ...one, to: { outside: 'converted' } as const, reason: 'used' as const })))
+  }
+  return uses
+}
+
 /** 完工入库: what so many units take of each part leaves the leaf; with the last of them nothing of the need is left out. */
 export const complete = (context: Context, given: unknown, quantity: string): Promise<{ id: string }> =>
   onOrder(context, given, async at => {
     const { inside, server, tx, row, id } = at
+    if ((row['purchaseLineId'] ?? null) !== null) throw refuse.rule(sentence`委外单已生成采购单，请按采购单收货`)
     const { rows } = await sql<{ good: string; done: string; tracked: boolean }>`select
         (select trim_scale(coalesce(sum(good), 0))::text from work_report where order_id = ${id} and not voided) as good,
         (select trim_scale(coalesce(sum(quantity), 0))::text from production_receipt where order_id = ${id} and not reversed) as done,
@@ -234,19 +243,7 @@ export const complete = (context: Context, given: unknown, quantity: string): Pr
     const { good = '0', done = '0', tracked = false } = rows[0] ?? {}
     const left = subtract(good, done)
     if (compare(quantity, left) > 0) throw refuse.rule(sentence`报工良品还有 ${left} 没有入库，不能入库 ${quantity}`)
-    const units = await underWay(tx, docType, id)
-    const whole = add(done, quantity)
-    const uses: GoodsLine[] = []
-    for (const material of await recount(server, tx, id)) {
-      const due = subtract(divide(multiply(material.need, whole), asText(row['quantity']), 6, 'ceiling'), material.used)
-      if (compare(due, '0') <= 0) continue
-      const taken = partOf(
-        units.filter(one => one.lineId === material.id),
-        due,
-      )
-      if (taken === null) throw refuse.rule(sentence`${material.sku} 在制不够 ${due}，请先领料`)
-      uses.push(...taken.map(one => ({ ...one, to: { outside: 'converted' } as const, reason: 'used' as const })))
-    }
+    const uses = await usesFor(at, add(done, quantity))
     const batchId = tracked ? await batchFor(server, row, todayOf(inside)) : null
     const made = await create(server, productionReceipt, { orderId: id, receivedOn: todayOf(inside), quantity, batchId })
     const entry = { docType, id, row, day: todayOf(inside), key: receiptKey(made.id) }
@@ -283,10 +280,12 @@ async function batchFor(server: Context, row: Row, day: string): Promise<string>
 export const undoReceipt = async (context: Context, given: unknown): Promise<{ id: string }> => {
   const found = await oneRecord(context, productionReceipt, given)
   await onOrder(context, found['orderId'], async ({ inside, server, tx, row, id }) => {
-    const { rows } = await sql<Receipt>`select reversed, received_on::text as day, batch_id::text as "batchId",
+    const { rows } = await sql<Receipt>`select reversed, received_on::text as day, batch_id::text as "batchId", in_id::text as "inId",
         trim_scale(quantity)::text as quantity from production_receipt where id = ${found.id} for no key update`.execute(behind(tx))
     const [told] = rows
     if (told === undefined || told.reversed) throw refuse.rule(sentence`这次入库已冲销`)
+    if (told.inId !== null) throw refuse.rule(sentence`这次入库由采购收货而来，请冲销入库单`)
+    await refuseUsedUp(tx, id)
     await setDerived(server, productionReceipt, [{ id: found.id, reversed: true }])
     await refuseClosed(inside, tx, told.day)
     await takeBack(inside, tx, { docType, id, row, day: told.day, key: receiptKey(found.id) })
@@ -304,5 +303,12 @@ interface Receipt {
   readonly reversed: boolean
   readonly day: string
   readonly batchId: string | null
+  readonly inId: string | null
   readonly quantity: string
+}
+/** What was used up is in the cost of what came before it. */
+export async function refuseUsedUp(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from goods_posting where doc_type = ${docType} and doc_id = ${id}
+    and starts_with(key, ${`${docType}:${id}:useUp:`}) limit 1`.execute(behind(tx))
+  if (rows.length > 0) throw refuse.rule(sentence`已有剩余物料计入入库成本，不能再冲销入库`)
 }

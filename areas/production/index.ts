@@ -1,5 +1,5 @@
 /** Production: what is made of what, at which cost. */
-import { keepSubmitted, whenCut } from '#areas/goods/index.ts'
+import { keepSubmitted, whenCut, whenReceived } from '#areas/goods/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
@@ -13,12 +13,14 @@ import { mrpRoutes } from './mrp/routes.ts'
 import { keepDuringRun, mrpJobs } from './mrp/run.ts'
 import { mrpTables } from './mrp/tables.ts'
 import { productionEnglish } from './refusals-en.ts'
+import { received } from './subcontract.ts'
 import { productionRoutes } from './routes.ts'
 
 export { rolledCosts } from './read-bills.ts'
 export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-change.ts'
 
 whenCut(docType, holdLess)
+whenReceived(received)
 
 export const production: Area = {
   name: 'production',

@@ -1,14 +1,17 @@
 /** Calls of production orders. */
 import { choice, decimal, integer, longText } from '#platform/declare/fields.ts'
-import { operations } from '#platform/declare/operations.ts'
+import { Object as O } from 'typebox'
+import { needs, operations } from '#platform/declare/operations.ts'
 import type { ActionDeclaration } from '#platform/declare/action.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, type Context, type Route, type RouteMap } from '#platform/server/area.ts'
+import { act, call, Id, type Context, type Route, type RouteMap } from '#platform/server/area.ts'
 import { exportOf, list } from '#platform/server/records.ts'
 import { documentCalls, goodsRights } from '#areas/goods/index.ts'
 import { allocate, complete, giveBack, issue, issueMore, report, undoReceipt, voidReport } from './floor.ts'
-import { badReasons, orderStates, productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
+import { orderCost } from './order-cost.ts'
+import { badReasons, orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
+import { buyOrder, lose, useUp } from './subcontract.ts'
 import { quantity } from './words.ts'
 
 const running = [orderStates.confirmed[0], orderStates.working[0], orderStates.part[0], orderStates.made[0]]
@@ -28,6 +31,22 @@ const onOrder = (
     { name, title, over: 'row', operation: edit, when: { state: running }, reason, ...more },
     async (context, { input }) => work(context, input),
   )
+
+/** what is done with parts that are left */
+const leftover = (name: string, title: ActionDeclaration['title'], work: typeof useUp): Route => ({
+  ...act(
+    productionMaterial,
+    {
+      name,
+      title,
+      over: 'row',
+      operation: goodsRights.decide.operation,
+      input: { quantity: quantity('数量', 'Quantity'), reason: longText('原因', 'Reason', { max: 200 }) },
+    },
+    async (context, { input }) => work(context, input['id'], text(input, 'quantity'), text(input, 'reason')),
+  ),
+  right: goodsRights.decide.title,
+})
 
 export const orderRoutes: RouteMap = {
   ...documentCalls('productionOrder', productionOrder, null),
@@ -77,6 +96,25 @@ export const orderRoutes: RouteMap = {
     ),
     further: [goodsRights.decide],
   },
+  'POST /productionOrder/buy': act(
+    productionOrder,
+    {
+      name: 'buy',
+      title: ['生成采购单', 'Order it'],
+      over: 'row',
+      operation: edit,
+      when: { state: running, kind: [orderKinds.subcontract[0]], purchaseLineId: [null] },
+      reason: ['委外的生产单，确认后生成一次采购单', 'Of a subcontracted order that is confirmed, once'],
+      result: 'page',
+    },
+    async (context, { input }) => buyOrder(context, input['id']),
+  ),
+  'POST /productionOrder/cost': call(
+    { demand: needs('productionOrder', operations.view), summary: '生产单成本', input: O({ id: Id() }), write: false },
+    (context, { input }) => orderCost(context, input.id),
+  ),
+  'POST /productionMaterial/useUp': leftover('useUp', ['计入成本', 'Into the cost'], useUp),
+  'POST /productionMaterial/lose': leftover('lose', ['丢失索赔', 'Lost, charged'], lose),
   'POST /productionMaterial/back': act(
     productionMaterial,
     { name: 'back', title: ['退料', 'Give back'], over: 'row', operation: edit, input: { quantity: quantity('数量', 'Quantity') } },

@@ -53,6 +53,14 @@ export const productionOrder = document('production_order', {
       width: 150,
       help: ['不填时用开工日有效的版本', 'Empty: the version that holds on the day of start'],
     }),
+    /** of a subcontracted order: what is paid for it, received and billed by the purchase order */
+    purchaseLineId: reference('采购单行', 'Purchase order line', 'purchase_order_line', {
+      optional: true,
+      computed: true,
+      show: false,
+      noForeignKey: true,
+      width: 150,
+    }),
     fee: decimal('加工费（CNY/件）', 'Fee a unit (CNY)', 8, { default: '0', computed: true, see: costRight, show: false, width: 120 }),
     ownerId: reference('负责人', 'Owner', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
   },
@@ -77,6 +85,7 @@ export const productionOrder = document('production_order', {
       ['bomId'],
       ['supplierId'],
       ['dueOn'],
+      { on: ['purchaseLineId'], where: 'purchase_line_id is not null' },
     ],
   },
   life: {
@@ -127,12 +136,14 @@ export const productionMaterial = resource('production_material', {
     lineNo: integer('行号', 'Line', { ...told, identifier: true, show: false, width: 70 }),
     partId: reference('物料', 'Part', 'product', { ...told, filter: 'select', linkTo: 'goodsStockByItem', width: 220 }),
     need: decimal('需要', 'Needed', 6, { ...told, width: 100 }),
+    /** what a unit cost when the order was confirmed; empty: nobody knew */
+    planPrice: decimal('计划单价（CNY）', 'Planned price (CNY)', 8, { ...told, optional: true, see: costRight, show: false, width: 120 }),
     held: kept('已占用', 'Held', { total: false }),
     issued: kept('已领', 'Issued', { total: false }),
     returned: kept('已退', 'Returned', { total: false }),
     used: kept('已耗用', 'Used', { total: false }),
     left: computed.sql(decimal('在制', 'In production', 6, { width: 100 }), 'issued - returned - used'),
-    moreReason: longText('超领原因', 'Why more', { ...told, optional: true, max: 200, show: false, width: 150 }),
+    moreReason: longText('原因', 'Reason', { ...told, optional: true, max: 200, show: false, width: 150 }),
   },
   list: {
     search: false,
@@ -183,6 +194,8 @@ export const productionReceipt = resource('production_receipt', {
     receivedOn: date('日期', 'Day', { ...told, filter: 'range', sort: true, width: 110 }),
     quantity: decimal('数量', 'Quantity', 6, { ...told, total: true, width: 100 }),
     batchId: reference('批次', 'Batch', 'goods_batch', { ...told, optional: true, filter: 'select', width: 140 }),
+    /** of a subcontracted order that was bought: its receipt */
+    inId: reference('入库单', 'Goods receipt', 'goods_in', { ...told, optional: true, filter: 'select', noForeignKey: true, width: 150 }),
     reversed: flag('已冲销', 'Reversed', { ...told, default: false, filter: 'select', width: 80 }),
   },
   list: {
@@ -193,5 +206,5 @@ export const productionReceipt = resource('production_receipt', {
     shownAs: { card: { title: 'orderId', subtitle: 'receivedOn', amount: 'quantity' } },
   },
   record: { editable: [], label: 'orderId' },
-  storage: { index: [['orgId', '-id'], ['orderId'], ['batchId']] },
+  storage: { index: [['orgId', '-id'], ['orderId'], ['batchId'], { on: ['inId'], where: 'in_id is not null' }] },
 })

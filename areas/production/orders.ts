@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { isZero, multiply, subtract } from '#platform/format/decimal.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { createEach, removeRecords, setDerived } from '#platform/server/records.ts'
-import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods, underWay } from '#areas/goods/index.ts'
+import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods } from '#areas/goods/index.ts'
 import { bomKinds } from './bom-tables.ts'
-import { takenOf, type BillLine } from './explode.ts'
-import { refuseTooMuch } from './read-bills.ts'
+import { costOf, takenOf, treeOf, type BillLine } from './explode.ts'
+import { billsOn, refuseTooMuch, unitCosts } from './read-bills.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
 
 const states = codesOf(orderStates)
@@ -38,10 +39,11 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
       throw refuse.rule(sentence`物料清单在审批期间换了版本，请退回后重新确认`)
     // who decides on an approval need not have the warehouse
     if (to === states.voided || to === states.closed) await refuseForeign(caller, tx, asText(after['warehouseId']))
+    if (to === states.confirmed && from === states.asked) await planCosts(server, tx, id)
     if (to === states.confirmed) await hold(server, tx, after)
     if (to === states.voided && from === states.confirmed) await free(server, tx, id)
     if (to === states.closed) {
-      const [left] = await underWay(tx, docType, id)
+      const [left] = await lyingIn(tx, id)
       if (left !== undefined) throw refuse.rule(sentence`在制还有没用完的物料，请先“退料”再关闭`)
       await free(server, tx, id)
       await closeLeaf(server, tx, id)
@@ -84,6 +86,34 @@ async function copyBill(server: Context, tx: Tx, id: string, row: Row, named: un
     server,
     productionMaterial,
     bill.lines.map((line, at) => ({ orderId: id, lineNo: at + 1, partId: line.partId, need: need(line) })),
+  )
+}
+/** What a unit of each part costs now is what it is planned to cost; of parts that never lay here what their own parts cost. */
+async function planCosts(server: Context, tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string; partId: string }>`select id::text as id, part_id::text as "partId" from production_material
+    where order_id = ${id} order by id`.execute(behind(tx))
+  const { orgId } = server.caller
+  const known = await unitCosts(
+    tx,
+    orgId,
+    rows.map(one => one.partId),
+  )
+  const prices: { id: string; planPrice: string | null }[] = []
+  for (const one of rows) prices.push({ id: one.id, planPrice: known.get(one.partId) ?? (await rolledUp(tx, server, one.partId)) })
+  await setDerived(server, productionMaterial, prices)
+}
+async function rolledUp(tx: Tx, context: Context, productId: string): Promise<string | null> {
+  const { orgId } = context.caller
+  const bills = new Map((await billsOn(tx, orgId, todayOf(context), productId)).map(bill => [bill.productId, bill]))
+  const tree = treeOf(productId, of => bills.get(of) ?? null)
+  if (tree === null || bills.size === 0) return null
+  const ids = [...new Set([...bills.values()].flatMap(bill => [bill.productId, ...bill.lines.map(line => line.partId)]))]
+  const costs = await unitCosts(tx, orgId, ids)
+  const fees = new Map([...bills.values()].map(bill => [bill.bomId, bill.fee]))
+  return costOf(
+    tree,
+    of => costs.get(of) ?? null,
+    bomId => fees.get(bomId) ?? '0',
   )
 }
 /** The bill that was copied is the one of the day of start. */
@@ -154,6 +184,30 @@ export interface Material {
   /** neither held nor issued */
   readonly open: string
 }
+/** The order, and receipts of a subcontracted one that was bought. */
+export const documentsOf = (orderId: string) => sql`select ${docType}, ${orderId}::text
+  union all select 'goods_in', r.in_id::text from production_receipt r where r.order_id = ${orderId} and r.in_id is not null`
+
+export interface Lying {
+  readonly lineId: string
+  readonly productId: string
+  readonly from: string
+  readonly batchId: string | null
+  readonly labelId: string | null
+  readonly quantity: string
+}
+/** What lies in the leaf of an order, by material, batch and label, what came first before the rest. */
+export async function lyingIn(tx: Tx, orderId: string): Promise<readonly Lying[]> {
+  const { rows } = await sql<Lying>`select ltrim(m.line_id, 'm') as "lineId", m.product_id::text as "productId", l.id::text as "from",
+      m.batch_id::text as "batchId", m.label_id::text as "labelId",
+      trim_scale(sum(case when m.to_id = l.id then m.quantity else -m.quantity end))::text as quantity
+    from goods_location l join goods_move m on (m.doc_type, m.doc_id) in (${documentsOf(orderId)}) and l.id in (m.from_id, m.to_id)
+    where l.doc_type = ${docType} and l.doc_id = ${orderId}
+    group by 1, 2, 3, 4, 5 having sum(case when m.to_id = l.id then m.quantity else -m.quantity end) > 0
+    order by min(m.id)`.execute(behind(tx))
+  return rows
+}
+
 /** Materials as holds and moves say them. */
 export async function materialsOf(tx: Tx, orderId: string): Promise<readonly Material[]> {
   const { rows } = await sql<Material>`select m.id::text as id, m.part_id::text as "partId", p.sku, trim_scale(m.need)::text as need,
@@ -168,7 +222,7 @@ export async function materialsOf(tx: Tx, orderId: string): Promise<readonly Mat
           coalesce(sum(case when f.kind in (8, 9) then v.quantity else -v.quantity end)
             filter (where 23 in (f.kind, t.kind) and (f.kind in (8, 9) or t.kind in (8, 9))), 0) as used
         from goods_move v join goods_location f on f.id = v.from_id join goods_location t on t.id = v.to_id
-        where v.doc_type = ${docType} and v.doc_id = ${orderId} and v.line_id = m.id::text) g
+        where (v.doc_type, v.doc_id) in (${documentsOf(orderId)}) and v.line_id in (m.id::text, 'm' || m.id)) g
     where m.order_id = ${orderId} order by m.line_no`.execute(behind(tx))
   return rows
 }

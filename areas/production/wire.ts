@@ -21,3 +21,32 @@ export interface BomTree {
   readonly seesCost: boolean
   readonly rows: readonly BomTreeRow[]
 }
+
+/** A material of an order: planned for what came, used, and why the two differ. Amounts in CNY; null: no price was known. */
+export interface CostLine {
+  readonly key: string
+  readonly productId: string
+  readonly sku: string
+  readonly name: string
+  readonly planned: string
+  readonly planPrice: string | null
+  readonly planAmount: string | null
+  readonly used: string
+  readonly amount: string
+  readonly byQuantity: string | null
+  readonly byPrice: string | null
+  /** in production, units and value */
+  readonly left: string
+  readonly wip: string
+}
+export interface OrderCost {
+  readonly no: string
+  readonly lines: readonly CostLine[]
+  readonly feePlanned: string
+  readonly feeActual: string
+  /** received */
+  readonly units: string
+  readonly total: string
+  /** costs are being worked out */
+  readonly waits: boolean
+}

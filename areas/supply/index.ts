@@ -28,6 +28,8 @@ import { keepOffers } from './orders/supplier-item.ts'
 import { supplyTables } from './tables.ts'
 
 export { orderLineOf } from './money/keep-invoices.ts'
+export { purchaseOrder } from './orders/order-tables.ts'
+export { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 export { standardSteps, statesOf } from './orders/words.ts'
 export { purchaseRequest } from './orders/request-tables.ts'
 

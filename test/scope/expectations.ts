@@ -91,6 +91,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /planLine/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /mrpLine/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /bom/tree': names(() => ({ id: '999999999' }), 1004),
+  'POST /productionOrder/cost': names(() => ({ id: '999999999' }), 1004),
   'POST /goodsBatch/trace': names(() => ({ id: '999999999' }), 1004),
   'POST /skuView/named': 'scoped',
   // nobody of the asker's shops; what it finds there is tried in customers.test.ts

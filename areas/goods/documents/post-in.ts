@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { may, refuse, type Context, type Poster, type Posting } from '#platform/server/area.ts'
+import { may, refuse, type Context, type Poster, type Posting, type Tx } from '#platform/server/area.ts'
 import { tasksFollow } from '../floor/follow-tasks.ts'
 import { makePutting, worksByTask } from '../floor/make-tasks.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import type { GoodsLine } from '../post.ts'
 import { enter, keyOf, refuseBackdating, takeBack } from './entry.ts'
 import { conditions, inKinds } from './in-tables.ts'
@@ -26,6 +27,24 @@ interface Line {
   readonly isExchanged: boolean
 }
 
+export interface Arriving {
+  readonly id: string
+  readonly row: Row
+  readonly day: string
+  readonly reverses: boolean
+  readonly lines: readonly Pick<Line, 'lineId' | 'productId' | 'quantity' | 'batchId'>[]
+}
+export interface MadeOutside {
+  /** lines that were made of parts and come out of the conversion, not from the supplier */
+  readonly lineIds: ReadonlySet<string>
+  /** parts that they took */
+  readonly uses: readonly GoodsLine[]
+  readonly after: () => Promise<void>
+}
+let madeOutside: (context: Context, tx: Tx, arriving: Arriving) => Promise<MadeOutside | null> = async () => null
+/** Production says what of a receipt of purchases a subcontractor made of parts that were sent to him. */
+export const whenReceived = (work: typeof madeOutside): void => void (madeOutside = work)
+
 export const postIn: Poster = async (context, tx, posting) => {
   const { id, row, day } = posting
   const entering = { docType: 'goods_in', id, row, day, key: keyOf('goods_in', id) }
@@ -33,7 +52,9 @@ export const postIn: Poster = async (context, tx, posting) => {
   await refuseForeign(context, tx, warehouseId)
   await countExchanged(context, tx, id)
   if (posting.reverses) {
+    const undone = await madeOutside(context, tx, { id, row, day, reverses: true, lines: [] })
     await takeBack(context, tx, entering)
+    await undone?.after()
     return tasksFollow(context, tx, 'goods_in', id)
   }
   refuseBackdating(context, 'goodsIn', day)
@@ -52,12 +73,14 @@ export const postIn: Poster = async (context, tx, posting) => {
   const areas = new Map<number, string>()
   for (const condition of new Set(lines.filter(one => one.to === null).map(one => one.condition)))
     areas.set(condition, await areaOf(context, tx, warehouseId, areaFor(condition, isReturn)))
-  await enter(
-    context,
-    tx,
-    entering,
-    lines.map(line => ({ ...line, ...source, to: line.to ?? areas.get(line.condition) ?? '' })),
-  )
+  const made = await madeOutside(context, tx, { id, row, day, reverses: false, lines: lines.filter(one => one.isOrdered) })
+  const came = lines.map(line => ({
+    ...line,
+    ...(made?.lineIds.has(line.lineId) === true ? ({ from: { outside: 'converted' }, reason: 'made' } as const) : source),
+    to: line.to ?? areas.get(line.condition) ?? '',
+  }))
+  await enter(context, tx, entering, [...(made?.uses ?? []), ...came])
+  await made?.after()
   const toBins = lines.filter(line => line.to === null && line.condition === conditions.good[0])
   if (toBins.length === 0 || !(await worksByTask(tx, warehouseId))) return
   const from = areas.get(conditions.good[0]) ?? ''

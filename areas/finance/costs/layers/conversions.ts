@@ -25,6 +25,18 @@ interface IntoConversion {
   readonly product: string
   readonly amount: string
 }
+/**
+ * A posting that uses parts and brings nothing (what was left when an order ended) belongs to the last one before it that used the part
+ * from the same location, brought something and was not taken back.
+ */
+const brings = (posting: string) => sql`exists (select from goods_move y join goods_location f on f.id = y.from_id
+  and f.kind = ${converted} where y.posting_id = ${sql.ref(posting)})`
+const addedTo = sql`left join lateral (select x.posting_id as posting from goods_move x
+    where not ${brings('m.posting_id')} and x.product_id = m.product_id and x.from_id = m.from_id and x.to_id = m.to_id and x.id < m.id
+      and x.from_pool_id is distinct from x.to_pool_id and x.reverses_id is null and ${brings('x.posting_id')}
+      and not exists (select from goods_move b where b.org_id = x.org_id and b.reverses_id = x.id)
+    order by x.id desc limit 1) a on true`
+
 /** Replaces what is stored of open days; answers the products that were made of what changed. */
 export async function writeConversions(db: Tx, part: Part, rows: readonly IntoConversion[]): Promise<readonly string[]> {
   const { orgId, ids, since } = part
@@ -36,8 +48,8 @@ export async function writeConversions(db: Tx, part: Part, rows: readonly IntoCo
     returning c.posting_id::text as id`.execute(db)
   const { rows: set } = await sql<{ id: string }>`insert into stock_conversion_cost as c
       (org_id, move_id, part, counts_from, posting_id, product_id, day, amount)
-    select ${orgId}::bigint, r.move, r.part, r."from", m.posting_id, r.product, r.day, r.amount
-    from ${fresh} join goods_move m on m.id = r.move
+    select ${orgId}::bigint, r.move, r.part, r."from", coalesce(a.posting, m.posting_id), r.product, r.day, r.amount
+    from ${fresh} join goods_move m on m.id = r.move ${addedTo}
     on conflict (org_id, move_id, part, counts_from) do update set amount = excluded.amount where c.amount <> excluded.amount
     returning c.posting_id::text as id`.execute(db)
   const postings = [...new Set([...gone, ...set].map(row => row.id))]
@@ -55,7 +67,15 @@ export async function readConversionCosts(
   productIds: readonly string[],
   after: string,
 ): Promise<readonly (CostRow & { readonly product: string })[]> {
-  const { rows } = await sql<{ product: string; move: string; part: number; amount: string; day: string; countsFrom: string }>`
+  const { rows } = await sql<{
+    product: string
+    move: string
+    part: number
+    amount: string
+    day: string
+    countsFrom: string
+    came: string
+  }>`
     with mine as materialized (
       select distinct m.posting_id from goods_move m join goods_location f on f.id = m.from_id and f.kind = ${converted}
       where m.org_id = ${orgId} and m.product_id = any(${productIds}::bigint[]) and m.booked_on > ${after}::date and m.reverses_id is null),
@@ -70,17 +90,16 @@ export async function readConversionCosts(
       select c.posting_id, c.part, c.day, c.counts_from, sum(c.amount) as amount from stock_conversion_cost c
       where c.org_id = ${orgId} and c.posting_id in (select posting_id from mine) group by 1, 2, 3, 4)
     select s.product_id::text as product, s.id::text as move, c.part, c.day::text as day, c.counts_from::text as "countsFrom",
+      s.booked_on::text as came,
       ((round(c.amount * s.upto / s.whole, 4) - round(c.amount * (s.upto - s.weight) / s.whole, 4)) * 10000)::bigint::text as amount
     from shared s join cost c on c.posting_id = s.posting_id
     where s.product_id = any(${productIds}::bigint[]) and s.whole > 0
     order by s.id, c.counts_from, c.part`.execute(tx)
-  return rows.map(({ product, move, part, amount, day, countsFrom }) => ({
-    product,
-    layer: `move ${move}`,
-    part: costParts[part - 1] ?? 'other',
-    amount: BigInt(amount),
-    countsFrom: countsFrom > day ? countsFrom : '',
+  return rows.map(({ product, move, part, amount, day, countsFrom, came }) => {
+    // what was used later counts from then
+    const from = countsFrom > day ? countsFrom : day
     // what was taken back on its day has not come
-    ifThere: true as const,
-  }))
+    const row = { product, layer: `move ${move}`, part: costParts[part - 1] ?? 'other', amount: BigInt(amount), ifThere: true as const }
+    return { ...row, countsFrom: from > came ? from : '' }
+  })
 }

@@ -186,6 +186,8 @@ async function addCards(tx: Tx, context: Context, cards: readonly Posted[]): Pro
     const line = typed.get(one.lineId)
     const isBought = one.reason === moveReasons.bought[0]
     const isMade = one.moveId !== null
+    // the fee of a subcontractor who was ordered from: provisional, as what is bought
+    const isFee = isMade && line !== undefined
     const unitCost = line?.unitCost ?? unitCosts.get(`${one.product} ${one.day}`) ?? '0'
     return {
       documentNo: one.docNo,
@@ -194,12 +196,12 @@ async function addCards(tx: Tx, context: Context, cards: readonly Posted[]): Pro
       productId: one.product,
       placeId: one.place,
       quantity: one.quantity,
-      purchase: isMade ? '0' : (left.get(one) ?? roundTo(multiply(one.quantity, unitCost), 4, 'halfUp')),
-      other: (isMade ? fees.get(`${one.docType} ${one.lineId}`) : null) ?? '0',
+      purchase: isMade && !isFee ? '0' : (left.get(one) ?? roundTo(multiply(one.quantity, unitCost), 4, 'halfUp')),
+      other: (isMade && !isFee ? fees.get(`${one.docType} ${one.lineId}`) : null) ?? '0',
       moveId: one.moveId,
       currency: baseCurrency,
-      basis: isBought ? receiptBases.order[0] : isMade ? receiptBases.processing[0] : receiptBases.counted[0],
-      supplierId: isBought ? (line?.supplierId ?? null) : null,
+      basis: isBought || isFee ? receiptBases.order[0] : isMade ? receiptBases.processing[0] : receiptBases.counted[0],
+      supplierId: isBought || isFee ? (line?.supplierId ?? null) : null,
       docType: one.docType,
       lineId: one.lineId,
     }

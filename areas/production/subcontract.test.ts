@@ -1,0 +1,116 @@
+/** Subcontracting through a purchase order, to the cent of the worked example; cost sheets; what is left, lost and charged. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonical } from '#platform/format/decimal.ts'
+import { signedInAs } from '../../test/setup/demo-house.ts'
+import { productionHouse, today, type ProductionHouse } from '../../test/setup/production-house.ts'
+
+let p: ProductionHouse
+beforeAll(async () => {
+  p = await productionHouse('SC', ['BODY', 'ABS', 'FG', 'BOX'])
+  await p.bill('BODY', 2, { ABS: { per: '0.18', scrap: '3' } }, '0.8')
+  await p.bill('FG', 1, { BODY: '1', BOX: '2' }, '1.5')
+}, 180_000)
+afterAll(() => p.h.close())
+
+const material = async (orderId: string): Promise<Record<string, string>> =>
+  (await p.list('productionMaterial', { orderId: [orderId] }))[0] ?? {}
+const cost = async (id: string) => {
+  await p.fold()
+  return (await p.admin.post('/productionOrder/cost', { id })).data
+}
+/** A receipt of everything that the purchase order still lacks, or of so many. */
+async function receiveOrder(orderLineId: string, quantity: string): Promise<{ id: string; msg: string }> {
+  const added = [{ productId: p.ids['BODY'], quantity, orderLineId, toId: p.bin }]
+  const header = { businessOn: today, kind: 1, warehouseId: p.warehouseId, supplierId: p.supplierId }
+  const id = await p.add('goodsIn', { ...header, lines: { added } })
+  return { id, msg: await p.call('goodsIn/receive', { id }) }
+}
+let [order, line] = ['', '']
+
+test('the fee is ordered from the subcontractor; a receipt without material at his place is refused', async () => {
+  await p.receive('ABS', '60', '11.4')
+  await p.receive('ABS', '40', '11.6')
+  await p.fold()
+  order = await p.order('BODY', '500', { kind: 3, supplierId: p.supplierId })
+  expect((await p.admin.post('/productionOrder/buy', { id: order })).msg).toBe('')
+  expect(await p.on('buy', order)).not.toBe('')
+  line = (await p.row(order)).purchaseLineId
+  const bought = await p.one(sql<{ id: string; quantity: string; price: string }>`select order_id::text as id,
+    trim_scale(quantity)::text as quantity, trim_scale(price)::text as price from purchase_order_line where id = ${line}`)
+  expect(bought).toMatchObject({ quantity: '500', price: '0.8' })
+  expect(await p.call('purchaseOrder/submit', { id: bought.id })).toBe('')
+  expect((await receiveOrder(line, '500')).msg).toContain('在制不够 92.7')
+  expect(await p.on('complete', order, { quantity: '1' })).not.toBe('')
+})
+
+test('500 bodies: 92.7 of 100 kg, 1,063.32 and 400.00; reversed exactly; 5 kg come back, 2.3 kg borne add 26.68', async () => {
+  await p.does(order, ['issue'])
+  const abs = await material(order)
+  expect(await p.call('productionMaterial/more', { id: abs['id'], quantity: '7.3', reason: '多发一包' })).toBe('')
+  const first = await receiveOrder(line, '500')
+  expect(first.msg).toBe('')
+  expect(await p.layers('BODY')).toEqual(['500', '1463.32'])
+  expect(await p.row(order)).toMatchObject({ state: 7, done: '500.000000' })
+  expect(await p.call('goodsIn/reverse', { id: first.id })).toBe('')
+  expect(await p.layers('BODY')).toEqual(['0', '0'])
+  expect(await p.row(order)).toMatchObject({ state: 3, done: '0.000000' })
+  const again = await receiveOrder(line, '500')
+  expect(again.msg).toBe('')
+  expect(await p.call('productionMaterial/back', { id: abs['id'], quantity: '5' })).toBe('')
+  expect(await p.call('productionMaterial/useUp', { id: abs['id'], quantity: '2.4', reason: '多' })).toContain('在制只有 2.3')
+  expect(await p.call('productionMaterial/useUp', { id: abs['id'], quantity: '2.3', reason: '损耗由我方承担' })).toBe('')
+  expect(await p.layers('BODY')).toEqual(['500', '1490'])
+  expect(await p.call('goodsIn/reverse', { id: again.id })).toContain('已有剩余物料计入')
+  // planned: 92.7 at the mean of what lay here; the fee as ordered
+  const sheet = await cost(order)
+  expect(sheet).toMatchObject({ feePlanned: '400', feeActual: '400', total: '1490', units: '500', waits: false })
+  const [one] = sheet.lines
+  expect(one).toMatchObject({ planned: '92.7', used: '95', amount: '1090', left: '0', wip: '0', planPrice: '11.48' })
+  // 2.3 kg more at 11.48, and 95 at 11.4737 rather than 11.48
+  expect([one.byQuantity, one.byPrice, one.planAmount]).toEqual(['26.404', '-0.6', '1064.196'])
+  await p.does(order, ['close'])
+  expect(await p.working()).toBe('0')
+})
+
+test('an invoice takes the place of the provisional fee, in the cost of what was made of it too', async () => {
+  await p.receive('BOX', '20', '2')
+  await p.h.db
+    .updateTable('supplier')
+    .set({ billing: 2 } as never)
+    .where('id', '=', p.supplierId)
+    .execute()
+  const fg = await p.order('FG', '10')
+  await p.does(fg, ['issue'], ['report', { good: '10' }], ['complete', { quantity: '10' }])
+  expect((await p.layers('FG'))[1]).toBe(canonical(String(10 * 2.98 + 40 + 15)))
+  const { id: inLineId } = await p.one(sql<{ id: string }>`select l.id::text as id from goods_in_line l join goods_in d on d.id = l.in_id
+    where l.order_line_id = ${line} and d.state = 4`)
+  const added = [{ productId: p.ids['BODY'], inLineId, quantity: '500', amount: '450' }]
+  const header = { businessOn: today, supplierId: p.supplierId, invoiceNo: 'FP-SC-1', kind: 2 }
+  const id = await p.add('purchaseInvoice', { ...header, lines: { added } })
+  expect(await p.call('purchaseInvoice/submit', { id })).toBe('')
+  // 50.00 more on 500 bodies: 49.00 on those that lie here, 1.00 on what ten of them became
+  expect((await p.layers('BODY'))[1]).toBe(canonical(String(490 * 2.98 + 49)))
+  expect((await p.layers('FG'))[1]).toBe(canonical(String(10 * 2.98 + 40 + 15 + 1)))
+  expect(await cost(order)).toMatchObject({ feePlanned: '400', feeActual: '450', total: '1540' })
+})
+
+test('what a subcontractor lost is charged by a difference; the stock bears it as scrap', async () => {
+  await p.receive('ABS', '5', '11')
+  const id = await p.order('BODY', '10', { kind: 3, supplierId: p.supplierId })
+  await p.does(id, ['issue'])
+  const abs = await material(id)
+  expect(await p.call('productionMaterial/useUp', { id: abs['id'], quantity: '1', reason: '丢' })).toContain('还没有随入库耗用过')
+  expect(await p.call('productionMaterial/lose', { id: abs['id'], quantity: '1.854', reason: '加工商丢失' })).toBe('')
+  const [difference] = await p.list('receiptDiscrepancy', { productId: [p.ids['ABS']] })
+  expect(difference).toMatchObject({ quantity: '1.854000', state: 1, supplierId: p.supplierId })
+  await p.does(id, ['close'])
+  expect(await p.working()).toBe('0')
+})
+
+test('cost, fees and orders of them are unseen without their right', async () => {
+  const keeper = await signedInAs(p.h, 'keeper')
+  const { data, code } = await keeper.post('/productionOrder/cost', { id: order })
+  expect(code === 200 ? data : null).toBeNull()
+  expect((await keeper.post('/productionOrder/buy', { id: order })).code).not.toBe(200)
+})
