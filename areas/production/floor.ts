@@ -178,41 +178,6 @@ export function partOf(units: readonly Lying[], quantity: string): readonly Lyin
   return isZero(open) ? taken : null
 }
 
-export interface Reported {
-  readonly good: string
-  readonly bad: string
-  readonly badReason: number | null
-  readonly minutes: number | null
-}
-/** 报工: good units together are at most what is ordered. */
-export const report = (context: Context, given: unknown, { good, bad, badReason, minutes }: Reported): Promise<{ id: string }> =>
-  onOrder(context, given, async ({ inside, server, tx, row, id }) => {
-    if (isZero(good) && isZero(bad)) throw refuse.invalid([{ field: 'good', message: sentence`请填写良品或不良数量` }])
-    if (!isZero(bad) && badReason === null) throw refuse.invalid([{ field: 'badReason', message: sentence`有不良时请选择原因` }])
-    if (inside.caller.employeeId === null) throw refuse.rule(sentence`报工由员工完成，你的账号没有员工资料`)
-    const { rows } = await sql<{ good: string }>`select coalesce(sum(good), 0)::text as good from work_report
-      where order_id = ${id} and not voided`.execute(behind(tx))
-    const left = subtract(asText(row['quantity']), rows[0]?.good ?? '0')
-    if (compare(good, left) > 0) throw refuse.rule(sentence`还可报良品 ${left}，不能超过生产单的数量`)
-    const values = { orderId: id, reportedOn: todayOf(inside), employeeId: inside.caller.employeeId, good, bad, badReason, minutes }
-    await create(server, workReport, values)
-  })
-
-export const voidReport = async (context: Context, given: unknown): Promise<{ id: string }> => {
-  const found = await oneRecord(context, workReport, given)
-  await onOrder(context, found['orderId'], async ({ server, tx, id }) => {
-    const { rows } = await sql<{ good: string; done: string; voided: boolean }>`select r.voided,
-        (select coalesce(sum(good), 0)::text from work_report where order_id = ${id} and not voided and id <> r.id) as good,
-        (select coalesce(sum(quantity), 0)::text from production_receipt where order_id = ${id} and not reversed) as done
-      from work_report r where r.id = ${found.id} for no key update`.execute(behind(tx))
-    const [told] = rows
-    if (told === undefined || told.voided) throw refuse.rule(sentence`这次报工已作废`)
-    if (compare(told.good, told.done) < 0) throw refuse.rule(sentence`已入库 ${told.done}，作废后报工良品不够，请先冲销入库`)
-    await setDerived(server, workReport, [{ id: found.id, voided: true }])
-  })
-  return { id: found.id }
-}
-
 /** What of each part leaves the leaf, so that so many units together have taken what they need. */
 export async function usesFor({ server, tx, row, id }: At, whole: string): Promise<readonly GoodsLine[]> {
   const units = await lyingIn(tx, id)

@@ -13,6 +13,7 @@ import { mrpRoutes } from './mrp/routes.ts'
 import { keepDuringRun, mrpJobs } from './mrp/run.ts'
 import { mrpTables } from './mrp/tables.ts'
 import { productionEnglish } from './refusals-en.ts'
+import { productionCloseItems, productionNotices, productionTimed } from './notices.ts'
 import { received } from './subcontract.ts'
 import { productionRoutes } from './routes.ts'
 
@@ -42,7 +43,9 @@ export const production: Area = {
   english: productionEnglish,
   follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders, mrp_line: keepDuringRun },
   posts: { goods_convert: postConvert },
-  timed: [endedBills],
+  timed: [endedBills, ...productionTimed],
+  notices: productionNotices,
+  closeItems: productionCloseItems,
   demoFigures: [makeBills, makeOrders],
   rowLocks: { bom_line: keepSubmitted(bom, bomLine) },
 }

@@ -13,6 +13,7 @@ import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods } from '#a
 import { bomKinds } from './bom-tables.ts'
 import { costOf, takenOf, treeOf, type BillLine } from './explode.ts'
 import { billsOn, refuseTooMuch, unitCosts } from './read-bills.ts'
+import { tellLack, tellLess } from './notices.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
 
 const states = codesOf(orderStates)
@@ -47,6 +48,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
       if (left !== undefined) throw refuse.rule(sentence`在制还有没用完的物料，请先“退料”再关闭`)
       await free(server, tx, id)
       await closeLeaf(server, tx, id)
+      await tellLess(server, tx, after)
     }
   }
 }
@@ -159,6 +161,7 @@ export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
   const isLack = open.some((one, at) => !isZero(subtract(one.open, takings[at]?.taken ?? '0')))
   await recount(context, tx, id)
   await setDerived(context, productionOrder, [{ id, isLack }])
+  if (isLack && row['isLack'] !== true) await tellLack(context, tx, row)
 }
 /** A count has taken some of what an order holds. */
 export const holdLess = async (caller: Context, tx: Tx, id: string): Promise<void> => {
