@@ -9,6 +9,7 @@ import { migratedHouse, signedInAs, type DemoHouse, type Person } from '../../..
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { runtimeRole } from '../db/roles.ts'
 import { masked } from '../trail/masked.ts'
+import { writeAudits } from '../trail/write-audit.ts'
 import { dropOldMonths, keptMonths } from './retention.ts'
 import { sealedWith, sealTrail } from './seal.ts'
 import { verifyTrail } from './verify.ts'
@@ -154,6 +155,23 @@ test('an entry says from where and by which call', async () => {
   const id = await change()
   const { rows } = await owner.query(`select address, via, account_name, verb from audit_entry where id = ${id}`)
   expect(rows).toEqual([{ address: '10.0.0.1', via: 'POST /productManage/insert', account_name: '管理员', verb: 'add' }])
+})
+
+test('a set of entries is written whole: quotes, line ends, half a character at the end of a cut text', async () => {
+  const server = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
+  const name = '“甲”\n"\\ 😀'
+  const entries = Array.from({ length: 1_200 }, (_, at) => ({ recordId: String(at), after: { name, at }, note: '😀'.slice(0, 1) }))
+  await server.write((tx, inside) =>
+    writeAudits(
+      inside,
+      tx,
+      entries.map(one => ({ subject: 'product', verb: 'note', before: null, ...one })),
+    ),
+  )
+  const { rows } = await owner.query<{ n: number; name: string; note: string }>(
+    `select count(*)::int as n, min(after ->> 'name') as name, min(note) as note from audit_entry where verb = 'note' and before is null`,
+  )
+  expect(rows[0]).toEqual({ n: 1_200, name, note: '\ufffd' })
 })
 
 test('sensitive values are masked, secrets not repeated at all', () => {

@@ -106,6 +106,8 @@ export const noteExport = (context: Context, subject: string, what: object): Pro
 
 const isJson = (column: string): boolean => column === 'before' || column === 'after'
 const typed = hashedColumns.map(([column, type]) => `"${column}" ${isJson(column) ? 'text' : type}`).join(', ')
+/** A text that was cut inside a character is no JSON of the database. */
+const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 const valueOf = (column: HashedColumn) => (isJson(column) ? sql`${sql.ref(`v.${column}`)}::jsonb` : sql.ref(`v.${column}`))
 
 /**
@@ -120,7 +122,7 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[], isByDay =
   const columns = hashedColumns.map(([column]) => column)
   const stamps = isByDay ? ['created_at', 'updated_at'] : []
   for (let i = 0; i < entries.length; i += chunk) {
-    const rows = sql`jsonb_to_recordset(${JSON.stringify(entries.slice(i, i + chunk))}::jsonb)`.as<'v'>(sql.raw(`v(${typed})`))
+    const rows = sql`jsonb_to_recordset(${JSON.stringify(entries.slice(i, i + chunk), wellFormed)}::jsonb)`.as<'v'>(sql.raw(`v(${typed})`))
     const values = [...columns.map(valueOf), entryHash(valueOf), ...stamps.map(() => sql.ref('v.at'))]
     const names = [...columns, 'row_hash', ...stamps]
     await db
