@@ -208,9 +208,6 @@ export const platformEnglish: English = {
   '文件内容过大，不能预览': 'The file is too large to be shown',
   '文件读取超时，不能预览': 'The file took too long to read and can not be shown',
   这种格式不能预览: 'This format can not be shown',
-  这种格式没有页面图片: 'This format has no pictures of pages',
-  '这份原件受保护，没有查看原件的权限；只有 PDF 和图片可以预览':
-    'The original is closed and you lack the right to it; of such files PDF and pictures alone are shown',
   '缩略图宽度只能是 {}': 'The width of a small picture is one of {}',
   '这个文件不是图片，没有缩略图': 'This file is no picture',
   '图片无法读取，不能生成缩略图，请重新上传（{}）': 'The picture can not be read, upload it again ({})',

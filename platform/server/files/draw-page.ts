@@ -24,12 +24,14 @@ export interface About {
 const [pageWidth, sideMax, picturePixelsMax] = [1_240, 4_000, 100_000_000]
 const [sheetsMax, sheetRowsMax, columnsMax] = [10, 500, 60]
 const [htmlMax, textMax] = [4_000_000, 200_000]
-const quality = 82
+const [quality, textSize] = [82, 24]
 
-export async function aboutFile(path: string): Promise<About> {
+/** `asPages`: everything is shown as pictures of pages. */
+export async function aboutFile(path: string, asPages: boolean): Promise<About> {
   const kind = await kindOf(path)
   if (kind === 'pdf') return { kind: 'pages', pages: (await openPdf(path)).numPages }
   if (kind === 'picture') return { kind: 'pages', pages: 1 }
+  if (asPages) return { kind: 'pages', pages: (await Array.fromAsync(pagesOf(path))).length }
   if (kind === 'docx') return { kind: 'html', html: await htmlOf(path) }
   if (kind === 'sheets') return rowsShown(path)
   if (kind === 'other') throw new Unreadable('unknown')
@@ -64,7 +66,8 @@ async function rowsShown(path: string): Promise<About> {
 }
 
 export async function drawPage(path: string, page: number, stamp: Stamp | null): Promise<Uint8Array> {
-  const canvas = (await kindOf(path)) === 'pdf' ? await pdfPage(path, page) : await picture(path)
+  const kind = await kindOf(path)
+  const canvas = kind === 'pdf' ? await pdfPage(path, page) : kind === 'picture' ? await picture(path) : await textPage(path, page)
   if (stamp !== null) stampOn(canvas, stamp)
   return canvas.encode('jpeg', quality)
 }
@@ -91,6 +94,33 @@ async function picture(path: string): Promise<Canvas> {
   const image = await loadImage(png)
   const canvas = createCanvas(image.width, image.height)
   canvas.getContext('2d').drawImage(image, 0, 0)
+  return canvas
+}
+
+/** The words of a page of Word, a sheet, a slide or a text. */
+async function textPage(path: string, at: number): Promise<Canvas> {
+  const { createCanvas } = await import('@napi-rs/canvas')
+  const text = (await Array.fromAsync(pagesOf(path)))[at - 1] ?? ''
+  const canvas = createCanvas(pageWidth, Math.round(pageWidth * Math.SQRT2))
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#222'
+  context.font = `${textSize}px sans-serif`
+  let y = textSize * 3
+  for (const line of text.split('\n')) {
+    let shown = ''
+    for (const character of [...line, '\n']) {
+      const isEnd = character === '\n' || context.measureText(shown + character).width > pageWidth - textSize * 4
+      if (isEnd) {
+        context.fillText(shown, textSize * 2, y)
+        y += textSize * 1.5
+        shown = ''
+      }
+      if (character !== '\n') shown += character
+    }
+    if (y > canvas.height) break
+  }
   return canvas
 }
 

@@ -7,7 +7,7 @@ import { pagesOf, stateOf, type Unreadable } from './read-pages.ts'
 
 export type FileTask =
   | { readonly do: 'read'; readonly path: string }
-  | { readonly do: 'about'; readonly path: string }
+  | { readonly do: 'about'; readonly path: string; readonly asPages: boolean }
   | { readonly do: 'draw'; readonly path: string; readonly page: number; readonly stamp: Stamp | null }
 export interface ReadText {
   readonly state: 'read' | 'part' | 'empty' | Unreadable['state']
@@ -43,7 +43,7 @@ async function read(path: string): Promise<ReadText> {
 async function answerTo(task: FileTask): Promise<FileAnswer> {
   try {
     if (task.do === 'read') return await read(task.path)
-    return task.do === 'about' ? await aboutFile(task.path) : { jpeg: await drawPage(task.path, task.page, task.stamp) }
+    return task.do === 'about' ? await aboutFile(task.path, task.asPages) : { jpeg: await drawPage(task.path, task.page, task.stamp) }
   } catch (error) {
     return { failed: stateOf(error) }
   }

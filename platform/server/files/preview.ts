@@ -1,6 +1,6 @@
 /**
  * Looking at a file without having it: what it holds, and its pages as pictures. Whoever sees the record of a closed file and lacks its
- * right has pictures with his name and the time in them, of PDF and pictures alone. Each page asks for the right again.
+ * right has nothing but pictures with his name and the time in them. Each page asks for the right again.
  */
 import { Integer, Object as O } from 'typebox'
 import { Readable } from 'node:stream'
@@ -22,9 +22,8 @@ import type { FileTask } from './file-worker.ts'
 import { readStates } from './tables.ts'
 
 const thread = new FileThread()
-const drawMsMax = 15_000
+const drawMsMax = 30_000
 const pagesMax = 10_000
-const drawn = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const reasons: Readonly<Record<string, Wording>> = {
   encrypted: sentence`文件有密码保护，不能预览`,
@@ -52,15 +51,12 @@ async function about(context: Context, id: string): Promise<Omit<FilePreview, 'w
   const read = await context.db.selectFrom('file_text').select(['state', 'pages']).where('file_id', '=', id).executeTakeFirst()
   const state = read && Object.values(readStates).find(([code]) => code === read.state)?.[context.language === 'en' ? 2 : 1]
   const head = { id, name: file.name, size: Number(file.size), closed: isClosed, ...(state === undefined ? {} : { state }) }
-  if (isClosed && !drawn.includes(file.content_type))
-    return { ...head, kind: 'none' as const, why: sentence`这份原件受保护，没有查看原件的权限；只有 PDF 和图片可以预览` }
-  const found = await ask<About>(context, shown, path => ({ do: 'about', path }))
+  const found = await ask<About>(context, shown, path => ({ do: 'about', path, asPages: isClosed }))
   return 'failed' in found ? { ...head, kind: 'none' as const, why: why(found.failed) } : { ...head, ...found }
 }
 
 async function page(context: Context, id: string, at: number): Promise<Blob> {
   const shown = await shownFile(context, id)
-  if (!drawn.includes(shown.file.content_type)) throw refuse.rule(sentence`这种格式没有页面图片`)
   const { caller, now } = context
   const stamp = shown.isClosed ? { text: `${caller.name}  ${dateTimeInZone(now().getTime(), caller.zone)}` } : null
   const found = await ask<{ readonly jpeg: Uint8Array }>(context, shown, path => ({ do: 'draw', path, page: at, stamp }))
@@ -83,7 +79,7 @@ export const previewRoutes: RouteMap = {
   'GET /fileUpload/preview': call({ demand: signedIn, summary: '预览文件', input: byId }, (context, { input }) =>
     about(context, input['id'] as string),
   ),
-  'GET /fileUpload/previewPage': call(
+  'GET /fileUpload/down2/page': call(
     { demand: signedIn, summary: '预览文件的一页', input: byPage, tokenCookie: fileCookieName },
     (context, { input }) => page(context, input['id'] as string, Number(input['page'])),
   ),

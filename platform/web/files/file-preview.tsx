@@ -76,7 +76,7 @@ function Pages({ id, count }: { readonly id: string; readonly count: number }) {
             key={page}
             className="zg-file-preview-page"
             loading="lazy"
-            src={callUrl('/fileUpload/previewPage', { id, page })}
+            src={callUrl('/fileUpload/down2/page', { id, page })}
             alt={t('第 {page} 页，共 {count} 页', { page, count })}
             onError={() => setFailed(new Set([...failed, page]))}
           />
