@@ -114,13 +114,21 @@ function toldDays(from: string, snaps: readonly string[], ledgerFrom: string | n
   return told
 }
 
+const [comma, colon, minus, zero] = [44, 58, 45, 48]
 const byDay = (pairs: string | null): Float64Array => {
   const days = new Float64Array(historyDays)
   if (pairs === null) return days
-  for (const pair of pairs.split(',')) {
-    const at = pair.indexOf(':')
-    const day = Number(pair.slice(0, at))
-    days[day] = (days[day] ?? 0) + Number(pair.slice(at + 1))
+  // `3:12,4:-1`, digit by digit: a look reads millions of them
+  let [day, value, sign, isDay] = [0, 0, 1, true]
+  for (let at = 0; at <= pairs.length; at++) {
+    const code = at === pairs.length ? comma : pairs.charCodeAt(at)
+    if (code === comma) {
+      days[day] = (days[day] ?? 0) + sign * value
+      ;[day, value, sign, isDay] = [0, 0, 1, true]
+    } else if (code === colon) isDay = false
+    else if (code === minus) sign = -1
+    else if (isDay) day = day * 10 + code - zero
+    else value = value * 10 + code - zero
   }
   return days
 }
@@ -138,7 +146,7 @@ export function historyOf(units: string | null, lying: Lying | undefined, told: 
     return isTold && left > 0
   })
   return {
-    units: Array.from(byDay(units), quantity => Math.max(0, quantity)),
+    units: [...byDay(units)].map(quantity => Math.max(0, quantity)),
     seen,
     outDays: moved === null ? null : outDays,
   }

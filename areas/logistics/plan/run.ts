@@ -1,4 +1,5 @@
 /** A look: reads the snapshot, works out figures and proposals, and keeps them. What was accepted or turned stays as it is. */
+import { setImmediate as soon } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
@@ -71,6 +72,8 @@ async function readSeasons(tx: Tx, shops: readonly string[], today: string): Pro
 async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Promise<number> {
   const { orgId } = context.caller
   const now = context.now().toISOString()
+  // the database writes one portion while the next is made ready
+  let writing: Promise<unknown> = Promise.resolve()
   for (let at = 0; at < items.length; at += portion) {
     const rows = items.slice(at, at + portion).map(one => ({
       shop_id: one.of.shop.id,
@@ -98,22 +101,26 @@ async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Pr
       snapshot_on: one.of.snapshotOn,
       detail: itemDetail(one),
     }))
-    await sql`insert into replenish_item (org_id, shop_id, sku, product_id, label_id, flag, daily, cover, trend, available, reserved,
+    const text = JSON.stringify(rows)
+    await writing
+    writing = sql`insert into replenish_item (org_id, shop_id, sku, product_id, label_id, flag, daily, cover, trend, available, reserved,
         unfulfillable, inbound, on_way, arrives_on, safety, target_qty, need, given, lack, surplus, out_days, target, snapshot_on,
         detail, ran_at)
       select ${orgId}, r.shop_id, r.sku, r.product_id, r.label_id, r.flag, r.daily, r.cover, r.trend, r.available, r.reserved,
         r.unfulfillable, r.inbound, r.on_way, r.arrives_on, r.safety, r.target_qty, r.need, r.given, r.lack, r.surplus, r.out_days,
         r.target, r.snapshot_on, r.detail, ${now}::timestamptz
-      from json_populate_recordset(null::replenish_item, ${JSON.stringify(rows)}::json) r
+      from json_populate_recordset(null::replenish_item, ${text}::json) r
       on conflict (org_id, shop_id, sku) do update set (product_id, label_id, flag, daily, cover, trend, available, reserved, unfulfillable,
         inbound, on_way, arrives_on, safety, target_qty, need, given, lack, surplus, out_days, target, snapshot_on, detail,
-        ran_at) = (excluded.product_id,
-        excluded.label_id, excluded.flag, excluded.daily, excluded.cover, excluded.trend, excluded.available, excluded.reserved,
-        excluded.unfulfillable, excluded.inbound, excluded.on_way, excluded.arrives_on, excluded.safety, excluded.target_qty, excluded.need,
-        excluded.given, excluded.lack, excluded.surplus, excluded.out_days, excluded.target, excluded.snapshot_on, excluded.detail, excluded.ran_at)`.execute(
-      behind(tx),
-    )
+        ran_at) = (excluded.product_id, excluded.label_id, excluded.flag, excluded.daily, excluded.cover, excluded.trend,
+        excluded.available, excluded.reserved, excluded.unfulfillable, excluded.inbound, excluded.on_way, excluded.arrives_on,
+        excluded.safety, excluded.target_qty, excluded.need, excluded.given, excluded.lack, excluded.surplus, excluded.out_days,
+        excluded.target, excluded.snapshot_on, excluded.detail, excluded.ran_at)`.execute(behind(tx))
+    // a failure is thrown where the next one waits for it; until then the statement is sent
+    writing.catch(() => undefined)
+    await soon()
   }
+  await writing
   await sql`delete from replenish_item where org_id = ${orgId} and ran_at < ${now}::timestamptz`.execute(behind(tx))
   return items.length
 }

@@ -47,11 +47,17 @@ export function cutOf(seen: readonly number[]): number {
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
 export function speedOf({ units, seen }: History, weights: Weights): Speed {
-  const days = units.flatMap((quantity, at) => (seen[at] === true ? [{ at, quantity }] : []))
+  // a look asks this of each listing of a company: no object is made for a day
+  const [days, quantities]: [number[], number[]] = [[], []]
+  for (let at = 0; at < units.length; at++)
+    if (seen[at] === true) {
+      days.push(at)
+      quantities.push(units[at] ?? 0)
+    }
   const none = { daily: null, sigma: 0, seenDays: days.length, cutAt: null, means: [null, null, null], windowDays: 0 }
   if (days.length === 0) return none
-  const cutAt = cutOf(days.map(one => one.quantity))
-  const cut = days.map(one => Math.min(one.quantity, cutAt))
+  const cutAt = cutOf(quantities)
+  const cut = quantities.map(quantity => Math.min(quantity, cutAt))
   const spread = cut.slice(-spreadDays)
   const middle = mean(spread)
   const sigma = spread.length < 2 ? 0 : Math.sqrt(spread.reduce((sum, one) => sum + (one - middle) ** 2, 0) / (spread.length - 1))
@@ -62,8 +68,7 @@ export function speedOf({ units, seen }: History, weights: Weights): Speed {
   const whole = passed.reduce((sum, one) => sum + one, 0)
   const daily = whole === 0 ? 0 : means.reduce((sum: number, one, at) => sum + (one ?? 0) * (passed[at] ?? 0), 0) / whole
   const longest = windows[means.findLastIndex(one => one !== null)] ?? leastDays
-  const first = days[days.length - longest]?.at ?? 0
-  return { daily, sigma, seenDays: days.length, cutAt, means, windowDays: units.length - first }
+  return { daily, sigma, seenDays: days.length, cutAt, means, windowDays: units.length - (days[days.length - longest] ?? 0) }
 }
 
 /** How much more each month of the year is sold than the mean: of 24 months at most, within bounds; under 12 months nothing is known. */
@@ -103,13 +108,19 @@ export interface Ahead {
 const mostDaily = 1e9
 /** Units that the coming days ask for, day 1 first. */
 export function demandOf({ daily, season, events, months, past, windowDays }: Ahead, days: number): readonly number[] {
-  const before = past.slice(0, Math.max(1, windowDays))
-  const was = before.length === 0 ? 1 : mean(before.map(month => season[month] ?? 1))
-  return Array.from({ length: days }, (_, index) => {
-    const day = index + 1
-    const usual = (daily * (season[months[Math.min(day, months.length - 1)] ?? 0] ?? 1)) / was
-    if (events.length === 0) return usual
-    const on = events.filter(one => one.from <= day && day <= one.to)
-    return Math.max(0, on.reduce((sum, one) => Math.min(mostDaily, sum * one.factor), usual) + on.reduce((sum, one) => sum + one.units, 0))
-  })
+  let [was, counted] = [0, 0]
+  for (const month of past.slice(0, Math.max(1, windowDays))) {
+    was += season[month] ?? 1
+    counted += 1
+  }
+  const usual = counted === 0 ? daily : (daily * counted) / was
+  const demand: number[] = []
+  for (let day = 1; day <= days; day++) demand.push(usual * (season[months[Math.min(day, months.length - 1)] ?? 0] ?? 1))
+  for (const one of events)
+    for (let day = Math.max(1, one.from); day <= Math.min(days, one.to); day++)
+      demand[day - 1] = Math.min(mostDaily, (demand[day - 1] ?? 0) * one.factor)
+  for (const one of events)
+    for (let day = Math.max(1, one.from); day <= Math.min(days, one.to); day++) demand[day - 1] = (demand[day - 1] ?? 0) + one.units
+  if (events.length > 0) for (let at = 0; at < days; at++) demand[at] = Math.max(0, demand[at] ?? 0)
+  return demand
 }
