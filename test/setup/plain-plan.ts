@@ -155,7 +155,7 @@ export function plainShares(
   return shares
 }
 
-export interface PlainSold {
+interface PlainSold {
   readonly demand: readonly Fraction[]
   readonly variance: Fraction
   readonly lead: number

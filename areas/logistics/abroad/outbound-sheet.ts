@@ -32,7 +32,7 @@ const entered = [
   [states.picked[0], 'ship'],
 ] as const
 
-export interface OutAsk {
+interface OutAsk {
   readonly warehouseId: unknown
   readonly shopId: string | null
   readonly carrierId: string | null
@@ -47,7 +47,7 @@ interface Document {
 }
 type Outcome = 'sent' | 'known'
 
-export async function bringOut(context: Context, ask: OutAsk) {
+async function bringOut(context: Context, ask: OutAsk) {
   const { orders, faults, count } = readOut(ask.sheet)
   if (count === 0 || count > linesMax)
     throw refuse.invalid([{ field: 'sheet', message: sentence`一次 1 到 ${linesMax} 行，现有 ${count} 行` }])

@@ -20,7 +20,7 @@ function rowsOf(text: string, head: RegExp): readonly Cells[] {
   })
 }
 
-export interface StockRead {
+interface StockRead {
   /** units by what the sheet calls the goods */
   readonly units: ReadonlyMap<string, string>
   readonly fault: Wording | null
@@ -41,7 +41,7 @@ export function readStock(text: string): StockRead {
   return { units, fault: null }
 }
 
-export interface Cell {
+interface Cell {
   readonly id: string
   readonly quantity: string
 }

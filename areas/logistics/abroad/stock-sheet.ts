@@ -30,7 +30,7 @@ interface Line {
   readonly quantity: string
 }
 
-export const bringStock = (context: Context, warehouseId: unknown, day: string, sheet: string): Promise<{ id: string }> =>
+const bringStock = (context: Context, warehouseId: unknown, day: string, sheet: string): Promise<{ id: string }> =>
   context.write(async (tx, inside) => {
     const house = await thirdPartyOf(inside, warehouseId)
     const today = todayOf(inside)

@@ -83,7 +83,7 @@ interface Sold {
   readonly sku: string
   readonly units: string
 }
-export interface Lying {
+interface Lying {
   readonly sku: string
   readonly base: number
   readonly changes: string | null

@@ -8,7 +8,7 @@ import { setDerived } from '#platform/server/records.ts'
 import { firstLegBill } from './first-leg-tables.ts'
 
 /** percent of the estimate that bills may come to above it */
-export const tolerated = 3
+const tolerated = 3
 
 /** Of each bill that is not allocated, and of those that ask for more: with what was allocated before it, held against the estimate. */
 async function judge(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
