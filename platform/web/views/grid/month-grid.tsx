@@ -14,6 +14,7 @@ import { today } from '../../page/today.ts'
 import { useIsMobile } from '../../page/use-is-mobile.ts'
 import { change, read } from '../../values/call.ts'
 import { RowsFailed, RowsLoading } from '../../values/list-notices.tsx'
+import { pageSteps } from '../../widgets/page-steps.tsx'
 import { shownDay } from '../calendar/calendar-range.ts'
 import type { ViewProps } from '../view-props.ts'
 import { columnsOf } from './grid-columns.tsx'
@@ -166,7 +167,14 @@ export default function MonthGrid(props: ViewProps) {
         />
       </div>
       {data !== undefined && data.total > rowsMax && (
-        <Pagination current={pageNum} pageSize={rowsMax} total={data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          current={pageNum}
+          pageSize={rowsMax}
+          total={data.total}
+          showSizeChanger={false}
+          itemRender={pageSteps}
+          onChange={setPage}
+        />
       )}
     </div>
   )
