@@ -6,7 +6,7 @@ import { kindOf, demandSmall, openPdf, pagesOf, sheetsOf, textOf, Unreadable } f
 export interface Stamp {
   readonly text: string
 }
-export interface SheetShown {
+interface SheetShown {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
 }

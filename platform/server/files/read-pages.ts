@@ -8,7 +8,7 @@ import { openWorkbook } from '../sheets/read-xlsx.ts'
 import { joinedText } from '../sheets/xml-text.ts'
 import { readZipDirectory, unpackWhole, type ZipEntry } from '../sheets/zip-directory.ts'
 
-export type ContentKind = 'pdf' | 'docx' | 'pptx' | 'sheets' | 'text' | 'picture' | 'other'
+type ContentKind = 'pdf' | 'docx' | 'pptx' | 'sheets' | 'text' | 'picture' | 'other'
 
 const zipLimits = { entriesMax: 5_000, unpackedBytesMax: 256 * 1_048_576, ratioMax: 100 }
 const [partBytesMax, textBytesMax] = [32 * 1_048_576, 16 * 1_048_576]
