@@ -95,6 +95,7 @@ export const certificate = document('certificate', {
   list: {
     search: ['name', 'number', 'holder'],
     views: [{ name: 'expiring', title: ['快到期', 'Ending'], expires: 'expiry' }],
+    tabOf: { certificate: { by: { renewsId: 'id' }, title: ['续展', 'Renewals'] } },
     shownAs: {
       calendar: { from: 'validTo' },
       card: { title: 'name', subtitle: 'number', tags: ['kindId', 'state'], person: 'ownerId', due: 'validTo' },
@@ -146,6 +147,8 @@ export const certificateFee = lines('certificate_fee', {
     currency: currency(),
     paidOn: date('缴费日期', 'Paid on', { optional: true, width: 110 }),
     open: flag('未缴', 'Open', { default: true, computed: true, filter: 'select', width: 80 }),
+    /** that of its certificate, who is told */
+    ownerId: reference('负责人', 'Owner', 'employee', { optional: true, computed: true, filter: 'select', noForeignKey: true, width: 100 }),
     /** its day while it is open: what is reminded of */
     remindOn: date('提醒日期', 'Remind on', { optional: true, computed: true, hidden: true }),
   },

@@ -6,6 +6,7 @@ import { employeesOf } from '../../test/setup/flows.ts'
 import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
 import { buying, today, type Buying, type Line, type Values } from '../../test/setup/buying.ts'
 import { endCertificates } from './certificates.ts'
+import { tellGaps } from './gaps.ts'
 
 let b: Buying
 let employee = undefined as unknown as Person
@@ -22,10 +23,10 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => b.h.close())
 
-async function file(username: string): Promise<string> {
+async function file(username: string, kind = 'application/pdf'): Promise<string> {
   const { rows } = await sql<{ id: string }>`insert into stored_file
       (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
-    select m.org_id, a.id, ${`c${++n}`}, '文件.pdf', 10, ${`hash${n}`}, 'ATTACHMENT', 'application/pdf'
+    select m.org_id, a.id, ${`c${++n}`}, ${kind === 'application/pdf' ? '文件.pdf' : '照片.png'}, 10, ${`hash${n}`}, ${kind === 'application/pdf' ? 'ATTACHMENT' : 'IMAGE'}, ${kind}
     from account a join account_organisation m on m.account_id = a.id where a.username = ${username} limit 1
     returning id::text as id`.execute(b.h.db)
   return rows[0]?.id ?? ''
@@ -46,8 +47,10 @@ test('a request is stamped by the keeper, no more than was approved, and archive
   expect(await b.row('sealRequest', id)).toMatchObject({ state: 2, papersHash: expect.stringMatching(/^hash/), keeperId: ownerId })
   expect(await b.step('sealRequest', id, 'use', employee, { stamped: 1 })).not.toBe('')
   expect(await b.step('sealRequest', id, 'take')).toBe('')
-  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 4 })).toContain('不能多用')
-  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 3 })).toBe('')
+  const photo = [await file('admin', 'image/png')]
+  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 3 })).not.toBe('')
+  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 4, photo })).toContain('不能多用')
+  expect(await b.step('sealRequest', id, 'use', b.admin, { stamped: 3, photo })).toBe('')
   expect(await b.step('sealRequest', id, 'archive', b.admin, { archive: [await file('admin')] })).toContain('没有归还')
   expect(await b.step('sealRequest', id, 'return')).toBe('')
   expect(await b.step('sealRequest', id, 'archive', b.admin, { archive: [await file('admin')] })).toBe('')
@@ -179,4 +182,45 @@ test('a certificate ends not before it begins; on the day after its end it is no
   expect(await b.step('borrowRequest', lent, 'return')).toBe('')
   expect(await b.step('borrowRequest', second, 'lend')).toBe('')
   expect(await b.row('borrowRequest', lent)).toMatchObject({ state: 3, returnedOn: today })
+})
+
+test('a renewal ends what it renews, and nothing renews itself by a circle; fees are told to the owner of their certificate', async () => {
+  const kindId = (await b.admin.post('/certificateKind/list', { code: 'SB' })).data.list[0].id
+  const { employee: other = '' } = await employeesOf(b.h)
+  const values = { businessOn: today, name: '商标', kindId, number: 'R1', ownerId, validFrom: '2016-12-01', validTo: '2026-11-30' }
+  const fee = { name: '续展费', dueOn: '2026-12-20', amount: '2700', currency: 'CNY' }
+  const id = await made('/certificate/insert', { ...values, lines: { added: [fee] } })
+  expect(await b.step('certificate', id, 'issue')).toBe('')
+  const feeOf = async () => (await b.admin.post('/certificateFee/list', { certificateId: [id] })).data.list[0]
+  expect(await feeOf()).toMatchObject({ ownerId, open: true })
+  const { data, msg } = await b.admin.post('/certificate/renewAs', { id })
+  expect(msg).toBe('')
+  const next = data.page.id
+  expect(await b.row('certificate', next)).toMatchObject({ renewsId: id, validFrom: '2026-12-01', state: 0, number: 'R1' })
+  const before = await b.row('certificate', next)
+  const circle = await b.row('certificate', id)
+  expect((await b.admin.post('/certificate/update', { id, version: circle.version, ownerId: other })).msg).toBe('')
+  expect(await feeOf()).toMatchObject({ ownerId: other })
+  expect((await b.admin.post('/certificate/update', { id: next, version: before.version, renewsId: next })).msg).toContain('续自')
+  const now = await b.row('certificate', next)
+  expect((await b.admin.post('/certificate/update', { id: next, version: now.version, validFrom: today, validTo: '2036-11-30' })).msg).toBe(
+    '',
+  )
+  expect(await b.step('certificate', next, 'issue')).toBe('')
+  expect(await b.row('certificate', id)).toMatchObject({ state: 3 })
+})
+
+test('who sells a listing that lacks a certificate is told once', async () => {
+  const { rows: before } = await sql<{ n: number }>`select count(*)::int as n from message`.execute(b.h.db)
+  const { sales = '' } = await employeesOf(b.h)
+  const { list } = (await b.admin.post('/listingCompliance/list', { state: [3], pageSize: 50 })).data
+  expect(list.length).toBeGreaterThan(0)
+  for (const one of new Map((list as Line[]).map(row => [`${row['shopId']} ${row['sellerSku']}`, row])).values())
+    await sql`insert into sku_owner (org_id, shop_id, seller_sku, employee_id, valid_from)
+      values (${b.h.demo.organisationIds[0]}, ${one['shopId']}, ${one['sellerSku']}, ${sales}, '2020-01-01')`.execute(b.h.db)
+  const inside = await b.h.house.asSystem(b.h.demo.organisationIds[0] ?? '', 'test')
+  expect(await inside.write((tx, at) => tellGaps(at, tx))).toBeDefined()
+  const { rows: after } = await sql<{ n: number }>`select count(*)::int as n from message`.execute(b.h.db)
+  expect(after[0]?.n).toBeGreaterThan(before[0]?.n ?? 0)
+  expect(await inside.write((tx, at) => tellGaps(at, tx))).toBeUndefined()
 })

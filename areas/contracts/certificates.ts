@@ -1,14 +1,15 @@
 /** Certificates: days in order, fees, renewal, ends and what is told before; originals that are lent. */
 import { headOf, holdersOf, namedBy, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type RouteMap, type Timed, type Tx } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Follower, type RouteMap, type Timed, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
-import { create, exportOf, family, list, setDerived, usual } from '#platform/server/records.ts'
+import { create, exportOf, family, list, namedId, oneRecord, setDerived, usual } from '#platform/server/records.ts'
 import { step, takeStepsEach } from '#platform/server/steps.ts'
 import {
   borrowRequest,
@@ -21,6 +22,7 @@ import {
   loanStates,
 } from './certificate-tables.ts'
 import { listingCompliance } from './compliance.ts'
+import { tellGaps } from './gaps.ts'
 import { textOrNull } from './refusals.ts'
 
 const usualKinds = [
@@ -48,23 +50,78 @@ export async function bringCertificateKinds(context: Context): Promise<number> {
   return fresh.length
 }
 
-export const followCertificates: Follower = async (_caller, _tx, changes) => {
-  for (const { id, after } of changes) {
-    if (after === null) continue
-    const to = textOrNull(after['validTo'])
-    if (to !== null && to < asText(after['validFrom']))
+export const followCertificates: Follower = async (caller, tx, changes) => {
+  for (const { after } of changes) {
+    const to = textOrNull(after?.['validTo'])
+    if (after !== null && to !== null && to < asText(after['validFrom']))
       throw refuse.invalid([{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }])
-    if (textOrNull(after['renewsId']) === id) throw refuse.invalid([{ field: 'renewsId', message: sentence`证照不能续自它自己` }])
+  }
+  const server = await inServersName(caller, tx, 'fees and renewals of certificates')
+  for (const { id, before, after } of changes) {
+    if (after !== null && before?.['renewsId'] !== after['renewsId']) await refuseCircle(server, id)
+    if (after !== null && before !== null && before['ownerId'] !== after['ownerId']) await keepFeesOf(server, [id])
+  }
+  await endRenewed(server, changes)
+}
+
+/** so many certificates renew each other at most */
+const chainMax = 50
+/** What it renews, what that renewed, and so on: never itself. */
+async function refuseCircle({ db }: Context, id: string): Promise<void> {
+  let at: string | null = id
+  for (let n = 0; at !== null && n < chainMax; n++) {
+    const above: { readonly renews_id: string | null } | undefined = await db
+      .selectFrom('certificate')
+      .select('renews_id')
+      .where('id', '=', at)
+      .executeTakeFirst()
+    at = above?.renews_id == null ? null : asText(above.renews_id)
+    if (at === id) throw refuse.invalid([{ field: 'renewsId', message: sentence`续自的证照又续自这一份，请重新选择` }])
   }
 }
 
-export const followFees: Follower = async (caller, tx, changes) => {
-  const rows = changes.flatMap(({ id, after }) => {
-    if (after === null) return []
-    const open = textOrNull(after['paidOn']) === null
-    return [{ id, open, remindOn: open ? textOrNull(after['dueOn']) : null }]
+/** One that was granted in place of another ends it on the day from which it holds. */
+async function endRenewed(server: Context, changes: Parameters<Follower>[2]): Promise<void> {
+  const today = todayOf(server)
+  const old = changes.flatMap(({ before, after }) => {
+    const renewed = textOrNull(after?.['renewsId'])
+    const isGranted = after?.['state'] === states.valid[0] && before?.['state'] === states.asked[0]
+    return renewed !== null && isGranted && asText(after?.['validFrom']) <= today ? [renewed] : []
   })
-  if (rows.length > 0) await setDerived(await inServersName(caller, tx, 'fees that are open'), certificateFee, rows)
+  if (old.length === 0) return
+  const open = await server.db
+    .selectFrom('certificate')
+    .select('id')
+    .where('id', 'in', old)
+    .where('state', 'in', [states.valid[0], states.renewing[0]])
+    .orderBy('id')
+    .execute()
+  if (open.length === 0) return
+  const ids = open.map(({ id }) => ({ id: asText(id) }))
+  await takeStepsEach(server, certificate, { ids, pick: { step: 'end' }, input: {}, byProgram: true })
+}
+
+async function keepFeesOf(server: Context, certificates: readonly string[]): Promise<void> {
+  const rows = await server.db
+    .selectFrom('certificate_fee as f')
+    .innerJoin('certificate as z', 'z.id', 'f.certificate_id')
+    .select(['f.id', 'f.due_on', 'f.paid_on', 'z.owner_id'])
+    .where('f.certificate_id', 'in', certificates)
+    .execute()
+  await setDerived(
+    server,
+    certificateFee as Resource,
+    rows.map(row => ({
+      id: asText(row.id),
+      open: row.paid_on === null,
+      remindOn: row.paid_on === null ? asText(row.due_on) : null,
+      ownerId: asText(row.owner_id),
+    })),
+  )
+}
+export const followFees: Follower = async (caller, tx, changes) => {
+  const of = [...new Set(changes.flatMap(({ after }) => (after === null ? [] : [asText(after['certificateId'])])))]
+  if (of.length > 0) await keepFeesOf(await inServersName(caller, tx, 'fees that are open'), of)
 }
 
 const loanDays = 30
@@ -153,10 +210,49 @@ export const certificateTimed: readonly Timed[] = [
     notice: notice('certificates.fees', ['证照年费快到期', 'A fee of a certificate comes due'], {
       title: ['{label} 快到应缴日期', 'The fee {label} comes due'],
       titleOfMany: ['{n} 笔证照费用快到应缴日期', '{n} fees of certificates come due'],
-      to: [holdersOf('certificate', operations.edit)],
+      to: [namedBy('ownerId'), holdersOf('certificate', operations.edit)],
     }),
   }),
+  timed('certificates.gaps', ['在售商品缺证照', 'Listings that lack a certificate'], { at: '07:10', work: tellGaps }),
 ]
+
+/** A certificate in place of one that ends: the same words, from the day after it. */
+const renewAs = act(
+  certificate,
+  {
+    name: 'renewAs',
+    title: ['续为新证', 'Renew as a new one'],
+    over: 'row',
+    operation: operations.add,
+    when: { state: [states.valid[0], states.renewing[0]] },
+    result: 'page',
+  },
+  (context, { input }) =>
+    context.write(async (_tx, inside) => {
+      const row = await oneRecord(inside, certificate, namedId(input['id'], certificate.title))
+      const to = textOrNull(row['validTo'])
+      const same = [
+        'name',
+        'kindId',
+        'number',
+        'companyId',
+        'holder',
+        'countries',
+        'productIds',
+        'classes',
+        'issuer',
+        'ownerId',
+        'agencyId',
+      ]
+      const { id } = await create(inside, certificate, {
+        ...Object.fromEntries(same.map(name => [name, row[name] ?? null])),
+        businessOn: todayOf(inside),
+        validFrom: to === null ? todayOf(inside) : addDays(to, 1),
+        renewsId: row.id,
+      })
+      return { page: { list: 'certificate', id } }
+    }),
+)
 
 export const certificateRoutes: RouteMap = {
   ...family('certificateKind', certificateKind),
@@ -166,6 +262,7 @@ export const certificateRoutes: RouteMap = {
   'POST /certificate/renew': step(certificate, 'renew'),
   'POST /certificate/prolong': step(certificate, 'prolong'),
   'POST /certificate/drop': step(certificate, 'drop'),
+  'POST /certificate/renewAs': renewAs,
   'POST /certificateFee/list': list(certificateFee),
   'POST /certificateFee/listExport': exportOf(certificateFee),
   ...family('complianceRule', complianceRule),

@@ -295,6 +295,31 @@ test('what is asked for goods that came in exchange is taken off the plan of the
   expect(await plan(id)).toMatchObject([{ held: '200.0000', open: '800.0000' }])
 })
 
+test('stamp duty of the quarter and payments of the month are sums of contracts; options of suppliers tell those in force', async () => {
+  const supplierId = (await b.admin.post('/supplierManage/insert', { code: 'YHS', name: '印花税供应商', status: 2 })).data.id
+  const stampKind = (await b.admin.post('/contractKind/list', { code: 'CG' })).data.list[0].id
+  const sums = async () => {
+    const { list } = (await b.admin.post('/contractStamp/list', { kindId: [stampKind], quarter: '2026Q1', pageSize: 50 })).data
+    return (list as Line[]).map(one => [one['quarter'], one['contracts'], one['stampBase'], one['stampTax']])
+  }
+  expect(await sums()).toEqual([])
+  for (const amount of ['113000', '11300']) {
+    const values = { kindId: stampKind, taxRate: '13', amount, supplierId, partyName: '印花税供应商', validTo: '2026-12-31' }
+    expect(await sign(await made(values, [day('2026-12-20', amount)]))).toBe('')
+  }
+  await made({ kindId: stampKind, taxRate: '13', amount: '99', supplierId }, [])
+  expect(await sums()).toEqual([['2026Q1', 2, '110000.0000', '33.0000']])
+  const month = (await b.admin.post('/contractMonth/list', { partyName: '印花税供应商' })).data.list as Line[]
+  expect(month).toMatchObject([{ month: '2026-12', planned: '124300.0000', open: '124300.0000', late: '0.0000' }])
+  const options = async (who: Person) =>
+    (await who.get(`/CompanyContractBill/getSupplierList?keyword=${encodeURIComponent('印花税')}`)).data
+  expect(await options(b.admin)).toMatchObject([{ supplierId, supplierName: '印花税供应商', contracts: 2, contractEndsOn: '2026-12-31' }])
+  // who sees no contract is told of none
+  expect(await options(await signedInAs(b.h, 'keeper'))).toMatchObject([{ supplierId, contracts: 0, contractEndsOn: null }])
+  const finance = await signedInAs(b.h, 'sales')
+  expect(Object.keys(((await finance.post('/contractStamp/list', {})).data?.list ?? [{}])[0] ?? {})).not.toContain('stampTax')
+})
+
 test('one whose termination waits for an approval keeps nobody else from ending or going on', async () => {
   const [waits, ends, goes] = [
     await made({ validTo: '2026-11-19' }),

@@ -5,6 +5,7 @@ import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
+import { stampPicture } from './demo-picture.ts'
 import { addRecord, create } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { certificate, complianceRule } from './certificate-tables.ts'
@@ -18,6 +19,8 @@ import { seal, sealRequest } from './seal-tables.ts'
 const take = (context: Context, r: Resource, id: string, step: string, input: Readonly<Record<string, unknown>> = {}) =>
   takeSteps(context, r, { ids: [{ id }], pick: { step }, input })
 type Values = Readonly<Record<string, unknown>>
+const picture = async (context: Context, name: string): Promise<string> =>
+  keepUpload(context, { name: `${name}.png`, contentType: 'image/png', content: await stampPicture(), type: 'IMAGE' })
 const paper = (context: Context, name: string): Promise<string> =>
   keepUpload(context, { name: `${name}.txt`, contentType: 'text/plain', content: [`${name}\n云帆跨境（演示）`], type: 'ATTACHMENT' })
 
@@ -85,6 +88,22 @@ async function makePlans(work: Work): Promise<void> {
   await makeOthers(work)
 }
 
+/** with whom the services of a year were agreed; those of the first three end within a month */
+const parties = [
+  '深圳海运物流有限公司',
+  '义乌仓储服务有限公司',
+  '上海法务咨询有限公司',
+  '杭州云服务有限公司',
+  '宁波报关行有限公司',
+  '广州检测技术有限公司',
+  '上海会计师事务所',
+  '杭州人力资源服务有限公司',
+  '深圳摄影工作室',
+  '东莞包装设计有限公司',
+  '厦门翻译服务有限公司',
+  '苏州软件有限公司',
+] as const
+
 const other = (title: string, partyName: string, more: Values): Values => ({ title, partyName, side: 3, ...more })
 async function makeOthers(work: Work): Promise<void> {
   const { buyer, today, kindOf } = work
@@ -128,19 +147,34 @@ async function makeOthers(work: Work): Promise<void> {
     [['车位费', day[0], addDays(today, 20), 0, '12000']],
     addDays(today, -30),
   )
-  for (const [n, partyName] of ['深圳海运物流有限公司', '义乌仓储服务有限公司', '上海法务咨询有限公司'].entries())
+  for (const [n, partyName] of parties.entries())
     await agreed(
       work,
       other(`${partyName} 服务合同`, partyName, {
-        kindId: kindOf(n < 2 ? 'WLCC' : 'FW'),
+        kindId: kindOf(n < 2 ? 'WLCC' : n % 3 === 0 ? 'BM' : 'FW'),
         amount: '36000',
         validFrom: addDays(today, -350 + n * 6),
-        validTo: addDays(today, 8 + n * 7),
+        validTo: addDays(today, n < 3 ? 8 + n * 7 : 60 + n * 25),
       }),
       [['年费', day[0], addDays(today, 5 + n * 8), 0, '36000']],
       addDays(today, -355),
     )
 }
+
+const purposes = [
+  '投标文件',
+  '银行开户资料',
+  '商标注册委托书',
+  '海关备案',
+  '年度审计询证函',
+  '物流合作协议',
+  '仓库租赁补充协议',
+  '进出口备案变更',
+  '平台入驻资料',
+  '检测委托书',
+  '员工收入证明',
+  '供应商保密协议',
+] as const
 
 async function makeSeals(people: DemoPeople, { today, companyId }: Work): Promise<void> {
   const [admin, employee] = [await people.as('admin'), await people.as('employee')]
@@ -153,19 +187,19 @@ async function makeSeals(people: DemoPeople, { today, companyId }: Work): Promis
     ['云帆 财务章', 3],
   ] as const)
     ids.push((await create(admin, seal, { name, kind, companyId, keeperId, place: '行政部保险柜' })).id)
-  for (const [n, purpose] of ['投标文件', '银行开户资料', '商标注册委托书', '海关备案', '年度审计询证函', '物流合作协议'].entries()) {
+  for (const [n, purpose] of purposes.entries()) {
     const papers = [await paper(employee, purpose)]
     const { id } = await addRecord(employee, sealRequest, {
       businessOn: addDays(today, -n * 4),
       sealId: ids[n % 3],
       purpose,
       papers,
-      copies: 2 + n,
+      copies: 2 + (n % 6),
     })
     if (n === 0) continue
     await take(employee, sealRequest, id, 'submit')
     if (n < 3) continue
-    await take(hr, sealRequest, id, 'use', { stamped: 2 })
+    await take(hr, sealRequest, id, 'use', { stamped: 2, photo: [await picture(hr, purpose)] })
     if (n > 3) await take(hr, sealRequest, id, 'archive', { archive: [await paper(hr, `${purpose}（盖章件）`)] })
   }
 }
@@ -185,6 +219,28 @@ const papers = [
   ['EPR-ES', '西班牙包装 EPR', 'ENV/2024/000123', 'ES', -3],
   ['EUREP', '欧盟责任人', 'EUAR-88213', 'DE', 200],
   ['PSE', 'PSE 认证', 'JP-PSE-7781', 'JP', 700],
+  ['SB', 'YUNFAN 商标', 'CN51234567', 'CN', 2_100],
+  ['SB', 'YUNFAN 商标', 'JP6543210', 'JP', 1_500],
+  ['SB', 'YUNFAN 商标', 'TMA1123456', 'CA', 900],
+  ['SB', 'LUMO 商标', 'EU018765432', 'FR', 1_200],
+  ['SB', 'LUMO 商标', 'AU2212345', 'AU', 1_700],
+  ['FM', '折叠灯臂发明专利', 'ZL202110234567.8', 'CN', 4_800],
+  ['SYXX', '散热结构实用新型', 'ZL202220345678.9', 'CN', 1_900],
+  ['WG', '台灯外观设计', 'ZL202330456789.0', 'CN', 2_600],
+  ['WG', '充电宝外观设计', 'RCD-009123456', 'DE', 800],
+  ['BQ', '说明书插图版权', '国作登字-2024-F-00123', 'CN', null],
+  ['RoHS', 'RoHS 报告', 'ROHS-24-0456', 'DE', 410],
+  ['REACH', 'REACH 报告', 'REACH-24-0457', 'FR', 410],
+  ['CE', 'CE 符合性声明（充电宝）', 'CE-2025-0041', 'FR', 640],
+  ['UL', 'UL 认证', 'E512345', 'US', 500],
+  ['ETL', 'ETL 认证', 'ETL-5011234', 'CA', 350],
+  ['FDA', 'FDA 登记', 'FDA-3012345678', 'US', 80],
+  ['CPC', '儿童产品证书', 'CPC-2025-07', 'US', 260],
+  ['3C', '3C 证书', '2025010907654321', 'CN', 1_000],
+  ['WEEE-DE', '德国 WEEE 注册', 'DE98765432', 'DE', 45],
+  ['BATT', '电池法注册', 'BATT-21012345', 'DE', 200],
+  ['UKREP', '英国责任人', 'UKRP-55120', 'GB', 150],
+  ['EUREP', '欧盟责任人', 'EUAR-88214', 'PL', 200],
 ] as const
 
 async function makeCertificates(people: DemoPeople, { today, companyId }: Work): Promise<void> {

@@ -5,6 +5,7 @@ import { listingCompliance } from './compliance.ts'
 import { contract } from './contract-tables.ts'
 import { contractKind, contractKindField } from './kind-tables.ts'
 import { contractEvent, contractPlan } from './plan-tables.ts'
+import { contractMonth, contractStamp } from './sums.ts'
 import { seal, sealRequest } from './seal-tables.ts'
 
 export const contractModules: readonly Module[] = [
@@ -16,6 +17,8 @@ export const contractModules: readonly Module[] = [
         listPage(contract, '/contracts/contract', { title: ['合同台账', 'Contracts'] }),
         listPage(contractPlan, '/contracts/plan', { title: ['到期与收付', 'Due payments'] }),
         listPage(contractEvent, '/contracts/event', { title: ['履约记录', 'Events'] }),
+        listPage(contractMonth, '/contracts/month', { title: ['收付汇总', 'Payments by month'] }),
+        listPage(contractStamp, '/contracts/stamp', { title: ['印花税', 'Stamp duty'] }),
         listPage(contractKind, '/contracts/kind', { title: ['合同类型', 'Kinds of contracts'] }),
         listPage(contractKindField, '/contracts/kind-field', { title: ['类型字段', 'Fields of kinds'] }),
       ],

@@ -23,10 +23,11 @@ export const contractsEnglish: English = {
   请上传要用印的文件: 'Upload the files that are to be stamped',
   带出印章请填写计划归还日期: 'Say when the seal comes back',
   '还没有登记印章，请先在“印章”里新增': 'There is no seal yet: add one in “Seals”',
-  证照不能续自它自己: 'A certificate does not renew itself',
+  '续自的证照又续自这一份，请重新选择': 'What it renews renews it in turn: choose another one',
   '借阅最长 {} 天，从借出当天起': 'An original is lent for {} days at most, from the day it goes out',
   证照和合同请选其中一个: 'Choose a certificate or a contract, one of them',
   '原件已由 {} 借出，归还后才能再借': 'The original is lent by {}: it is lent again when it is back',
+  '在售商品缺证照，已通知 {} 人': '{} people were told of listings that lack a certificate',
   '{} 份证照失效': '{} certificates ended',
   '采购单已在合同 {} 里，一张采购单只能属于一份合同': 'The order belongs to contract {}: an order is of one contract',
 }

@@ -6,6 +6,7 @@ import { contract } from './contract-tables.ts'
 import { bringKinds } from './kinds.ts'
 import { contractKind, contractKindField } from './kind-tables.ts'
 import { contractEvent, contractPlan } from './plan-tables.ts'
+import { contractMonth, contractStamp } from './sums.ts'
 import { repeatRoute } from './repeat.ts'
 
 export const contractRoutes: RouteMap = {
@@ -23,4 +24,8 @@ export const contractRoutes: RouteMap = {
   'POST /contractPlan/list': list(contractPlan),
   'POST /contractPlan/listExport': exportOf(contractPlan),
   ...family('contractEvent', contractEvent),
+  'POST /contractMonth/list': list(contractMonth),
+  'POST /contractMonth/listExport': exportOf(contractMonth),
+  'POST /contractStamp/list': list(contractStamp),
+  'POST /contractStamp/listExport': exportOf(contractStamp),
 }

@@ -131,7 +131,7 @@ export const sealRequest = document('seal_request', {
           from: ['waiting'],
           to: 'stamped',
           may: stamper,
-          input: { stamped: 'required', photo: 'optional' },
+          input: { stamped: 'required', photo: 'required' },
           set: { stampedOn: 'now' },
           tell: ['employeeId'],
           tone: 'primary',

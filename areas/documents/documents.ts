@@ -168,7 +168,7 @@ interface Upload {
 }
 
 /** A further version: it names what it began from, its bytes are new to the document. */
-async function upload(
+export async function uploadVersion(
   inside: Context,
   tx: Tx,
   documentId: string,
@@ -247,7 +247,7 @@ export const newVersion = {
       context.write((tx, inside) => {
         const [fileId] = idsIn(input['file'])
         if (fileId === undefined) throw refuse.invalid([{ field: 'file', message: sentence`请上传文件` }])
-        return upload(inside, tx, namedId(input['id'], officeDocument.title), {
+        return uploadVersion(inside, tx, namedId(input['id'], officeDocument.title), {
           fileId,
           note: input['note'],
           isMajor: asText(input['size'] ?? '') === '2',
@@ -275,7 +275,7 @@ export const restore = {
         const [fileId] = [...idsIn(row['file']), ...idsIn(row['closedFile'])]
         if (fileId === undefined) throw refuse.rule(sentence`您没有下载机密原件的权限，不能恢复它`)
         const of = await oneRecord(inside, officeDocument, asText(row['documentId']))
-        return upload(inside, tx, of.id, { fileId, note: input['note'], isMajor: false, seen: of.version, restores: true })
+        return uploadVersion(inside, tx, of.id, { fileId, note: input['note'], isMajor: false, seen: of.version, restores: true })
       }),
   ),
   demand: signedIn,

@@ -1,5 +1,6 @@
 /** Documents: folders with who reads and writes, documents with their versions, policies that are confirmed. */
 import type { Area } from '#platform/server/area.ts'
+import { makeDocuments } from './demo.ts'
 import { followDocuments, followVersions } from './documents.ts'
 import { followFolders, oneTree } from './folders.ts'
 import { documentModules } from './menu.ts'
@@ -24,4 +25,5 @@ export const documents: Area = {
   },
   rowLocks: { folder: oneTree },
   timed: documentTimed,
+  demo: makeDocuments,
 }

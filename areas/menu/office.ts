@@ -123,7 +123,13 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
     }),
     subject('contracts', ['合同', 'Contracts'], 'file-text', {
       section: 'work',
-      tabs: ['contracts.contract', 'contracts.contractPlan', 'contracts.contractEvent'],
+      tabs: [
+        'contracts.contract',
+        'contracts.contractPlan',
+        'contracts.contractEvent',
+        'contracts.contractMonth',
+        'contracts.contractStamp',
+      ],
       gear: [
         setUp('contracts.contractKind', ['类型、印花税率和收付方向', 'Kinds, stamp duty, which way money goes']),
         setUp('contracts.contractKindField', ['各类合同另外要填的内容', 'What each kind asks for besides']),

@@ -1,7 +1,10 @@
 /** Short lists for select boxes: dictionaries, suppliers. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { type Context, refuse } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import { operations } from '#platform/declare/operations.ts'
+import { type Context, may, refuse } from '#platform/server/area.ts'
+import { anyTable } from '#platform/server/database.ts'
 import { dictionaryItem } from './dictionary-tables.ts'
 import { supplier } from './partner-tables.ts'
 
@@ -39,8 +42,41 @@ export async function dictionariesById({ db }: Context, dictIds: unknown) {
   }))
 }
 
-/** Suppliers one may still order from. */
-export const supplierOptions = ({ db }: Context, keyword: string | undefined) =>
+/** Suppliers one may still order from, with the contracts in force that the caller sees, and when the next of them ends. */
+export async function supplierOptions(context: Context, keyword: string | undefined) {
+  const rows = await suppliersNamed(context, keyword)
+  const contracts = await contractsOf(
+    context,
+    rows.map(row => row.supplierId),
+  )
+  return rows.map(row => ({
+    ...row,
+    contracts: contracts.get(asText(row.supplierId))?.n ?? 0,
+    contractEndsOn: contracts.get(asText(row.supplierId))?.ends ?? null,
+  }))
+}
+
+const running = 3
+/** Of another area, which a house may lack. */
+async function contractsOf(
+  { db, caller, house }: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { n: number; ends: string | null }>> {
+  if (ids.length === 0 || !house.registry.resources.has('contract') || !may(caller, 'contract', operations.view)) return new Map()
+  const rows = await anyTable(db)
+    .selectFrom('contract')
+    .select([
+      sql<string>`supplier_id::text`.as('id'),
+      sql<number>`count(*)::int`.as('n'),
+      sql<string | null>`min(ends_on)::text`.as('ends'),
+    ])
+    .where(sql<boolean>`supplier_id = any(${[...ids]}::bigint[]) and state = ${running}`)
+    .groupBy('supplier_id')
+    .execute()
+  return new Map(rows.map(row => [asText(row.id), { n: Number(row.n), ends: row.ends === null ? null : asText(row.ends) }]))
+}
+
+const suppliersNamed = ({ db }: Context, keyword: string | undefined) =>
   db
     .selectFrom('supplier')
     .select(['id as supplierId', 'name as supplierName', 'code as supplierCode'])
