@@ -24,9 +24,10 @@ beforeAll(async () => {
 afterAll(() => b.h.close())
 
 async function file(username: string, kind = 'application/pdf'): Promise<string> {
+  const [name, type] = kind === 'application/pdf' ? ['文件.pdf', 'ATTACHMENT'] : ['照片.png', 'IMAGE']
   const { rows } = await sql<{ id: string }>`insert into stored_file
       (org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
-    select m.org_id, a.id, ${`c${++n}`}, ${kind === 'application/pdf' ? '文件.pdf' : '照片.png'}, 10, ${`hash${n}`}, ${kind === 'application/pdf' ? 'ATTACHMENT' : 'IMAGE'}, ${kind}
+    select m.org_id, a.id, ${`c${++n}`}, ${name}, 10, ${`hash${n}`}, ${type}, ${kind}
     from account a join account_organisation m on m.account_id = a.id where a.username = ${username} limit 1
     returning id::text as id`.execute(b.h.db)
   return rows[0]?.id ?? ''

@@ -55,6 +55,16 @@ beforeAll(async () => {
   await h.rows(`insert into compliance_rule (org_id, category_id, country_code, kind_id, valid_from)
     select distinct c.org_id, c.id, s.country_code, k.id, date '2026-01-01' from product_category c join shop s on s.org_id = c.org_id
     join certificate_kind k on k.org_id = c.org_id and k.code = 'RC' where c.name = 'RC' and s.country_code is not null`)
+  // a contract that everybody of the organisation sees, with what its plan brings
+  await h.rows(`insert into contract_kind (org_id, code, name) select id, 'RC', 'RC' from organisation`)
+  await h.rows(`insert into contract (org_id, no, business_on, title, kind_id, party_name, company_id, valid_from, owner_id, confidential,
+      state, stamp_on, stamp_base, stamp_tax, stamped)
+    select k.org_id, 'RC', date '2026-03-01', 'RC', k.id, 'RC', min(c.id), date '2026-03-01', min(e.id), 1, 3, date '2026-03-01', 10, 1, 1
+    from contract_kind k join company c on c.org_id = k.org_id join employee e on e.org_id = k.org_id where k.code = 'RC'
+    group by k.org_id, k.id`)
+  await h.rows(`insert into contract_plan (org_id, contract_id, line_no, name, amount, open, kind_id, company_id, party_name, currency,
+      planned_on, counts)
+    select org_id, id, 1, 'RC', 10, 10, kind_id, company_id, party_name, currency, date '2026-03-01', 1 from contract where no = 'RC'`)
   await h.rows(`insert into stock_place (org_id, name, kind, shop_id) select s.org_id, 'FBA ' || s.id, 3, s.id from shop s`)
   await h.rows(`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg)
     select p.org_id, date '2026-03-01', p.id, m.product_id, 4, 30, 6 from stock_place p join sku_map m on m.shop_id = p.shop_id
