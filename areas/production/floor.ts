@@ -32,7 +32,7 @@ import {
 } from '#areas/goods/index.ts'
 import { takeFree } from './convert.ts'
 import { docType, hold, lyingIn, recount, type Lying, type Material } from './orders.ts'
-import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
+import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
 
 const states = codesOf(orderStates)
 export const running: readonly unknown[] = [states.confirmed, states.working, states.part, states.made]

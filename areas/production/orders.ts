@@ -106,7 +106,7 @@ async function planCosts(server: Context, tx: Tx, id: string): Promise<void> {
 }
 async function rolledUp(tx: Tx, context: Context, productId: string): Promise<string | null> {
   const { orgId } = context.caller
-  const bills = new Map((await billsOn(tx, orgId, todayOf(context), productId)).map(bill => [bill.productId, bill]))
+  const bills = new Map((await billsOn(tx, orgId, todayOf(context), [productId])).map(bill => [bill.productId, bill]))
   const tree = treeOf(productId, of => bills.get(of) ?? null)
   if (tree === null || bills.size === 0) return null
   const ids = [...new Set([...bills.values()].flatMap(bill => [bill.productId, ...bill.lines.map(line => line.partId)]))]
