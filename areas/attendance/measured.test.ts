@@ -70,7 +70,7 @@ test.runIf(asked > 0)('measured', { timeout: 600_000 }, async () => {
       Array.from({ length: 31 }, (_, day) => ['08:52', '18:06'].map(clock => ({ day: String(day + 1).padStart(2, '0'), clock })))
         .flat()
         .filter((_, no) => (no + at) % 29 !== 0)
-        .map(({ day, clock }) => ({ org_id: orgId, employee_id, at: `2026-03-${day}T${clock}:00+08:00`, source: 1 })),
+        .map(({ day, clock }) => ({ org_id: orgId, employee_id, at: `2026-03-${day}T${clock}:00+08:00`, source: 1 as const })),
     )
     for (let from = 0; from < punches.length; from += 10_000)
       await h.db

@@ -69,8 +69,8 @@ const boss = preset('boss', ['总经理', 'General manager'], {
   },
   more: of(
     'orders listings afterSales customers shops products suppliers purchaseOrders purchaseMoney productionOrders bills inspections ' +
-      'nonconformities research samples changes replenish requirements stock goodsInOut transfers shipping storageFees freight warehouses ' +
-      'imports settlements orderChecks shopProfit documents ' +
+      'nonconformities research samples changes replenish requirements stock goodsInOut transfers shipping storageFees freight ' +
+      'warehouses imports settlements orderChecks shopProfit documents ' +
       'sheets productCost receipts stockBooks bankMatch vouchers tax rates staff ' +
       'roster personnelActions labourContracts contracts certificates myAffairs roles monitor queries dictionaries ' +
       'workOrders projects points books ' +
