@@ -9,6 +9,7 @@ import { productionMaterial, productionOrder, productionReceipt, workReport } fr
 import { docType, holdLess, keepOrders } from './orders.ts'
 import { endedBills, keepBoms } from './keep-boms.ts'
 import { productionModules } from './menu.ts'
+import { makeRequirements } from './mrp/demo.ts'
 import { mrpRoutes } from './mrp/routes.ts'
 import { keepDuringRun, mrpJobs } from './mrp/run.ts'
 import { mrpTables } from './mrp/tables.ts'
@@ -46,6 +47,6 @@ export const production: Area = {
   timed: [endedBills, ...productionTimed],
   notices: productionNotices,
   closeItems: productionCloseItems,
-  demoFigures: [makeBills, makeOrders],
+  demoFigures: [makeBills, makeOrders, makeRequirements],
   rowLocks: { bom_line: keepSubmitted(bom, bomLine) },
 }

@@ -4,15 +4,14 @@ import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { isZero, multiply, subtract } from '#platform/format/decimal.ts'
+import { isZero, subtract } from '#platform/format/decimal.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Follower, type RecordChange, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { setDerived } from '#platform/server/records.ts'
 import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods } from '#areas/goods/index.ts'
-import { bomKinds } from './bom-tables.ts'
-import { costOf, takenOf, treeOf, type BillLine } from './explode.ts'
-import { billsOn, refuseTooMuch, unitCosts } from './read-bills.ts'
+import { copyBills, type Draft } from './copy-bills.ts'
+import { rolledCosts, unitCosts } from './read-bills.ts'
 import { tellLack, tellLess } from './notices.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
 
@@ -21,19 +20,14 @@ export const docType = productionOrder.table
 
 export const keepOrders: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from the state of a production order')
+  await copyBills(server, tx, changes.flatMap(draftOf))
   for (const { id, before, after } of changes) {
     if (after === null) continue
     const from = before?.['state'] ?? null
     const to = after['state']
-    if (to === states.draft) {
-      const isSame = before !== null && copied.every(name => asText(before[name] ?? '') === asText(after[name] ?? ''))
-      // a bill that was found for the draft is no choice of the person
-      const isChosen = before === null || asText(before['bomId'] ?? '') !== asText(after['bomId'] ?? '')
-      if (!isSame || from !== states.draft) await copyBill(server, tx, id, after, isChosen ? (after['bomId'] ?? null) : null)
-    }
     if (from === to) continue
     if (to === states.asked) {
-      if (!(await holdsStill(tx, id))) await copyBill(server, tx, id, after, null)
+      if (!(await holdsStill(tx, id))) await copyBills(server, tx, [{ id, row: after, named: null }])
       await refuseIncomplete(tx, id, after)
     }
     if (to === states.confirmed && from === states.asked && !(await holdsStill(tx, id)))
@@ -53,43 +47,16 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
   }
 }
 const copied = ['kind', 'productId', 'quantity', 'startOn', 'bomId'] as const
+/** A draft whose materials are to be copied anew. */
+function draftOf({ id, before, after }: RecordChange): readonly Draft[] {
+  if (after === null || after['state'] !== states.draft) return []
+  const isSame = before !== null && copied.every(name => asText(before[name] ?? '') === asText(after[name] ?? ''))
+  if (isSame && before['state'] === states.draft) return []
+  // a bill that was found for the draft is no choice of the person
+  const isChosen = before === null || asText(before['bomId'] ?? '') !== asText(after['bomId'] ?? '')
+  return [{ id, row: after, named: isChosen ? (after['bomId'] ?? null) : null }]
+}
 
-interface Found {
-  readonly id: string
-  readonly base: string
-  readonly fee: string
-  readonly lines: readonly BillLine[]
-}
-async function copyBill(server: Context, tx: Tx, id: string, row: Row, named: unknown): Promise<void> {
-  const kind = row['kind'] === orderKinds.subcontract[0] ? bomKinds.subcontracted[0] : bomKinds.made[0]
-  const { rows } = await sql<Found>`select b.id::text as id, trim_scale(b.base)::text as base, trim_scale(b.fee)::text as fee,
-      (select coalesce(jsonb_agg(jsonb_build_object('partId', l.part_id::text, 'per', trim_scale(l.per)::text,
-        'scrap', trim_scale(l.scrap)::text) order by l.line_no), '[]') from bom_line l where l.bom_id = b.id) as lines
-    from bom b where b.org_id = ${server.caller.orgId} and b.product_id = ${row['productId']} and b.kind = ${kind} and b.state in (2, 5)
-      and b.valid_from <= ${row['startOn']}::date and (b.valid_to is null or b.valid_to >= ${row['startOn']}::date)
-      and (${named}::bigint is null or b.id = ${named}::bigint)
-    order by b.valid_from desc limit 1`.execute(behind(tx))
-  const [bill] = rows
-  if (bill === undefined && named !== null)
-    throw refuse.invalid([{ field: 'bomId', message: sentence`所选物料清单在开工日没有生效，请改选或清空` }])
-  if (bill === undefined)
-    throw refuse.invalid([{ field: 'productId', message: sentence`商品在开工日没有已发布的“${titleOf(kind)}”物料清单，请先发布` }])
-  await setDerived(server, productionOrder, [{ id, bomId: bill.id, fee: bill.fee }])
-  const { rows: old } = await sql<{ id: string }>`select id::text as id from production_material where order_id = ${id}
-    order by id`.execute(behind(tx))
-  const ids = old.map(one => one.id)
-  if (ids.length > 0) await removeRecords(server, productionMaterial, ids, { undoable: false })
-  const need = (line: BillLine): string => takenOf(asText(row['quantity']), bill.base, line)
-  await refuseTooMuch(tx, [
-    { productId: asText(row['productId']), amount: multiply(bill.fee, asText(row['quantity'])) },
-    ...bill.lines.map(line => ({ productId: line.partId, amount: need(line) })),
-  ])
-  await createEach(
-    server,
-    productionMaterial,
-    bill.lines.map((line, at) => ({ orderId: id, lineNo: at + 1, partId: line.partId, need: need(line) })),
-  )
-}
 /** What a unit of each part costs now is what it is planned to cost; of parts that never lay here what their own parts cost. */
 async function planCosts(server: Context, tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ id: string; partId: string }>`select id::text as id, part_id::text as "partId" from production_material
@@ -100,24 +67,16 @@ async function planCosts(server: Context, tx: Tx, id: string): Promise<void> {
     orgId,
     rows.map(one => one.partId),
   )
-  const prices: { id: string; planPrice: string | null }[] = []
-  for (const one of rows) prices.push({ id: one.id, planPrice: known.get(one.partId) ?? (await rolledUp(tx, server, one.partId)) })
-  await setDerived(server, productionMaterial, prices)
-}
-async function rolledUp(tx: Tx, context: Context, productId: string): Promise<string | null> {
-  const { orgId } = context.caller
-  const bills = new Map((await billsOn(tx, orgId, todayOf(context), [productId])).map(bill => [bill.productId, bill]))
-  const tree = treeOf(productId, of => bills.get(of) ?? null)
-  if (tree === null || bills.size === 0) return null
-  const ids = [...new Set([...bills.values()].flatMap(bill => [bill.productId, ...bill.lines.map(line => line.partId)]))]
-  const costs = await unitCosts(tx, orgId, ids)
-  const fees = new Map([...bills.values()].map(bill => [bill.bomId, bill.fee]))
-  return costOf(
-    tree,
-    of => costs.get(of) ?? null,
-    bomId => fees.get(bomId) ?? '0',
+  const unknown = rows.flatMap(one => (known.has(one.partId) ? [] : [one.partId]))
+  const rolled = unknown.length === 0 ? new Map<string, string>() : await rolledCosts(tx, orgId, todayOf(server), unknown)
+  const priceOf = (partId: string): string | null => known.get(partId) ?? rolled.get(partId) ?? null
+  await setDerived(
+    server,
+    productionMaterial,
+    rows.map(one => ({ id: one.id, planPrice: priceOf(one.partId) })),
   )
 }
+
 /** The bill that was copied is the one of the day of start. */
 async function holdsStill(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from production_order o join bom b on b.id = o.bom_id
@@ -126,7 +85,6 @@ async function holdsStill(tx: Tx, id: string): Promise<boolean> {
   )
   return rows.length > 0
 }
-const titleOf = (kind: number): string => (kind === bomKinds.made[0] ? bomKinds.made[1] : bomKinds.subcontracted[1])
 
 async function refuseIncomplete(tx: Tx, id: string, row: Row): Promise<void> {
   const { rows } = await sql<{ sku: string; stopped: boolean; lines: number }>`select p.sku, p.status = 3 as stopped,

@@ -161,11 +161,13 @@ function oneCell(net: PlainNet, item: PlainItem, w: string, safety: bigint, spar
       one.used += part
     }
   if (own(all.outs).some(one => one.left > 0n)) throw new Error('a demand without its pegs')
+  const inBill = net.bills.some(b => b.product === item.id || b.lines.some(l => l.part === item.id))
+  const isAsked = inBill || all.outs.some(o => o.product === item.id)
   let over = own(all.ins).reduce((sum, one) => sum + one.quantity - one.used, 0n) - safety
   for (const one of own(all.ins)
     .toSorted((a, b) => a.day - b.day)
     .toReversed()) {
-    if (one.kind !== 'order' || over <= 0n || one.quantity === one.used) continue
+    if (one.kind !== 'order' || !isAsked || over <= 0n || one.quantity === one.used) continue
     const part = over < one.quantity - one.used ? over : one.quantity - one.used
     line('surplus', part, one.day, one.day)
     over -= part

@@ -44,6 +44,7 @@ interface State {
   readonly days: Days
   readonly open: Map<string, Map<string, Open>>
   readonly bills: ReadonlyMap<string, readonly Version[]>
+  readonly levels: ReadonlyMap<string, number>
   readonly lines: Suggestion[]
 }
 
@@ -68,7 +69,7 @@ export function* planning(snapshot: Snapshot): Generator<void, Plan> {
   const { items, parameters, today } = snapshot
   const levels = levelsOf(snapshot.bills)
   const bills = Map.groupBy(snapshot.bills, one => one.productId)
-  const state: State = { snapshot, days: daysOf(today, snapshot.calendar), open: new Map(), bills, lines: [] }
+  const state: State = { snapshot, days: daysOf(today, snapshot.calendar), open: new Map(), bills, levels, lines: [] }
   const within = (one: Amount): number => Math.max(0, state.days.numberOf(one.day))
   for (const one of [...snapshot.stock, ...snapshot.supplies] as readonly Supply[]) {
     const day = within(one)
@@ -165,13 +166,15 @@ function planCell(state: State, item: Item, level: number, warehouseId: string, 
     if (start !== null) explode(state, { item, warehouseId, quantity, start, of: null, origin })
   const at = { state, item, warehouseId, spare, suggest }
   const [shortOn = null] = balancesOf(open.supplies, open.demands).find(([, left]) => left < safety) ?? []
+  // what is in no bill and nobody asks for is bought for other reasons, as by replenishment
+  const isPlanned = state.levels.has(productId) || [...(state.open.get(productId)?.values() ?? [])].some(one => one.demands.length > 0)
   const netted = netOf({ ...open, safety, pullDays, provide: (lacking, day) => provide(at, lacking, day) })
   const pegs = pegsOf(netted.supplies, netted.demands)
   const tell = (kind: number, { day, origin }: Coming, quantity: bigint, start: number): void => {
     suggest({ ...plain, kind, quantity, due: day, start, isLate: false, origin, isFrozen: day <= freezeDays })
   }
   for (const { supply, from } of netted.pulled) tell(kinds.earlier, supply, supply.quantity, from)
-  for (const { supply, quantity } of surplusOf(netted.supplies, netted.demands, pegs, safety))
+  for (const { supply, quantity } of isPlanned ? surplusOf(netted.supplies, netted.demands, pegs, safety) : [])
     tell(kinds.surplus, supply, quantity, supply.day)
   return { productId, warehouseId, level, safety, supplies: netted.supplies, demands: netted.demands, pegs, shortOn }
 }

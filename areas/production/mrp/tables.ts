@@ -136,9 +136,7 @@ export const mrpLine = resource('mrp_line', {
     state: choice('状态', 'State', planStates, { default: 1, computed: true, filter: 'select', width: 90 }),
     kind: choice('类型', 'Kind', lineKinds, { ...told, filter: 'select', width: 80 }),
     productId: item(),
-    quantity: units('建议数量', 'Proposed', { total: true }),
-    chosen: quantity('采用数量', 'Chosen', { optional: true, inline: true, total: true }),
-    warehouseId: at(),
+    quantity: units('建议数量', 'Proposed'),
     needOn: date('需求日期', 'Needed on', { ...told, filter: 'range', sort: true, width: 110 }),
     orderOn: date('开始或下单', 'Start or order', {
       ...told,
@@ -148,6 +146,8 @@ export const mrpLine = resource('mrp_line', {
       help: ['最晚开工、下单或发出的日期；提前和多余是现在的交期', 'Latest day; of earlier and not needed: as it is due now'],
     }),
     isLate: inTime(),
+    chosen: quantity('采用数量', 'Chosen', { optional: true, inline: true }),
+    warehouseId: at(),
     hint: choice('提示', 'Look at', hints, { ...told, optional: true, filter: 'select', width: 110 }),
     originNo: text('单据', 'Order', {
       ...told,
