@@ -1,5 +1,8 @@
 /** Research by the calls: no gate passes what it lacks or what a check forbids; samples are never below zero; who sees what. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seededRandom } from '#areas/admin/index.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { around } from '../../test/setup/research-areas.ts'
 
@@ -156,6 +159,95 @@ describe('gates', () => {
   })
 })
 
+const steps = Number(process.env['GATE_STEPS'] ?? 60)
+test('model of gates: in any order of steps a gate is passed when all that is required is proven, and under no forbidding check', async () => {
+  const random = seededRandom(45)
+  const model = { gate: 1, forbidden: false, lines: new Map<string, { gate: number; required: boolean; done: boolean }>() }
+  const id = await newProject()
+  const list = async () => {
+    for (const gate of [1, 2, 3])
+      for (const line of await linesOf(id, gate))
+        if (!model.lines.has(line.id)) model.lines.set(line.id, { gate, required: true, done: false })
+  }
+  await list()
+  const told = { passed: 0, refused: 0 }
+  for (let n = 0; n < steps; n++) {
+    const mine = [...model.lines].filter(([, line]) => line.gate === model.gate)
+    const [lineId, line] = random.of(mine)
+    const what = random.of(['pass', 'pass', 'spare', 'spare', 'spare', 'spare', 'spare', 'reopen', 'back', 'check'] as const)
+    if (what === 'spare') {
+      const { code } = await admin.post('/rdDeliverable/spare', { ids: [{ id: lineId }], note: `第 ${n} 步` })
+      expect(code === 0, `${n} spare`).toBe(!line.done)
+      line.done = true
+    } else if (what === 'reopen') {
+      const { code } = await admin.post('/rdDeliverable/reopen', { ids: [{ id: lineId }] })
+      expect(code === 0, `${n} reopen`).toBe(line.done)
+      line.done = false
+    } else if (what === 'check') {
+      model.forbidden = random.below(3) === 0
+      await check(id, model.forbidden ? 4 : 1)
+    } else if (what === 'back') {
+      if (model.gate === 1) continue
+      await stepOn('/rdProject/back', id, { gate: model.gate, reason: `第 ${n} 步` })
+      model.gate--
+    } else {
+      if (model.gate === 3) continue
+      const isReady = mine.every(([, one]) => one.done || !one.required) && !model.forbidden
+      const { code, msg } = await admin.post('/rdProject/pass', { ids: [{ id }], gate: model.gate, minutes: `第 ${n} 步` })
+      expect(code === 0, `${n} pass: ${msg}`).toBe(isReady)
+      told[isReady ? 'passed' : 'refused']++
+      if (isReady) model.gate++
+      await list()
+    }
+    expect((await projectOf(id))['gate']).toBe(model.gate)
+  }
+  expect(told.passed).toBeGreaterThan(0)
+  expect(told.refused).toBeGreaterThan(0)
+})
+
+test('a deliverable is proven by a certificate in force or a signed contract; what proves a line is not deleted', async () => {
+  const id = await newProject()
+  const line = async (name: string, proof: number, more: Values = {}) =>
+    made('/rdDeliverable/insert', { projectId: id, gate: 1, name, proof, required: true, ownerId: engineerId, ...more })
+  const certified = await line('CE 证书', 5)
+  expect(await refused('/rdDeliverable/finish', { ids: [{ id: certified }] })).toContain('要有有效的证照')
+  expect(await refused('/rdDeliverable/finish', { ids: [{ id: await line('开模合同', 6) }] })).toContain('要有已签署的合同')
+  await admin.post('/certificateKind/loadUsual', {})
+  const kindId = (await admin.post('/certificateKind/list', {})).data.list[0].id as string
+  const certificate = { businessOn: today, name: 'CE', number: 'CE-1', kindId, validFrom: '2026-01-01', ownerId: engineerId }
+  const certificateId = await made('/certificate/insert', { ...certificate, validTo: '2027-01-01' })
+  const { version } = (await admin.get(`/rdDeliverable/query/${certified}`)).data
+  await done(admin, '/rdDeliverable/update', { id: certified, version, certificateId })
+  const { state } = (await admin.get(`/certificate/query/${certificateId}`)).data
+  const answer = await admin.post('/rdDeliverable/finish', { ids: [{ id: certified }] })
+  expect(answer.code === 0).toBe(state === 1)
+  expect((await admin.post('/certificate/delete', { ids: [certificateId] })).code).not.toBe(0)
+  const sampleId = await made('/sample/insert', { name: '首样', kind: 2, quantity: 1, keeperId: engineerId, projectId: id })
+  await line('首样', 3 - 1, { sampleId })
+  expect((await admin.post('/sample/delete', { ids: [sampleId] })).code).not.toBe(0)
+})
+
+test('a forbidding check stands in 在售合规 of the countries it names until a newer one', async () => {
+  const productId = await made('/productManage/insert', { sku: 'BAN', name: '禁售品' })
+  const { rows } = await sql<{ id: string; countryId: string }>`select s.id::text as id, n.id::text as "countryId"
+    from shop s join country n on n.code = s.country_code where s.org_id = ${h.demo.organisationIds[0]} order by s.id limit 1`.execute(h.db)
+  const [shop] = rows
+  if (shop === undefined) throw new Error('no shop')
+  await made('/skuMap/insert', { shopId: shop.id, sellerSku: 'BAN-1', productId })
+  const project = await newProject({ productId, marketCodes: [shop.countryId] })
+  const audited = async (verdict: number): Promise<void> => {
+    const values = { businessOn: today, projectId: project, verdict, kinds: [1], countries: [shop.countryId], databases: '-' }
+    const id = await made('/infringementCheck/insert', values, engineer)
+    await stepOn('/infringementCheck/submit', id, {}, engineer)
+    await stepOn('/infringementCheck/audit', id)
+  }
+  const banned = async () => (await done(admin, '/listingCompliance/list', { sellerSku: 'BAN-1' })).list as Values[]
+  await audited(4)
+  expect(await banned()).toMatchObject([{ state: 5, sellerSku: 'BAN-1' }])
+  await audited(1)
+  expect(await banned()).toEqual([])
+})
+
 describe('samples', () => {
   const arrived = async (quantity: number): Promise<string> => {
     const id = await made('/sample/insert', { name: '首样', kind: 2, quantity, keeperId: engineerId })
@@ -191,6 +283,10 @@ describe('samples', () => {
     const kind = (await h.db.selectFrom('dictionary_item').select('id').where('dictionary_code', '=', 125).executeTakeFirstOrThrow()).id
     const testId = await made('/rdTest/insert', { businessOn: today, sampleId: id, kind }, engineer)
     await refused('/rdTest/verdict', { ids: [{ id: testId }], verdict: 2, finding: '合格' }, engineer)
+    // who left borrows nothing
+    await h.db.updateTable('employee').set({ status: 2 }).where('id', '=', strangerId).execute()
+    expect(await refused('/sample/lend', { id, borrowerId: strangerId, quantity: 1, dueOn: '2026-12-01' })).not.toContain('还没有到样')
+    await h.db.updateTable('employee').set({ status: 1 }).where('id', '=', strangerId).execute()
     await stepOn('/rdTest/verdict', testId, { verdict: 2, finding: '报告合格' })
   })
 })
@@ -209,4 +305,23 @@ test('a month has no more days worked than days', async () => {
   await made('/rdTime/insert', hours(one, '20.5'))
   expect(await refused('/rdTime/insert', hours(other, '9.75'))).toContain('2026-11 一共填了 30.25 天，最多 30 天')
   await made('/rdTime/insert', hours(other, '9.5'))
+})
+
+test('the report counts samples and what they cost, days worked and gates by project; costs are for who sees them', async () => {
+  const id = await newProject({ name: '报表项目' })
+  const sampleId = await made('/sample/insert', { name: '手板', kind: 1, quantity: 1, keeperId: engineerId, projectId: id, cost: '120.5' })
+  const off = await made('/sample/insert', { name: '取消', kind: 1, quantity: 1, keeperId: engineerId, projectId: id, cost: '9' })
+  await stepOn('/sample/cancel', off)
+  await made('/rdTime/insert', { month: '2026-10', employeeId: engineerId, projectId: id, days: '7.5' })
+  for (const line of await linesOf(id, 1)) await stepOn('/rdDeliverable/spare', line.id, { note: '略' })
+  await stepOn('/rdProject/pass', id, { gate: 1, minutes: '过' })
+  const { version } = (await admin.get(`/sample/query/${sampleId}`)).data
+  await done(admin, '/sample/update', { id: sampleId, version, cost: '130.5' })
+  await refreshRollups(h.house, h.demo.organisationIds[0] ?? '')
+  const query = { startDate: '2026-10-01', endDate: '2026-11-30', by: ['project'] }
+  const told = await done(admin, '/researchReport/report', query)
+  const row = told.list.find((one: Values) => JSON.stringify(one).includes('报表项目'))
+  expect(row?.values).toMatchObject({ samples: '1', spent: '130.5', worked: '7.5', passes: '1', firstTry: '1' })
+  const seen = await done(engineer, '/researchReport/report', query)
+  expect(JSON.stringify(seen)).not.toContain('130.5')
 })

@@ -1,5 +1,5 @@
 /** 研发工时: days that somebody worked for a project in a month. */
-import { date, decimal, month, reference, text } from '#platform/declare/fields.ts'
+import { date, decimal, integer, month, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, through } from '#platform/declare/scope.ts'
 import { project, staff } from './words.ts'
@@ -13,7 +13,8 @@ export const rdTime = resource('rd_time', {
     employeeId: staff('员工', 'Employee'),
     projectId: project(),
     days: decimal('天数', 'Days', 2, { min: 0, max: 31, total: true, inline: true, width: 80 }),
-    /** for figures: first day of the month, and whoever leads the project */
+    /** for figures: one entry, first day of the month, and whoever leads the project */
+    counted: integer('计入', 'Counted', { default: 1, computed: true, hidden: true }),
     day: date('日期', 'Day', { computed: true, optional: true, hidden: true }),
     managerId: reference('项目负责人', 'Manager', 'employee', { computed: true, optional: true, hidden: true }),
     note: text('说明', 'Note', { max: 200, optional: true, width: 200 }),

@@ -112,3 +112,42 @@ test('cut while an invoice is posted neither its cost nor what is invoiced is th
   expect(await post(id)()).toMatchObject({ code: 0 })
   expect(await posted(id)).toMatchObject({ state: 2, costs: 1, invoiced: 10 })
 })
+
+test('cut while a change order is released the bill is as it was; then its new version is there once', { timeout: 600_000 }, async () => {
+  const parts = ['CUT-P', 'CUT-Q'].map(sku => made('/productManage/insert', { sku, name: `物料 ${sku}` }))
+  const [partId, otherId] = await Promise.all(parts)
+  const [reason] = await p.rows<{ id: string }>('select id::text from dictionary_item where dictionary_code = 126 order by id limit 1')
+  const effectiveOn = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const approved = async (sku: string): Promise<{ id: string; made: string }> => {
+    const of = await made('/productManage/insert', { sku, name: `成品 ${sku}` })
+    const bill = { businessOn: today, productId: of, validFrom: '2026-01-01', lines: { added: [{ partId, per: '2' }] } }
+    expect(await call('/bom/submit', { id: await made('/bom/insert', bill) })).toMatchObject({ code: 0 })
+    const added = [{ action: 4, productId: of, partId, newPartId: otherId }]
+    const header = { businessOn: today, name: '换物料', reasonId: reason?.id, effectiveOn }
+    const id = await made('/changeOrder/insert', { ...header, lines: { added } })
+    for (const step of ['assess', 'submit']) expect(await call(`/changeOrder/${step}`, { ids: [{ id }] })).toMatchObject({ code: 0 })
+    return { id, made: of }
+  }
+  const release = (id: string) => (): Promise<Answer> => call('/changeOrder/release', { ids: [{ id }] })
+  const bills = async ({ id, made: of }: { id: string; made: string }) => {
+    const [row] = await p.rows(
+      `select o.state, (select json_agg(json_build_array(b.state, b.valid_to, l.part_id::text) order by b.id) from bom b
+        join bom_line l on l.bom_id = b.id where b.product_id = $2) as versions from change_order o where o.id = $1`,
+      [id, of],
+    )
+    return row
+  }
+  const uncut = await approved('CUT-A')
+  const steps = await p.stepsOf(release(uncut.id))
+  expect(steps).toEqual(expect.arrayContaining(['INSERT bom', 'UPDATE change_order']))
+  const cut = await approved('CUT-B')
+  const before = await bills(cut)
+  expect(before).toMatchObject({ state: 3, versions: [[2, null, partId]] })
+  for (const step of some(steps)) {
+    await p.cutAt(step, release(cut.id))
+    expect(await bills(cut), step).toEqual(before)
+  }
+  expect(await release(cut.id)()).toMatchObject({ code: 0 })
+  expect((await release(cut.id)()).code).not.toBe(0)
+  expect(await bills(cut)).toEqual(await bills(uncut))
+})
