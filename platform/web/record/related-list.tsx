@@ -66,7 +66,9 @@ function Related({ relation, where, definition, sort, acts }: RelatedListProps &
   })
   const day = today()
   const query = useMemo(() => listQuery(definition, state, noFixed, day), [definition, state, day])
-  const rows = useRows(definition, query, true)
+  // a checklist reads all its lines itself, and has no pages
+  const isPaged = definition.shownAs?.checklist === undefined
+  const rows = useRows(definition, query, isPaged)
   useFollowChanges(type)
   const layout = useColumnLayout(definition)
   // it says of every row what the page says already
@@ -128,11 +130,13 @@ function Related({ relation, where, definition, sort, acts }: RelatedListProps &
         {rows.data?.period !== undefined && (
           <span className="zg-related-period">{t('{from} 至 {to}', { from: rows.data.period.from, to: rows.data.period.to })}</span>
         )}
-        <ListPages
-          state={state}
-          answer={rows.data}
-          onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
-        />
+        {isPaged && (
+          <ListPages
+            state={state}
+            answer={rows.data}
+            onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+          />
+        )}
       </div>
       {actions.dialog}
       {view.drawer}

@@ -29,7 +29,7 @@ export function useSpanRows(definition: ListDefinition, name: string, query: Lis
   const found = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      read<ListAnswer>(definition.calls.list, { ...query, pageSize: rowsMax, only: 'rows' }, { signal, quiet: true }),
+      read<ListAnswer>(definition.calls.list, { ...query, pageNum: 1, pageSize: rowsMax, only: 'rows' }, { signal, quiet: true }),
     enabled: isReady,
     placeholderData: before => before,
     throwOnError: false,

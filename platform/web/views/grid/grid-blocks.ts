@@ -12,7 +12,7 @@ export function blocksOf(rows: readonly GridLine[], days: Days, box: Box, texts:
   const first = Math.max(0, box.left - daysFrom)
   const last = Math.min(days.length - 1, box.right - daysFrom)
   const column = days[first]?.day
-  if (column === undefined || last < first) return []
+  if (column === undefined || last < first || texts.length === 0) return []
   return rows.slice(Math.max(0, box.top), box.bottom + 1).map((row, n) => {
     const line = texts[n % texts.length] ?? ['']
     return { row: row.id, column, texts: Array.from({ length: last - first + 1 }, (_, at) => line[at % line.length] ?? '') }
@@ -29,8 +29,9 @@ export function pastedBlocks(rows: readonly GridLine[], days: Days, box: Box, te
     bottom: Math.max(box.bottom, box.top + even.length - 1),
     right: Math.max(box.right, box.left + wide - 1),
   }
-  // what is marked from the name on begins with it: the names are left out
-  const skipped = Math.max(0, daysFrom - box.left)
+  // a copy of the rows marked from the name on begins with it: the names are left out; less is a pattern for the days
+  const isWholeRow = wide >= box.right - box.left + 1
+  const skipped = isWholeRow ? Math.max(0, daysFrom - box.left) : 0
   return blocksOf(
     rows,
     days,

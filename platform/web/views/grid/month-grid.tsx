@@ -131,7 +131,6 @@ export default function MonthGrid(props: ViewProps) {
   const { data, write } = found
   const columns = useMemo(() => (data === undefined ? [] : columnsOf(data, currentLanguage(), isMobile)), [data, isMobile])
   const edits = useEdits(data, write)
-  if (found.error !== null) return <RowsFailed error={found.error} onRetry={() => void found.refetch()} />
   const rows = data?.rows ?? []
   const narrow =
     <Value,>(set: (value: Value) => void) =>
@@ -139,11 +138,12 @@ export default function MonthGrid(props: ViewProps) {
       set(value)
       setPage(1)
     }
-  const go = (on: 1 | -1): void => onState({ ...state, day: firstOfMonth(addMonths(month, on)) })
+  const go = narrow((on: 1 | -1): void => onState({ ...state, day: firstOfMonth(addMonths(month, on)) }))
+  const hasFailed = found.error !== null && data === undefined
   return (
     <div className="zg-month-grid" role="group" aria-label={title}>
       <MonthBar month={month} groups={data?.groups} by={by} onMonth={go} onBy={narrow(setBy)} onWord={narrow(setKeyword)} />
-      {isWritten && data !== undefined && <Values values={data.values} isOff={box === null} onFill={text => edits.fill(box, text)} />}
+      {isWritten && <Values values={data?.values ?? []} isOff={box === null} onFill={text => edits.fill(box, text)} />}
       <div className="zg-month-grid-cells" aria-busy={found.isPending}>
         <DataGrid<GridLine>
           label={title}
@@ -153,7 +153,15 @@ export default function MonthGrid(props: ViewProps) {
           question={JSON.stringify(asked)}
           isStale={found.isPlaceholderData}
           totalRows={rows.length > 0 ? 1 : 0}
-          notice={found.isPending ? <RowsLoading /> : rows.length === 0 ? <Empty description={props.definition.empty} /> : null}
+          notice={
+            hasFailed ? (
+              <RowsFailed error={found.error} onRetry={() => void found.refetch()} />
+            ) : found.isPending ? (
+              <RowsLoading />
+            ) : rows.length === 0 ? (
+              <Empty description={props.definition.empty} />
+            ) : null
+          }
           orders={noOrders}
           onOrders={() => undefined}
           onWidth={() => undefined}
@@ -196,14 +204,15 @@ function MonthBar({ month, groups, by, onMonth, onBy, onWord }: BarProps) {
       <Button icon={<LeftOutlined aria-hidden />} aria-label={t('向前')} onClick={() => onMonth(-1)} />
       <Button icon={<RightOutlined aria-hidden />} aria-label={t('向后')} onClick={() => onMonth(1)} />
       <strong aria-live="polite">{month}</strong>
-      {groups !== undefined && groups.options.length > 0 && (
+      {groups?.options.length !== 0 && (
         <Select
           allowClear
-          aria-label={groups.title}
-          placeholder={groups.title}
+          aria-label={groups?.title ?? ''}
+          placeholder={groups?.title}
+          disabled={groups === undefined}
           className="zg-month-grid-by"
           value={by}
-          options={[...groups.options]}
+          options={[...(groups?.options ?? [])]}
           onChange={(value: string | undefined) => onBy(value ?? null)}
         />
       )}
