@@ -56,6 +56,15 @@ function noticeOf({ isError, error, data, refetch }: ListRows, { title }: ListDe
   )
 }
 
+/** What may be done to single rows, where that is offered. */
+function useRowActs(definition: ListDefinition, isOffered: boolean, onChanged: () => void, open: (row: Row) => void) {
+  const acting = useMemo(() => (isOffered ? definition.actions.filter(one => one.over === 'row') : []), [isOffered, definition])
+  const actions = useListActions({ ...definition, calls: { list: definition.calls.list }, actions: acting }, onChanged)
+  const controls = useMemo(() => ({ hasColumn: acting.length > 0, edit: false, remove: false, actions: acting }), [acting])
+  const actionColumn = useActionColumn(definition, controls, actions, open, useIsMobile())
+  return { actions, actionColumn }
+}
+
 function Related({ relation, where, definition, sort, acts }: RelatedListProps & { readonly definition: ListDefinition }) {
   const { type } = relation
   const fields = useMemo(() => where.map(([field]) => field), [where])
@@ -74,21 +83,17 @@ function Related({ relation, where, definition, sort, acts }: RelatedListProps &
   // it says of every row what the page says already
   const columns = useMemo(() => layout.columns.filter(one => !fields.includes(one.field)), [layout.columns, fields])
   const shown = useMemo(() => withoutOnCards(definition, fields), [definition, fields])
-  const { routes, go } = useShell()
+  const { go } = useShell()
   const search = writeState(state, new URLSearchParams()).toString()
   const urlOf = useRecordUrls()
   const onChanged = useRefreshList(type)
   const view = useRowView(definition, { onChanged, onStep: () => undefined, list: search })
-  const acting = useMemo(() => (acts === true ? definition.actions.filter(one => one.over === 'row') : []), [acts, definition])
-  const actions = useListActions({ ...definition, calls: { list: definition.calls.list }, actions: acting }, onChanged)
-  const controls = useMemo(() => ({ hasColumn: acting.length > 0, edit: false, remove: false, actions: acting }), [acting])
-  const actionColumn = useActionColumn(definition, controls, actions, view.open, useIsMobile())
+  const { actions, actionColumn } = useRowActs(definition, acts === true, onChanged, view.open)
   const open = (row: Row): void => {
     const url = urlOf(type, row.id, search)
     if (url === null) view.open(row)
     else go(url)
   }
-  const page = routes.find(({ menu }) => menu.component === `list/${type}`)
   return (
     <section className="zg-related" aria-label={relation.title}>
       {definition.shownAs?.checklist === undefined ? (
@@ -121,25 +126,41 @@ function Related({ relation, where, definition, sort, acts }: RelatedListProps &
           />
         </Suspense>
       )}
-      <div className="zg-related-foot">
-        {page !== undefined && (
-          <RecordLink url={`${page.menu.path}${page.menu.path.includes('?') ? '&' : '?'}${search}`} isExact>
-            {t('在列表中打开')}
-          </RecordLink>
-        )}
-        {rows.data?.period !== undefined && (
-          <span className="zg-related-period">{t('{from} 至 {to}', { from: rows.data.period.from, to: rows.data.period.to })}</span>
-        )}
-        {isPaged && (
-          <ListPages
-            state={state}
-            answer={rows.data}
-            onPage={(pageNum, pageSize) => setState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
-          />
-        )}
-      </div>
+      <RelatedFoot {...{ type, search, state, isPaged }} answer={rows.data} onState={setState} />
       {actions.dialog}
       {view.drawer}
     </section>
+  )
+}
+
+interface FootProps {
+  readonly type: string
+  readonly search: string
+  readonly state: ListState
+  readonly answer: ListRows['data']
+  readonly isPaged: boolean
+  readonly onState: (state: ListState) => void
+}
+
+function RelatedFoot({ type, search, state, answer, isPaged, onState }: FootProps) {
+  const page = useShell().routes.find(({ menu }) => menu.component === `list/${type}`)
+  return (
+    <div className="zg-related-foot">
+      {page !== undefined && (
+        <RecordLink url={`${page.menu.path}${page.menu.path.includes('?') ? '&' : '?'}${search}`} isExact>
+          {t('在列表中打开')}
+        </RecordLink>
+      )}
+      {answer?.period !== undefined && (
+        <span className="zg-related-period">{t('{from} 至 {to}', { from: answer.period.from, to: answer.period.to })}</span>
+      )}
+      {isPaged && (
+        <ListPages
+          state={state}
+          answer={answer}
+          onPage={(pageNum, pageSize) => onState({ ...state, pageNum: pageSize === state.pageSize ? pageNum : 1, pageSize })}
+        />
+      )}
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Input, Pagination, Select } from 'antd'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { addMonths, firstOfMonth } from '#platform/format/dates.ts'
 import type { GridAnswer, GridBlock, GridLine } from '../../../declare/wire.ts'
 import { ignoreShownRefusal } from '../../api/ignore-shown-refusal.ts'
@@ -114,6 +114,12 @@ function useEdits(data: GridAnswer | undefined, write: (blocks: readonly GridBlo
 }
 const focused = (element: HTMLInputElement | null): void => element?.focus({ preventScroll: true })
 
+/** What stands in place of rows; what failed while there are some leaves them. */
+function noticeOf({ data, error, refetch }: ReturnType<typeof useMonth>, empty: string): ReactNode {
+  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  return data.rows.length === 0 ? <Empty description={empty} /> : null
+}
+
 export default function MonthGrid(props: ViewProps) {
   const { title, state, onState, onOpen, shown } = props
   const isMobile = useIsMobile()
@@ -139,7 +145,6 @@ export default function MonthGrid(props: ViewProps) {
       setPage(1)
     }
   const go = narrow((on: 1 | -1): void => onState({ ...state, day: firstOfMonth(addMonths(month, on)) }))
-  const hasFailed = found.error !== null && data === undefined
   return (
     <div className="zg-month-grid" role="group" aria-label={title}>
       <MonthBar month={month} groups={data?.groups} by={by} onMonth={go} onBy={narrow(setBy)} onWord={narrow(setKeyword)} />
@@ -153,15 +158,7 @@ export default function MonthGrid(props: ViewProps) {
           question={JSON.stringify(asked)}
           isStale={found.isPlaceholderData}
           totalRows={rows.length > 0 ? 1 : 0}
-          notice={
-            hasFailed ? (
-              <RowsFailed error={found.error} onRetry={() => void found.refetch()} />
-            ) : found.isPending ? (
-              <RowsLoading />
-            ) : rows.length === 0 ? (
-              <Empty description={props.definition.empty} />
-            ) : null
-          }
+          notice={noticeOf(found, props.definition.empty)}
           orders={noOrders}
           onOrders={() => undefined}
           onWidth={() => undefined}
