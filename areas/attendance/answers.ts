@@ -77,5 +77,7 @@ export interface TeamNow {
   readonly day: string
   /** people of the groups whom the caller sees */
   readonly total: number
+  /** those of them who are counted in the groups */
+  readonly shown: number
   readonly groups: readonly TeamGroup[]
 }

@@ -25,6 +25,8 @@ export default {
   '在哪里、做什么': 'Where, and what for',
   这一天怎么算的: 'How this day was worked out',
   休息: 'Rest',
+  '没有更新成功，以下是 {clock} 的情况': 'Could not be read anew: this is as of {clock}',
+  '人数较多，只统计了前 {n} 人': 'Only the first {n} people are counted',
   '{day} {clock}，共 {n} 人，每分钟更新': '{day} {clock}, {n} people, read anew each minute',
   还没有考勤组员: 'Nobody is in a group yet',
   在岗: 'On shift',

@@ -20,6 +20,8 @@ export interface KnownDay extends PersonDay {
   readonly shiftId: string | null
   readonly zone: string
   readonly input: DayInput
+  /** from where the day before ends to where the next one begins */
+  readonly whole: Span
   /** the day is not over yet */
   readonly isRunning: boolean
   /** the authority's permit of special hours has ended */
@@ -150,6 +152,7 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
       rule: ruleOf(rule),
       isComplete: now >= whole.to && group.completeUntil >= whole.to,
     },
+    whole,
     isRunning: now < whole.to,
     isPermitOver: row.hours_system !== hoursSystems.standard[0] && (permit === null || permit < day),
   }

@@ -77,7 +77,7 @@ export const attendanceEnglish: English = {
   '{} 在 {} 不在任何考勤组，请先加入考勤组': '{} is in no group on {}: add to a group first',
   '{} 没有待发布的排班': '{}: there is nothing to publish',
   '这个考勤组在 {} 没有组员': 'This group has nobody on {}',
-  '打卡时间应在 {} 当天或次日': 'The punch lies on {} or the day after',
+  '{} 的打卡时间应在 {} 至 {} 之间': 'A punch of {} lies between {} and {}',
   '{}按性别不适用，请换一种假或联系人事': '{} is for the other sex: choose another kind or ask HR',
   '{}转正后才能申请，请换一种假': '{} is for after probation: choose another kind',
   请假已批准: 'Leave, approved',

@@ -156,8 +156,13 @@ test('64 requests at once never take more than there is, and the books agree', a
     (_, n) => `2026-${n < 31 ? '08' : n < 61 ? '09' : '10'}-${String((n < 31 ? n : n < 61 ? n - 31 : n + 5 - 61) + 1).padStart(2, '0')}`,
   )
   const values = (day: string) => ({ businessOn: today, typeId: annualId, fromAt: at(day, '09:00'), toAt: at(day, '18:00'), reason: 'x' })
-  const ids = await Promise.all(days.map(day => made('/leaveRequest/insert', values(day), person)))
-  const answers = await Promise.all(ids.map(id => person.post('/leaveRequest/submit', { ids: [{ id }] })))
+  // a machine under load answers that the line is too long, which writes nothing: asked again, as the answer says
+  const asked = async (path: string, body: Values): Promise<Awaited<ReturnType<Person['post']>>> => {
+    const answer = await person.post(path, body)
+    return answer.code === 1029 ? asked(path, body) : answer
+  }
+  const ids = await Promise.all(days.map(async day => (await asked('/leaveRequest/insert', values(day))).data.id as string))
+  const answers = await Promise.all(ids.map(id => asked('/leaveRequest/submit', { ids: [{ id }] })))
   expect(answers.filter(one => one.code === 0)).toHaveLength(5)
   expect(await figures()).toEqual({ free: 0, held: 5, used: 0 })
   const server = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')

@@ -76,6 +76,26 @@ test('a published roster is told; each change afterwards too, and only to whom i
   expect(days.data.list).toMatchObject([{ scheduled: 480 }])
 })
 
+test('who works at night is looked for after midnight too; a punch is added within his day alone', async () => {
+  const nowOf = async (clock: string): Promise<unknown> => {
+    h.clock.now = new Date(clock)
+    const { data, msg } = await admin.post('/attendanceDay/team', {})
+    expect(data, msg).toMatchObject({ total: 1, shown: 1 })
+    return Object.entries(data.groups[0].counts as Record<string, number>).find(([, n]) => n > 0)?.[0]
+  }
+  // 10 March: N, 22:00 to 06:00
+  expect(await nowOf('2026-03-10T23:00:00+08:00')).toBe('notCome')
+  expect(await nowOf('2026-03-11T02:00:00+08:00')).toBe('notCome')
+  h.clock.now = new Date('2026-03-11T10:00:00+08:00')
+  const { id } = await h.db.selectFrom('attendance_day').select('id').where('day', '=', '2026-03-10').executeTakeFirstOrThrow()
+  const enter = async (at: string): Promise<string> => (await admin.post('/attendanceDay/enter', { id, at, reason: '忘打卡' })).msg
+  expect(await enter('2026-03-09T18:00:00+08:00')).toContain('2026-03-10 的打卡时间应在')
+  const { msg, code } = await admin.post('/attendanceDay/enter', { id, at: '2026-03-10T21:55:00+08:00', reason: '忘打卡' })
+  expect(code, msg).toBe(0)
+  expect(await nowOf('2026-03-11T02:00:00+08:00')).toBe('on')
+  h.clock.now = new Date('2026-03-11T10:00:00+08:00')
+})
+
 test('a stretch is copied to another', async () => {
   const copied = await admin.post('/rosterDay/copy', { groupId, fromOn: '2026-03-16', days: 2, toOn: '2026-03-23' })
   expect(copied.data, copied.msg).toEqual({ changed: 2 })

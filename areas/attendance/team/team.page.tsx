@@ -1,6 +1,6 @@
 /** 团队考勤: who is there, late and away at this moment, by group. */
 import { useQuery } from '@tanstack/react-query'
-import { Card, Empty, Statistic, Tag, Typography } from 'antd'
+import { Alert, Card, Empty, Statistic, Tag, Typography } from 'antd'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -30,6 +30,8 @@ export default function TeamPage() {
       <Typography.Text type="secondary">
         {t('{day} {clock}，共 {n} 人，每分钟更新', { day: data.day, clock: clock(data.now), n: data.total })}
       </Typography.Text>
+      {error !== null && <Alert type="warning" showIcon title={t('没有更新成功，以下是 {clock} 的情况', { clock: clock(data.now) })} />}
+      {data.shown < data.total && <Alert type="info" showIcon title={t('人数较多，只统计了前 {n} 人', { n: data.shown })} />}
       {data.groups.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('还没有考勤组员')} />
       ) : (

@@ -2,7 +2,7 @@
 import { Object as O } from 'typebox'
 import { needs, operations } from '#platform/declare/operations.ts'
 import type { GridAnswer, GridCell } from '#platform/declare/wire.ts'
-import { daysFromTo, firstOfMonth, lastOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
+import { addDays, daysFromTo, firstOfMonth, lastOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { call, type Context, type RouteMap } from '#platform/server/area.ts'
@@ -22,9 +22,11 @@ async function teamNow(context: Context): Promise<TeamNow> {
   const day = todayOf(context)
   const { people, total } = await peopleOf(context, { month: monthOf(day), pageNum: 1, pageSize: peopleMax })
   const server = await context.house.asSystem(context.caller.orgId, 'shifts and punches of people whom the caller sees')
-  const wanted = people.map(one => ({ employeeId: one.id, day }))
-  const known = wanted.length === 0 ? [] : await knownDays(server, wanted, context.now())
+  // the night of yesterday goes on after midnight, and workplaces have zones of their own
+  const wanted = [-1, 0, 1].flatMap(n => people.map(one => ({ employeeId: one.id, day: addDays(day, n) })))
   const minute = Math.floor(context.now().getTime() / minuteMs)
+  const near = wanted.length === 0 ? [] : await knownDays(server, wanted, context.now())
+  const known = near.filter(({ whole }) => whole.from <= minute && minute < whole.to)
   const nameOf = new Map(people.map(one => [one.id, one.name]))
   const titles = new Map((await groupsOf(context)).map(one => [one.value, one.label]))
   const groups = [...Map.groupBy(known, one => one.groupId)].map(([id, days]): TeamGroup => {
@@ -46,6 +48,7 @@ async function teamNow(context: Context): Promise<TeamNow> {
     now: context.now().toISOString(),
     day,
     total,
+    shown: people.length,
     groups: groups.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   }
 }
