@@ -171,6 +171,17 @@ test('originals of a secret document are for few; nobody outside a folder finds 
   expect((await sales.get(`/fileUpload/down2?id=${rows[0]?.file}`)).code).toBe(1004)
   expect((await put(hr, id, await file('hr'))).msg).toBe('')
   expect((await of(sales))?.['file'] ?? []).toEqual([])
+  // who writes in the folder and lacks the right neither opens the originals nor brings one back
+  const at = (await hr.get(`/folder/query/${place}`)).data
+  expect((await hr.post('/folder/update', { id: place, version: at.version, writes: 3, writePeople: [ids['sales']?.employee] })).msg).toBe(
+    '',
+  )
+  const lower = async (by: Person) => by.post('/document/update', { id, version: (await row(by, id)).version, level: 1 })
+  expect((await lower(sales)).msg).toContain('不能降低机密文档的密级')
+  expect((await of(sales))?.['file'] ?? []).toEqual([])
+  const old = (await versionsOf(hr, id)).at(-1)?.['id']
+  expect((await sales.post('/documentVersion/restore', { id: old, note: '退回' })).msg).toContain('没有下载机密原件的权限')
+  expect((await hr.post('/documentVersion/restore', { id: old, note: '退回' })).msg).toBe('')
   for (const by of [buyer, employee]) {
     expect((await by.get(`/document/query/${id}`)).code).not.toBe(0)
     expect(await names(by, 'document')).not.toContain(id)

@@ -5,10 +5,10 @@ import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { act, may, refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { change, create, namedId, oneRecord, setDerived } from '#platform/server/records.ts'
-import { documentVersion, levels, officeDocument, standings, versionStates } from './document-tables.ts'
+import { documentRights, documentVersion, levels, officeDocument, standings, versionStates } from './document-tables.ts'
 import { handOver } from './folder-tables.ts'
 import { holdingsOf } from './folders.ts'
 import { isAmong } from './rights.ts'
@@ -38,7 +38,15 @@ async function refuseReaders(
   }
 }
 
+const mayHaveClosed = ({ caller }: Context): boolean => may(caller, 'document', documentRights.original.operation)
+
 export const followDocuments: Follower = async (caller, tx, changes) => {
+  const secret = levels.secret[0]
+  if (
+    changes.some(({ before, after }) => before?.['level'] === secret && after !== null && after['level'] !== secret) &&
+    !mayHaveClosed(caller)
+  )
+    throw refuse.rule(sentence`您没有下载机密原件的权限，不能降低机密文档的密级`)
   if (changes.some(({ before, after }) => after === null && idIn(before, 'currentNo') !== null))
     throw refuse.rule(sentence`生效过的文档不能删除，请移到归档目录`)
   const server = await serverOf(caller, tx)
@@ -58,7 +66,7 @@ export const followDocuments: Follower = async (caller, tx, changes) => {
     ({ before, after }) =>
       before !== null && after !== null && (before['level'] !== after['level'] || before['ownerId'] !== after['ownerId']),
   )
-  for (const { id, after } of again) await keepClosed(server, id, after?.['level'] === levels.secret[0], idIn(after, 'ownerId'))
+  for (const { id, after } of again) await keepClosed(server, id, after?.['level'] === secret, idIn(after, 'ownerId'))
 }
 
 /** The files of a secret document stand in the column that few see. */
@@ -273,7 +281,8 @@ export const restore = {
       context.write(async (tx, inside) => {
         const row = await oneRecord(inside, documentVersion, namedId(input['id'], documentVersion.title))
         const [fileId] = [...idsIn(row['file']), ...idsIn(row['closedFile'])]
-        if (fileId === undefined) throw refuse.rule(sentence`您没有下载机密原件的权限，不能恢复它`)
+        if (fileId === undefined || (idsIn(row['closedFile']).length > 0 && !mayHaveClosed(inside)))
+          throw refuse.rule(sentence`您没有下载机密原件的权限，不能恢复它`)
         const of = await oneRecord(inside, officeDocument, asText(row['documentId']))
         return uploadVersion(inside, tx, of.id, { fileId, note: input['note'], isMajor: false, seen: of.version, restores: true })
       }),

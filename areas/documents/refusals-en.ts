@@ -15,6 +15,7 @@ export const documentsEnglish: English = {
   请上传文件: 'Upload a file',
   '内容和版本 {} 完全相同，不用再上传': 'These are the bytes of version {}: nothing to upload',
   '您没有下载机密原件的权限，不能恢复它': 'You may not have closed originals: you can not restore it',
+  '您没有下载机密原件的权限，不能降低机密文档的密级': 'You may not have closed originals: you can not lower the level of a secret document',
   '涉及员工切身利益的制度，发布前请填写协商日期': 'A policy that concerns staff: enter when it was discussed with them',
   '涉及员工切身利益的制度，发布前请上传协商纪要': 'A policy that concerns staff: upload the minutes of the consultation',
   '您已经确认过这份制度，或者不需要确认': 'You have confirmed this policy, or need not',

@@ -1,6 +1,6 @@
 /** What a preview shows, in a worker thread: pages as pictures, Word as HTML, sheets as rows, text. */
 import type { Canvas } from '@napi-rs/canvas'
-import { kindOf, demandSmall, openPdf, pagesOf, sheetsOf, textOf, Unreadable } from './read-pages.ts'
+import { kindOf, inWord, openPdf, pagesOf, sheetsOf, textOf, Unreadable } from './read-pages.ts'
 
 /** What stands in the picture of a closed page. */
 export interface Stamp {
@@ -29,7 +29,7 @@ const [quality, textSize] = [82, 24]
 /** `asPages`: everything is shown as pictures of pages. */
 export async function aboutFile(path: string, asPages: boolean): Promise<About> {
   const kind = await kindOf(path)
-  if (kind === 'pdf') return { kind: 'pages', pages: (await openPdf(path)).numPages }
+  if (kind === 'pdf') return { kind: 'pages', pages: await countOf(path) }
   if (kind === 'picture') return { kind: 'pages', pages: 1 }
   if (asPages) return { kind: 'pages', pages: (await Array.fromAsync(pagesOf(path))).length }
   if (kind === 'docx') return { kind: 'html', html: await htmlOf(path) }
@@ -39,11 +39,16 @@ export async function aboutFile(path: string, asPages: boolean): Promise<About> 
   return { kind: 'text', text: text.slice(0, textMax), isCut: text.length > textMax }
 }
 
+async function countOf(path: string): Promise<number> {
+  const pdf = await openPdf(path)
+  await pdf.loadingTask.destroy()
+  return pdf.numPages
+}
+
 async function htmlOf(path: string): Promise<string> {
-  await demandSmall(path)
   const { default: mammoth } = await import('mammoth')
   const { cleanPreview } = await import('../html/clean-html.ts')
-  const html = cleanPreview((await mammoth.convertToHtml({ path }, { externalFileAccess: false })).value)
+  const html = cleanPreview((await inWord(path, file => mammoth.convertToHtml(file, { externalFileAccess: false }))).value)
   if (html.length > htmlMax) throw new Unreadable('large')
   return html
 }
@@ -75,13 +80,16 @@ export async function drawPage(path: string, page: number, stamp: Stamp | null):
 async function pdfPage(path: string, at: number): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas')
   const pdf = await openPdf(path)
-  const page = await pdf.getPage(Math.min(at, pdf.numPages))
-  const { width, height } = page.getViewport({ scale: 1 })
-  const viewport = page.getViewport({ scale: Math.min(pageWidth / width, sideMax / height) })
-  const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
-  await page.render({ canvas: null, canvasContext: canvas.getContext('2d') as never, viewport }).promise
-  await pdf.loadingTask.destroy()
-  return canvas
+  try {
+    const page = await pdf.getPage(Math.min(at, pdf.numPages))
+    const { width, height } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: Math.min(pageWidth / width, sideMax / height) })
+    const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)))
+    await page.render({ canvas: null, canvasContext: canvas.getContext('2d') as never, viewport }).promise
+    return canvas
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
 }
 
 async function picture(path: string): Promise<Canvas> {

@@ -45,14 +45,15 @@ async function ask<T>(context: Context, { file }: ShownFile, task: (path: string
   }
 }
 
-async function about(context: Context, id: string): Promise<Omit<FilePreview, 'why'> & { readonly why?: Wording }> {
+async function about(context: Context, id: string): Promise<FilePreview> {
   const shown = await shownFile(context, id)
   const { file, isClosed } = shown
   const read = await context.db.selectFrom('file_text').select(['state', 'pages']).where('file_id', '=', id).executeTakeFirst()
   const state = read && Object.values(readStates).find(([code]) => code === read.state)?.[context.language === 'en' ? 2 : 1]
   const head = { id, name: file.name, size: Number(file.size), closed: isClosed, ...(state === undefined ? {} : { state }) }
   const found = await ask<About>(context, shown, path => ({ do: 'about', path, asPages: isClosed }))
-  return 'failed' in found ? { ...head, kind: 'none' as const, why: why(found.failed) } : { ...head, ...found }
+  if (!('failed' in found)) return { ...head, ...found }
+  return { ...head, kind: 'none', why: context.house.registry.inWords(why(found.failed), context.language) }
 }
 
 async function page(context: Context, id: string, at: number): Promise<Blob> {

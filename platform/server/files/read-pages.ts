@@ -15,6 +15,8 @@ const [partBytesMax, textBytesMax] = [32 * 1_048_576, 16 * 1_048_576]
 /** characters of a page of what has no pages, and how many of the page before stand in it again */
 const [pageCharacters, overlap] = [1_500, 40]
 const sheetPageRows = 40
+/** pixels of a picture in a PDF; a larger one is left out */
+const pixelsMax = 50_000_000
 
 /** Why a file can't be read (`readStates` of files/tables.ts). */
 export class Unreadable extends Error {
@@ -36,11 +38,15 @@ async function inZip<T>(path: string, work: (entries: ReadonlyMap<string, ZipEnt
 
 /** By content; a name promises nothing. */
 export async function kindOf(path: string): Promise<ContentKind> {
-  const file = await open(path, 'r')
   const head = Buffer.alloc(SNIFF_BYTES)
-  const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0)
-  await file.close()
-  const type = sniff(head.subarray(0, bytesRead))
+  const file = await open(path, 'r')
+  let length: number
+  try {
+    length = (await file.read(head, 0, SNIFF_BYTES, 0)).bytesRead
+  } finally {
+    await file.close()
+  }
+  const type = sniff(head.subarray(0, length))
   if (['jpeg', 'png', 'gif', 'webp'].includes(type)) return 'picture'
   if (type === 'pdf') return 'pdf'
   if (type === 'text' || type === 'csv') return 'text'
@@ -66,6 +72,8 @@ export async function openPdf(path: string) {
     wasmUrl: folderOf('wasm'),
     useSystemFonts: true,
     enableXfa: false,
+    maxImageSize: pixelsMax,
+    canvasMaxAreaInBytes: pixelsMax * 4,
     verbosity: 0,
   })
   return loading.promise
@@ -73,11 +81,15 @@ export async function openPdf(path: string) {
 
 async function* pdfPages(path: string): AsyncGenerator<string> {
   const pdf = await openPdf(path)
-  for (let at = 1; at <= pdf.numPages; at++) {
-    const page = await pdf.getPage(at)
-    const { items } = await page.getTextContent()
-    yield items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-    page.cleanup()
+  try {
+    for (let at = 1; at <= pdf.numPages; at++) {
+      const page = await pdf.getPage(at)
+      const { items } = await page.getTextContent()
+      yield items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      page.cleanup()
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
   }
 }
 
@@ -87,14 +99,23 @@ function* piecesOf(text: string): Generator<string> {
 
 async function* wordPages(path: string): AsyncGenerator<string> {
   const { default: mammoth } = await import('mammoth')
-  await demandSmall(path)
-  yield* piecesOf((await mammoth.extractRawText({ path })).value)
+  yield* piecesOf((await inWord(path, file => mammoth.extractRawText(file))).value)
 }
 
-/** The library unpacks whole parts into memory: what is too large is told by the directory before. */
-export const demandSmall = (path: string): Promise<void> =>
-  inZip(path, async entries => {
+/** Its own way to unpack believes no size and holds what comes out: it is given parts that end where the directory says. */
+export const inWord = <T>(path: string, work: (file: { readonly path: string }) => Promise<T>): Promise<T> =>
+  inZip(path, entries => {
     for (const entry of entries.values()) if (entry.size > partBytesMax) throw new Unreadable('large')
+    const read = async (name: string, encoding?: string): Promise<string | Buffer> => {
+      const entry = entries.get(name)
+      if (entry === undefined) throw new Unreadable('broken')
+      const bytes = await unpackWhole(entry, partBytesMax)
+      if (encoding === undefined) return bytes
+      return encoding === 'base64' ? bytes.toString('base64') : new TextDecoder(encoding).decode(bytes)
+    }
+    const file = { exists: (name: string) => entries.has(name), read }
+    // the library's own type names less than it takes
+    return work({ file } as unknown as { path: string })
   })
 
 /** Slides in their order, each followed by what is noted to it. */

@@ -142,12 +142,27 @@ test('the search over everything finds it with page and place, for whoever may',
   expect(await find(employee)).toEqual([])
 })
 
+const wordParts = { '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>' }
+/** One page with a picture that would be 6.4 GB. */
+const hugePicture = Buffer.from(
+  `%PDF-1.4
+1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj
+2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj
+3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /X 4 0 R >> >> /Contents 5 0 R >>\nendobj
+4 0 obj\n<< /Type /XObject /Subtype /Image /Width 40000 /Height 40000 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Length 3 >>
+stream\nabc\nendstream\nendobj
+5 0 obj\n<< /Length 24 >>\nstream\n500 0 0 500 0 0 cm /X Do\nendstream\nendobj
+trailer << /Size 6 /Root 1 0 R >>\n%%EOF`,
+  'latin1',
+)
 describe('files that can not be read are told by a state', () => {
   test.each([
     ['broken', 'broken.pdf', Buffer.from('%PDF-1.4\nthis is no PDF at all')],
     ['encrypted', 'locked.pdf', Buffer.from(readFileSync(new URL('../../../test/fixtures/words/locked.pdf', import.meta.url)))],
     ['broken', 'zip.docx', madeZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<no document' })],
     ['large', 'bomb.docx', madeDocx(['x'], { 'word/media/bomb.bin': '\u0000'.repeat(300_000_000) })],
+    ['broken', 'lying.docx', madeZip({ ...wordParts, 'word/document.xml': { content: ' '.repeat(64_000_000), claimedSize: 1_000 } })],
+    ['empty', 'huge-picture.pdf', hugePicture],
     ['unknown', 'photo.docx', madeZip({ 'a.txt': 'a' })],
     ['empty', 'scan.pdf', madePdf([' '])],
     ['read', 'named.pdf', madeDocx(['其实是文档'])],
@@ -157,6 +172,15 @@ describe('files that can not be read are told by a state', () => {
     expect(await stateOf(id)).toBe(readStates[state][0])
     const shown = await buyer.get(`/fileUpload/preview?id=${id}`)
     expect([shown.status, shown.code]).toEqual([200, 0])
+    if (['broken', 'encrypted', 'large', 'unknown'].includes(state))
+      expect(shown.data).toMatchObject({ kind: 'none', why: expect.stringMatching(/不能预览/) })
+    else expect(shown.data.kind).toMatch(/pages|html/)
+    if (shown.data.kind !== 'pages') return
+    const page = await h.app.inject({
+      url: `/api-2024/fileUpload/down2/page?id=${id}&page=1`,
+      headers: { authorization: `Bearer ${buyer.token}` },
+    })
+    expect(page.headers['content-type']).toBe('image/jpeg')
   })
 })
 
