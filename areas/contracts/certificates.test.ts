@@ -197,6 +197,7 @@ test('a renewal ends what it renews, and nothing renews itself by a circle; fees
   const { data, msg } = await b.admin.post('/certificate/renewAs', { id })
   expect(msg).toBe('')
   const next = data.page.id
+  expect((await b.admin.post('/certificate/renewAs', { id })).msg).toContain('已有续展的新证')
   expect(await b.row('certificate', next)).toMatchObject({ renewsId: id, validFrom: '2026-12-01', state: 0, number: 'R1' })
   const before = await b.row('certificate', next)
   const circle = await b.row('certificate', id)
@@ -209,6 +210,20 @@ test('a renewal ends what it renews, and nothing renews itself by a circle; fees
   )
   expect(await b.step('certificate', next, 'issue')).toBe('')
   expect(await b.row('certificate', id)).toMatchObject({ state: 3 })
+})
+
+test('one that was granted before its first day ends the one before it on that day', async () => {
+  const kindId = (await b.admin.post('/certificateKind/list', { code: 'SB' })).data.list[0].id
+  const values = { businessOn: today, name: '商标二', kindId, number: 'R2', ownerId, validFrom: '2016-12-01', lines: { added: [] } }
+  const id = await made('/certificate/insert', values)
+  const next = await made('/certificate/insert', { ...values, validFrom: addDays(today, 3), renewsId: id })
+  for (const one of [id, next]) expect(await b.step('certificate', one, 'issue')).toBe('')
+  const inside = await b.h.house.asSystem(b.h.demo.organisationIds[0] ?? '', 'test')
+  await inside.write((tx, at) => endCertificates(at, tx))
+  expect(await b.row('certificate', id)).toMatchObject({ state: 1 })
+  await sql`update certificate set valid_from = ${today} where id = ${next}`.execute(b.h.db)
+  await inside.write((tx, at) => endCertificates(at, tx))
+  expect([await b.row('certificate', id), await b.row('certificate', next)]).toMatchObject([{ state: 3 }, { state: 1 }])
 })
 
 test('who sells a listing that lacks a certificate is told once', async () => {

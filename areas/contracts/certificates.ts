@@ -57,30 +57,46 @@ export const followCertificates: Follower = async (caller, tx, changes) => {
       throw refuse.invalid([{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }])
   }
   const server = await inServersName(caller, tx, 'fees and renewals of certificates')
-  for (const { id, before, after } of changes) {
-    if (after !== null && before?.['renewsId'] !== after['renewsId']) await refuseCircle(server, id)
-    if (after !== null && before !== null && before['ownerId'] !== after['ownerId']) await keepFeesOf(server, [id])
-  }
+  const renewing = changes.filter(({ before, after }) => {
+    const renewed = textOrNull(after?.['renewsId'])
+    return renewed !== null && renewed !== textOrNull(before?.['renewsId'])
+  })
+  await refuseCircles(
+    server,
+    renewing.map(({ id }) => id),
+  )
+  const handed = changes.filter(({ before, after }) => after !== null && before !== null && before['ownerId'] !== after['ownerId'])
+  if (handed.length > 0)
+    await keepFeesOf(
+      server,
+      handed.map(({ id }) => id),
+    )
   await endRenewed(server, changes)
 }
 
 /** so many certificates renew each other at most */
 const chainMax = 50
-/** What it renews, what that renewed, and so on: never itself. */
-async function refuseCircle({ db }: Context, id: string): Promise<void> {
-  let at: string | null = id
-  for (let n = 0; at !== null && n < chainMax; n++) {
-    const above: { readonly renews_id: string | null } | undefined = await db
+/** What each renews, what that renewed, and so on: never itself. A statement for each step back, whatever their number. */
+async function refuseCircles({ db }: Context, ids: readonly string[]): Promise<void> {
+  let at = ids.map(id => ({ id, now: id }))
+  for (let n = 0; at.length > 0 && n < chainMax; n++) {
+    const rows = await db
       .selectFrom('certificate')
-      .select('renews_id')
-      .where('id', '=', at)
-      .executeTakeFirst()
-    at = above?.renews_id == null ? null : asText(above.renews_id)
-    if (at === id) throw refuse.invalid([{ field: 'renewsId', message: sentence`续自的证照又续自这一份，请重新选择` }])
+      .select(['id', 'renews_id'])
+      .where('id', 'in', [...new Set(at.map(one => one.now))])
+      .where('renews_id', 'is not', null)
+      .execute()
+    const renewed = new Map(rows.map(row => [asText(row.id), asText(row.renews_id)]))
+    at = at.flatMap(({ id, now }) => {
+      const next = renewed.get(now)
+      return next === undefined ? [] : [{ id, now: next }]
+    })
+    if (at.some(one => one.id === one.now))
+      throw refuse.invalid([{ field: 'renewsId', message: sentence`续自的证照又续自这一份，请重新选择` }])
   }
 }
 
-/** One that was granted in place of another ends it on the day from which it holds. */
+/** One that was granted in place of another ends it, if it holds already; else the night of its first day does (`endCertificates`). */
 async function endRenewed(server: Context, changes: Parameters<Follower>[2]): Promise<void> {
   const today = todayOf(server)
   const old = changes.flatMap(({ before, after }) => {
@@ -159,20 +175,39 @@ async function refuseOut({ db }: Context, id: string, row: Readonly<Record<strin
 }
 
 const portion = 500
-/** On the day after its last one. */
+/** On the day after its last one, or on the first day of what was granted in its place. */
 export async function endCertificates(inside: Context, tx: Tx): Promise<Sentence | undefined> {
-  const found = await tx
-    .selectFrom('certificate')
-    .select('id')
-    .where('state', 'in', [states.valid[0], states.renewing[0]])
-    .where('valid_to', '<', todayOf(inside))
-    .orderBy('id')
-    .limit(portion)
-    .execute()
-  const ids = found.map(({ id }) => ({ id: asText(id) }))
-  if (ids.length === 0) return undefined
-  const { changed } = await takeStepsEach(inside, certificate, { ids, pick: { step: 'end' }, input: {}, byProgram: true })
-  return changed === 0 ? undefined : sentence`${changed} 份证照失效`
+  const today = todayOf(inside)
+  const holds = [states.valid[0], states.renewing[0]] as const
+  let ended = 0
+  for (let after = '0'; ;) {
+    const found = await tx
+      .selectFrom('certificate')
+      .select('id')
+      .where('id', '>', after)
+      .where('state', 'in', holds)
+      .where(eb =>
+        eb.or([
+          eb('valid_to', '<', today),
+          eb.exists(
+            eb
+              .selectFrom('certificate as next')
+              .select('next.id')
+              .whereRef('next.renews_id', '=', 'certificate.id')
+              .where('next.state', 'in', holds)
+              .where('next.valid_from', '<=', today),
+          ),
+        ]),
+      )
+      .orderBy('id')
+      .limit(portion)
+      .execute()
+    const ids = found.map(({ id }) => ({ id: asText(id) }))
+    if (ids.length > 0)
+      ended += (await takeStepsEach(inside, certificate, { ids, pick: { step: 'end' }, input: {}, byProgram: true })).changed
+    if (ids.length < portion) return ended === 0 ? undefined : sentence`${ended} 份证照失效`
+    after = ids.at(-1)?.id ?? after
+  }
 }
 
 const at9 = { at: '09:00' } as const
@@ -216,6 +251,18 @@ export const certificateTimed: readonly Timed[] = [
   timed('certificates.gaps', ['在售商品缺证照', 'Listings that lack a certificate'], { at: '07:10', work: tellGaps }),
 ]
 
+/** Who is first renews it; given up, it may be renewed anew. The record is held until the end. */
+async function refuseRenewed({ db }: Context, id: string): Promise<void> {
+  await db.selectFrom('certificate').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const other = await db
+    .selectFrom('certificate')
+    .select('no')
+    .where('renews_id', '=', id)
+    .where('state', '<>', states.dropped[0])
+    .executeTakeFirst()
+  if (other !== undefined) throw refuse.rule(sentence`这份证照已有续展的新证 ${other.no ?? ''}，请在新证上继续`)
+}
+
 /** A certificate in place of one that ends: the same words, from the day after it. */
 const renewAs = act(
   certificate,
@@ -230,6 +277,7 @@ const renewAs = act(
   (context, { input }) =>
     context.write(async (_tx, inside) => {
       const row = await oneRecord(inside, certificate, namedId(input['id'], certificate.title))
+      await refuseRenewed(inside, row.id)
       const to = textOrNull(row['validTo'])
       const same = [
         'name',

@@ -37,6 +37,9 @@ export async function tellGaps(inside: Context, tx: Tx): Promise<Sentence | unde
         eb.and([eb('l.state', '=', states.ending[0]), eb('l.valid_to', '<=', addDays(todayOf(inside), soonDays))]),
       ]),
     )
+    .orderBy('l.shop_id')
+    .orderBy('l.seller_sku')
+    .orderBy('l.line')
     .limit(gapsMax)
     .execute()
   const rows = gaps.map(one => ({

@@ -28,6 +28,7 @@ export const contractsEnglish: English = {
   证照和合同请选其中一个: 'Choose a certificate or a contract, one of them',
   '原件已由 {} 借出，归还后才能再借': 'The original is lent by {}: it is lent again when it is back',
   '在售商品缺证照，已通知 {} 人': '{} people were told of listings that lack a certificate',
+  '这份证照已有续展的新证 {}，请在新证上继续': 'Certificate {} renews this one already: go on with that',
   '{} 份证照失效': '{} certificates ended',
   '采购单已在合同 {} 里，一张采购单只能属于一份合同': 'The order belongs to contract {}: an order is of one contract',
 }
