@@ -1,9 +1,11 @@
 /** Production orders of two people at once, what a planner of one warehouse sees, what people are told, and what a close asks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseGoods } from '#areas/goods/index.ts'
 import { signedInAs } from '../../test/setup/demo-house.ts'
 import { productionHouse, type ProductionHouse } from '../../test/setup/production-house.ts'
 import { productionCloseItems } from './notices.ts'
+import { holdLess } from './orders.ts'
 
 let p: ProductionHouse
 beforeAll(async () => {
@@ -66,7 +68,7 @@ test('a planner of one warehouse sees its orders alone, and works on no other', 
   const seen = data.list.map((one: { id: string }) => one.id)
   expect(seen).toContain(mine)
   expect(seen).not.toContain(theirs)
-  expect((await keeper.post('/productionOrder/issue', { id: theirs })).code).not.toBe(200)
+  expect((await keeper.post('/productionOrder/issue', { id: theirs })).code).not.toBe(0)
 })
 
 test('the owner hears of parts that lack; a closed order with something in production keeps the month open', async () => {
@@ -77,10 +79,24 @@ test('the owner hears of parts that lack; a closed order with something in produ
   const { rows } = await sql<{ who: string }>`select a.username as who from message m join account a on a.id = m.account_id
     where m.title::text like '%缺料%'`.execute(p.h.db)
   expect(rows.map(one => one.who)).toContain('buyer')
-  await p.receive('PART', '10', '3')
+  await p.receive('PART', '100', '3')
+  await p.does(id, ['allocate'])
+  const context = await p.h.house.asSystem(p.orgId, 'test')
+  const heard = async (): Promise<number> =>
+    (await sql`select 1 from notice_event where code = 'production.lack' and event like ${`${id} %`}`.execute(p.h.db)).rows.length
+  expect(await heard()).toBe(1)
+  // on another day something takes what it holds
+  const { now } = p.h.clock
+  p.h.clock.now = new Date(now.getTime() + 86_400_000)
+  await context.write(async (tx, inside) => {
+    await releaseGoods(inside, tx, [{ docType: 'production_order', docId: id }])
+    await holdLess(inside, tx, id)
+  })
+  expect(await heard()).toBe(2)
+  p.h.clock.now = now
+  expect(await p.row(id)).toMatchObject({ isLack: true })
   await p.does(id, ['allocate'], ['issue'])
   const [item] = productionCloseItems
-  const context = await p.h.house.asSystem(p.orgId, 'test')
   const ask = { month: '2026-11', first: '2026-11-01', last: '2026-11-30', next: '2026-12-01', shopIds: [] }
   expect(await item?.gaps(context, ask)).toEqual([])
   await sql`update production_order set state = 8 where id = ${id}`.execute(p.h.db)

@@ -30,6 +30,7 @@ import {
   worksByTask,
   type GoodsLine,
 } from '#areas/goods/index.ts'
+import { purchaseOrder } from '#areas/supply/index.ts'
 import { takeFree } from './convert.ts'
 import { docType, hold, lyingIn, recount, type Lying, type Material } from './orders.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
@@ -199,7 +200,7 @@ export async function usesFor({ server, tx, row, id }: At, whole: string): Promi
 export const complete = (context: Context, given: unknown, quantity: string): Promise<{ id: string }> =>
   onOrder(context, given, async at => {
     const { inside, server, tx, row, id } = at
-    if ((row['purchaseLineId'] ?? null) !== null) throw refuse.rule(sentence`委外单已生成采购单，请按采购单收货`)
+    if (await isBought(tx, id)) throw refuse.rule(sentence`委外单已生成采购单，请按采购单收货`)
     const { rows } = await sql<{ good: string; done: string; tracked: boolean }>`select
         (select trim_scale(coalesce(sum(good), 0))::text from work_report where order_id = ${id} and not voided) as good,
         (select trim_scale(coalesce(sum(quantity), 0))::text from production_receipt where order_id = ${id} and not reversed) as done,
@@ -222,6 +223,13 @@ export const complete = (context: Context, given: unknown, quantity: string): Pr
     const source = { docType, docId: id, docNo: asText(row['no']), warehouseId }
     await makePutting(inside, tx, 'putAway', source, [{ productId: out.productId, batchId, labelId: null, from: to, quantity }])
   })
+/** By a purchase order that is neither void nor deleted. */
+export async function isBought(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from production_order m join purchase_order_line l on l.id = m.purchase_line_id
+      join purchase_order o on o.id = l.order_id
+    where m.id = ${id} and o.state <> ${purchaseOrder.fields.state.choices.voided[0]}`.execute(behind(tx))
+  return rows.length > 0
+}
 const receiptKey = (id: string): string => `${docType}:receipt:${id}`
 
 /** The fee is there for who may not see it, too. */

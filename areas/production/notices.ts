@@ -5,6 +5,7 @@ import { namedBy, notice } from '#platform/declare/notice.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { compare } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { CloseItem, Context, Timed, Tx } from '#platform/server/area.ts'
 import { reminder } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
@@ -23,11 +24,13 @@ const less = notice('production.less', ['产出低于计划', 'Less made than pl
 })
 export const productionNotices = [lack, less]
 
-const tell = (context: Context, tx: Tx, what: typeof lack, row: Row): Promise<unknown> =>
-  notify(context, tx, what, { of: { resource: productionOrder, rows: [row] }, once: one => one.id, but: context.caller.accountId })
-export const tellLack = (context: Context, tx: Tx, row: Row): Promise<unknown> => tell(context, tx, lack, row)
+const tell = (context: Context, tx: Tx, what: typeof lack, row: Row, once: string): Promise<unknown> =>
+  notify(context, tx, what, { of: { resource: productionOrder, rows: [row] }, once: () => once, but: context.caller.accountId })
+/** Parts may lack again after they were there: once a day. */
+export const tellLack = (context: Context, tx: Tx, row: Row): Promise<unknown> =>
+  tell(context, tx, lack, row, `${row.id} ${todayOf(context)}`)
 export async function tellLess(context: Context, tx: Tx, row: Row): Promise<void> {
-  if (compare(asText(row['done']), asText(row['quantity'])) < 0) await tell(context, tx, less, row)
+  if (compare(asText(row['done']), asText(row['quantity'])) < 0) await tell(context, tx, less, row, row.id)
 }
 
 export const productionTimed: readonly Timed[] = [

@@ -35,10 +35,11 @@ export async function orderCost(context: Context, id: string): Promise<OrderCost
       trim_scale(coalesce(sum(r.purchase + r.other + coalesce(i.amount - r.purchase * i.quantity / r.quantity, 0)), 0))::text as actual,
       exists (select from stock_stale s where s.org_id = o.org_id and s.product_id in (select o.product_id
         union select m.part_id from production_material m where m.order_id = o.id)) as waits
-    from production_order o left join production_receipt t on t.order_id = o.id and not t.reversed
-      left join cost_receipt r on r.org_id = o.org_id and r.product_id = o.product_id and (r.doc_type = 'production_order'
-          and r.line_id = 'c' || t.id or r.doc_type = 'goods_in' and r.line_id in (
-            select l.id::text from goods_in_line l where l.in_id = t.in_id and l.order_line_id = o.purchase_line_id))
+    from production_order o left join cost_receipt r on r.org_id = o.org_id and r.product_id = o.product_id
+        and (r.doc_type = 'production_order' and r.line_id in (
+            select 'c' || t.id from production_receipt t where t.order_id = o.id and not t.reversed)
+          or r.doc_type = 'goods_in' and r.line_id in (select l.id::text from goods_in_line l where l.order_line_id = o.purchase_line_id
+            and l.in_id in (select t.in_id from production_receipt t where t.order_id = o.id and not t.reversed)))
       left join lateral (select sum(least(x.quantity, r.quantity)) as quantity, sum(round(x.amount * case when x.currency = 'CNY' then 1
             else coalesce(x.rate, k.rate) end, 4)) as amount from cost_invoice x
           left join currency_rate k on k.org_id = x.org_id and k.currency = x.currency and k.month = date_trunc('month', x.day)

@@ -104,8 +104,11 @@ export const orderRoutes: RouteMap = {
       title: ['生成采购单', 'Order it'],
       over: 'row',
       operation: edit,
-      when: { state: running, kind: [orderKinds.subcontract[0]], purchaseLineId: [null] },
-      reason: ['委外的生产单，确认后生成一次采购单', 'Of a subcontracted order that is confirmed, once'],
+      when: { state: running, kind: [orderKinds.subcontract[0]] },
+      reason: [
+        '委外的生产单，确认后生成一次采购单；采购单作废后可再生成',
+        'Of a subcontracted order that is confirmed, once; again when it is void',
+      ],
       result: 'page',
     },
     async (context, { input }) => buyOrder(context, input['id']),

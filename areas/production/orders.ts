@@ -8,7 +8,7 @@ import { isZero, subtract } from '#platform/format/decimal.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { refuse, type Context, type Follower, type RecordChange, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods } from '#areas/goods/index.ts'
 import { copyBills, type Draft } from './copy-bills.ts'
 import { rolledCosts, unitCosts } from './read-bills.ts'
@@ -21,20 +21,24 @@ export const docType = productionOrder.table
 export const keepOrders: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from the state of a production order')
   await copyBills(server, tx, changes.flatMap(draftOf))
+  const reached = (state: number): readonly string[] =>
+    changes.flatMap(({ id, before, after }) => (after?.['state'] === state && before?.['state'] !== state ? [id] : []))
+  const asked = reached(states.asked)
+  const confirmed = reached(states.confirmed)
+  const still = await holdStill(tx, [...asked, ...confirmed])
   for (const { id, before, after } of changes) {
     if (after === null) continue
     const from = before?.['state'] ?? null
     const to = after['state']
     if (from === to) continue
     if (to === states.asked) {
-      if (!(await holdsStill(tx, id))) await copyBills(server, tx, [{ id, row: after, named: null }])
+      if (!still.has(id)) await copyBills(server, tx, [{ id, row: after, named: null }])
       await refuseIncomplete(tx, id, after)
     }
-    if (to === states.confirmed && from === states.asked && !(await holdsStill(tx, id)))
+    if (to === states.confirmed && from === states.asked && !still.has(id))
       throw refuse.rule(sentence`物料清单在审批期间换了版本，请退回后重新确认`)
     // who decides on an approval need not have the warehouse
     if (to === states.voided || to === states.closed) await refuseForeign(caller, tx, asText(after['warehouseId']))
-    if (to === states.confirmed && from === states.asked) await planCosts(server, tx, id)
     if (to === states.confirmed) await hold(server, tx, after)
     if (to === states.voided && from === states.confirmed) await free(server, tx, id)
     if (to === states.closed) {
@@ -45,6 +49,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
       await tellLess(server, tx, after)
     }
   }
+  await planCosts(server, tx, confirmed)
 }
 const copied = ['kind', 'productId', 'quantity', 'startOn', 'bomId'] as const
 /** A draft whose materials are to be copied anew. */
@@ -58,16 +63,14 @@ function draftOf({ id, before, after }: RecordChange): readonly Draft[] {
 }
 
 /** What a unit of each part costs now is what it is planned to cost; of parts that never lay here what their own parts cost. */
-async function planCosts(server: Context, tx: Tx, id: string): Promise<void> {
+async function planCosts(server: Context, tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const { rows } = await sql<{ id: string; partId: string }>`select id::text as id, part_id::text as "partId" from production_material
-    where order_id = ${id} order by id`.execute(behind(tx))
+    where order_id = any(${ids}::bigint[]) order by id`.execute(behind(tx))
   const { orgId } = server.caller
-  const known = await unitCosts(
-    tx,
-    orgId,
-    rows.map(one => one.partId),
-  )
-  const unknown = rows.flatMap(one => (known.has(one.partId) ? [] : [one.partId]))
+  const parts = [...new Set(rows.map(one => one.partId))]
+  const known = await unitCosts(tx, orgId, parts)
+  const unknown = parts.filter(one => !known.has(one))
   const rolled = unknown.length === 0 ? new Map<string, string>() : await rolledCosts(tx, orgId, todayOf(server), unknown)
   const priceOf = (partId: string): string | null => known.get(partId) ?? rolled.get(partId) ?? null
   await setDerived(
@@ -77,13 +80,13 @@ async function planCosts(server: Context, tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** The bill that was copied is the one of the day of start. */
-async function holdsStill(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from production_order o join bom b on b.id = o.bom_id
-    where o.id = ${id} and b.state in (2, 5) and b.valid_from <= o.start_on and (b.valid_to is null or b.valid_to >= o.start_on)`.execute(
-    behind(tx),
-  )
-  return rows.length > 0
+/** Those of the orders whose copied bill is the one of the day of start. */
+async function holdStill(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select o.id::text as id from production_order o join bom b on b.id = o.bom_id
+    where o.id = any(${ids}::bigint[]) and b.state in (2, 5) and b.valid_from <= o.start_on
+      and (b.valid_to is null or b.valid_to >= o.start_on)`.execute(behind(tx))
+  return new Set(rows.map(one => one.id))
 }
 
 async function refuseIncomplete(tx: Tx, id: string, row: Row): Promise<void> {
@@ -124,8 +127,11 @@ export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
 /** A count has taken some of what an order holds. */
 export const holdLess = async (caller: Context, tx: Tx, id: string): Promise<void> => {
   const context = await inServersName(caller, tx, 'what a count has taken from a production order')
+  const row = await oneRecord(context, productionOrder, id)
   const lines = await recount(context, tx, id)
-  await setDerived(context, productionOrder, [{ id, isLack: lines.some(one => !isZero(one.open)) }])
+  const isLack = lines.some(one => !isZero(one.open))
+  await setDerived(context, productionOrder, [{ id, isLack }])
+  if (isLack && row['isLack'] !== true) await tellLack(context, tx, row)
 }
 async function free(context: Context, tx: Tx, id: string): Promise<void> {
   await releaseGoods(context, tx, [{ docType, docId: id }])

@@ -9,6 +9,8 @@ import { costOf, treeOf, type Bill } from './explode.ts'
 /** bills and what products cost are the organisation's */
 export const around = (db: Tx | Db): Tx => db.withoutPlugins() as Tx
 
+/** Above it nothing is added up safely in the columns of quantities and money. */
+const amountMax = '1000000000000'
 const inForce = [bomStates.released[0], bomStates.superseded[0]]
 /** of two kinds of one product the first of these is how it is made */
 const makes = [bomKinds.made[0], bomKinds.subcontracted[0], bomKinds.bundle[0]]
@@ -42,7 +44,7 @@ export async function unitCosts(tx: Tx | Db, orgId: string, productIds: readonly
   return new Map(rows.flatMap(({ id, cost }) => (cost === null ? [] : [[id, cost] as const])))
 }
 
-/** What one unit of each costs today by the bills in force, with scrap and fees; left out: no bill, or a part of unknown cost. */
+/** What one unit of each costs today by the bills in force, with scrap and fees; left out: no bill, a part of unknown cost, too much. */
 export async function rolledCosts(
   tx: Tx | Db,
   orgId: string,
@@ -64,13 +66,11 @@ export async function rolledCosts(
               of => own.get(of) ?? null,
               of => fees.get(of) ?? '0',
             )
-      return cost === null ? [] : [[id, cost] as const]
+      return cost === null || compare(cost, amountMax) >= 0 ? [] : [[id, cost] as const]
     }),
   )
 }
 
-/** Above it nothing is added up safely in the columns of quantities and money. */
-const amountMax = '1000000000000'
 /** What a bill says for so many units may be too large to be kept, though each number of it is allowed. */
 export async function refuseTooMuch(tx: Tx, amounts: readonly { readonly productId: string; readonly amount: string }[]): Promise<void> {
   const found = amounts.find(one => compare(one.amount, amountMax) > 0)

@@ -44,7 +44,6 @@ export const productionEnglish: English = {
   '用这一批做成的批次太多，请逐批冻结': 'Too many batches were made of it: freeze them one by one',
   '没有可冻结的：仓库里已没有这一批和用它做成的批次，或都已冻结': 'Nothing of it is here that is not frozen',
   '没有新增{}的权限': 'You may not add a {}',
-  委外的生产单才生成采购单: 'Of subcontracted orders alone',
   '已有完工入库，不能再生成采购单': 'Something was received already: it is ordered no more',
   已生成过采购单: 'It has a purchase order',
   '委外采购单的商品和仓库应与生产单 {} 一致': 'Product and warehouse are those of the production order {}',

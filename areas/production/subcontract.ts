@@ -12,7 +12,7 @@ import { inServersName, within } from '#platform/server/database.ts'
 import { addRecord, change, create, oneRecord, setDerived } from '#platform/server/records.ts'
 import { behind, enter, lockDocument, type Arriving, type GoodsLine, type MadeOutside } from '#areas/goods/index.ts'
 import { purchaseOrder, receiptDiscrepancy } from '#areas/supply/index.ts'
-import { entering, follow, lineOf, onOrder, partOf, refuseUsedUp, running, usesFor, type At } from './floor.ts'
+import { entering, follow, lineOf, onOrder, isBought, partOf, refuseUsedUp, running, usesFor, type At } from './floor.ts'
 import { lyingIn } from './orders.ts'
 import { orderKinds, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
 import { costRight } from './words.ts'
@@ -22,9 +22,8 @@ export async function buyOrder(context: Context, given: unknown): Promise<{ page
   if (!may(context.caller, 'purchaseOrder', operations.add)) throw refuse.rule(sentence`没有新增${purchaseOrder.title}的权限`)
   let made = ''
   await onOrder(context, given, async ({ inside, server, tx, row, id }) => {
-    if (row['kind'] !== orderKinds.subcontract[0]) throw refuse.rule(sentence`委外的生产单才生成采购单`)
     if (!isZero(asText(row['done']))) throw refuse.rule(sentence`已有完工入库，不能再生成采购单`)
-    if (await isBought(tx, row['purchaseLineId'] ?? null)) throw refuse.rule(sentence`已生成过采购单`)
+    if (await isBought(tx, id)) throw refuse.rule(sentence`已生成过采购单`)
     const { rows } = await sql<{ fee: string }>`select trim_scale(fee)::text as fee from production_order where id = ${id}`.execute(
       behind(tx),
     )
@@ -44,11 +43,6 @@ export async function buyOrder(context: Context, given: unknown): Promise<{ page
     made = orderId
   })
   return { page: { list: purchaseOrder.type ?? '', id: made } }
-}
-async function isBought(tx: Tx, lineId: unknown): Promise<boolean> {
-  const { rows } = await sql`select 1 from purchase_order_line l join purchase_order o on o.id = l.order_id
-    where l.id = ${lineId}::bigint and o.state <> ${purchaseOrder.fields.state.choices.voided[0]}`.execute(behind(tx))
-  return rows.length > 0
 }
 
 interface Bought {

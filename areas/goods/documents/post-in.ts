@@ -32,7 +32,6 @@ export interface Arriving {
   readonly row: Row
   readonly day: string
   readonly reverses: boolean
-  readonly lines: readonly Pick<Line, 'lineId' | 'productId' | 'quantity' | 'batchId'>[]
 }
 export interface MadeOutside {
   /** lines that were made of parts and come out of the conversion, not from the supplier */
@@ -52,7 +51,7 @@ export const postIn: Poster = async (context, tx, posting) => {
   await refuseForeign(context, tx, warehouseId)
   await countExchanged(context, tx, id)
   if (posting.reverses) {
-    const undone = await madeOutside(context, tx, { id, row, day, reverses: true, lines: [] })
+    const undone = await madeOutside(context, tx, { id, row, day, reverses: true })
     await takeBack(context, tx, entering)
     await undone?.after()
     return tasksFollow(context, tx, 'goods_in', id)
@@ -73,7 +72,7 @@ export const postIn: Poster = async (context, tx, posting) => {
   const areas = new Map<number, string>()
   for (const condition of new Set(lines.filter(one => one.to === null).map(one => one.condition)))
     areas.set(condition, await areaOf(context, tx, warehouseId, areaFor(condition, isReturn)))
-  const made = await madeOutside(context, tx, { id, row, day, reverses: false, lines: lines.filter(one => one.isOrdered) })
+  const made = await madeOutside(context, tx, { id, row, day, reverses: false })
   const came = lines.map(line => ({
     ...line,
     ...(made?.lineIds.has(line.lineId) === true ? ({ from: { outside: 'converted' }, reason: 'made' } as const) : source),

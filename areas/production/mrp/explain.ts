@@ -50,6 +50,7 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
     inOrder.map(one => one.event),
   )
   let left = '0'
+  const pegsOf = Map.groupBy(told.pegs, ([supply]) => supply)
   const rowOf = new Map(inOrder.map((one, at) => [one.isDemand ? one.at : -1, at]))
   const rows = inOrder.slice(0, rowsMax).map(({ event, isDemand, at }): ProjectionRow => {
     left = isDemand ? subtract(left, event.quantity) : add(left, event.quantity)
@@ -64,9 +65,7 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
       isPlanned: !isDemand && isKey(event.id),
       isOwn: !isDemand && own !== null && isOwn(own, row, event),
       what: line?.sku ?? '',
-      pegs: isDemand
-        ? []
-        : told.pegs.flatMap(([supply, demand, quantity]) => (supply === at ? [{ quantity, row: rowOf.get(demand) ?? 0 }] : [])),
+      pegs: isDemand ? [] : (pegsOf.get(at) ?? []).map(([, demand, quantity]) => ({ quantity, row: rowOf.get(demand) ?? 0 })),
     }
   })
   return { productId: row.productId, ranAt: row.ranAt, rule: told.rule, rows, ...names }

@@ -20,8 +20,11 @@ const keyOf = (one: {
   readonly kind: number
   readonly product_id: string
   readonly warehouse_id: string
+  readonly from_warehouse_id: string | null
+  readonly origin_no: string | null
   readonly need_on?: string
-}): string => [one.kind, one.product_id, one.warehouse_id, one.need_on ?? ''].join(':')
+}): string => JSON.stringify([one.kind, one.product_id, one.warehouse_id, one.from_warehouse_id, one.origin_no, one.need_on ?? ''])
+const withoutDay = (one: Parameters<typeof keyOf>[0]): string => keyOf({ ...one, need_on: '' })
 
 /** The item of which more is asked for than columns hold; null: none. */
 export function tooMuchOf({ cells }: Plan, { items }: Snapshot): string | null {
@@ -92,26 +95,36 @@ interface Kept {
   readonly kind: number
   readonly product_id: string
   readonly warehouse_id: string
+  readonly from_warehouse_id: string | null
+  readonly origin_no: string | null
   readonly need_on: string
   readonly chosen: string | null
+  readonly state: number
 }
+const same = sql`kind, product_id::text, warehouse_id::text, from_warehouse_id::text, origin_no`
 async function keepLines(tx: Tx, orgId: string, now: string, snapshot: Snapshot, plan: Plan): Promise<{ lines: number; late: number }> {
-  const proposed = sql`org_id = ${orgId} and state = ${planStates.proposed[0]}`
-  const { rows: gone } = await sql<Kept>`select kind, product_id::text, warehouse_id::text, need_on::text, chosen::text from mrp_line
-    where ${proposed} and chosen is not null`.execute(behind(tx))
-  await sql`delete from mrp_line where ${proposed}`.execute(behind(tx))
-  // what somebody has typed stays with the new suggestion of the same
+  const isTold = sql`state = ${planStates.accepted[0]} and kind >= ${kinds.earlier}`
+  const written = sql`org_id = ${orgId} and (state = ${planStates.proposed[0]} or ${isTold})`
+  const { rows: gone } = await sql<Kept>`select ${same}, need_on::text, chosen::text, state from mrp_line
+    where ${written} and (chosen is not null or ${isTold})`.execute(behind(tx))
+  await sql`delete from mrp_line where ${written}`.execute(behind(tx))
+  // what somebody has typed stays with the new suggestion of the same, and what is told alone stays accepted while it holds
   const chosen = new Map(gone.map(one => [keyOf(one), one.chosen]))
-  const { rows: still } = await sql<Kept>`select kind, product_id::text, warehouse_id::text from mrp_line where org_id = ${orgId}
+  const accepted = new Set(gone.filter(one => one.state === planStates.accepted[0]).map(withoutDay))
+  const { rows: still } = await sql<Kept>`select ${same} from mrp_line where org_id = ${orgId}
     and state = ${planStates.ignored[0]} and (until is null or until >= ${snapshot.today}::date)`.execute(behind(tx))
-  const ignored = new Set(still.map(keyOf))
+  const ignored = new Set(still.map(withoutDay))
   const rows = rowsOf(snapshot, plan)
-    .filter(one => !ignored.has(keyOf({ ...one, need_on: '' })))
-    .map(one => ({ ...one, chosen: chosen.get(keyOf(one)) ?? null }))
+    .filter(one => !ignored.has(withoutDay(one)))
+    .map(one => ({
+      ...one,
+      state: accepted.has(withoutDay(one)) ? planStates.accepted[0] : planStates.proposed[0],
+      chosen: chosen.get(keyOf(one)) ?? null,
+    }))
   for (let at = 0; at < rows.length; at += portion)
     await sql`insert into mrp_line (org_id, state, kind, product_id, quantity, chosen, warehouse_id, need_on, order_on, is_late, hint,
         origin_no, from_warehouse_id, supplier_id, bom_id, plan_key, ran_at, item_id)
-      select ${orgId}, ${planStates.proposed[0]}, r.kind, r.product_id, r.quantity, r.chosen, r.warehouse_id, r.need_on, r.order_on,
+      select ${orgId}, r.state, r.kind, r.product_id, r.quantity, r.chosen, r.warehouse_id, r.need_on, r.order_on,
         r.is_late, r.hint, r.origin_no, r.from_warehouse_id, r.supplier_id, r.bom_id, r.plan_key, ${now}::timestamptz,
         (select i.id from mrp_item i where i.org_id = ${orgId} and i.product_id = r.product_id and i.warehouse_id = r.warehouse_id)
       from json_populate_recordset(null::mrp_line, ${JSON.stringify(rows.slice(at, at + portion))}::json) r`.execute(behind(tx))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/area.ts'
 import { behind, outKinds } from '#areas/goods/index.ts'
 import { planStates } from '#areas/logistics/index.ts'
+import { purchaseOrder } from '#areas/supply/index.ts'
 import { kinds, type Amount, type Supply } from './snapshot.ts'
 
 export interface Amounts {
@@ -35,6 +36,10 @@ const accepted = sql.lit(planStates.accepted[0])
 const scrapped = sql.lit(outKinds.scrapped[0])
 const nothing = sql`null::date as start_on, false as sent`
 
+/** the purchase order by which a subcontractor delivers what an order makes says how much comes and when */
+const isBought = sql`exists (select from purchase_order_line b join purchase_order c on c.id = b.order_id
+  where b.id = o.purchase_line_id and c.state <> ${sql.lit(purchaseOrder.fields.state.choices.voided[0])})`
+
 /** Held stock and what holds it are both left out. */
 const lying = (orgId: string, today: string) => sql`select 1 as what, c.product_id, c.warehouse_id, ${today}::date as day,
       sum(c.quantity - c.reserved) as quantity, '' as list, 0::bigint as id, '' as no, ${nothing}
@@ -52,7 +57,7 @@ const coming = (orgId: string) => sql`
         r.no, ${nothing}
       from purchase_request_line l join purchase_request r on r.id = l.request_id where r.org_id = ${orgId} and r.state in ${planned}
     union all select 2, o.product_id, o.warehouse_id, o.due_on, o.quantity - o.done, 'productionOrder', o.id, o.no, ${nothing}
-      from production_order o where o.org_id = ${orgId} and o.state in ${making}
+      from production_order o where o.org_id = ${orgId} and o.state in ${making} and not ${isBought}
     union all select 2, l.product_id, o.to_warehouse_id, coalesce(o.expected_on, o.business_on),
         case when o.state in ${before} then l.quantity else l.shipped - l.received - l.lost end, 'goodsTransfer', o.id, o.no, ${nothing}
       from goods_transfer_line l join goods_transfer o on o.id = l.transfer_id

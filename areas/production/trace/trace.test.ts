@@ -81,6 +81,6 @@ test('all that is here is frozen and does not leave; it is done once', async () 
 test('who has not the right learns nothing of it; of another organisation there is no batch', async () => {
   const keeper = await signedInAs(p.h, 'keeper')
   expect((await keeper.post('/goodsBatch/trace', { id: part })).data).toBeNull()
-  expect((await keeper.post('/goodsBatch/freeze', { id: part })).code).not.toBe(200)
-  expect((await p.admin.post('/goodsBatch/trace', { id: '999999999' })).code).not.toBe(200)
+  expect((await keeper.post('/goodsBatch/freeze', { id: part })).code).not.toBe(0)
+  expect((await p.admin.post('/goodsBatch/trace', { id: '999999999' })).code).not.toBe(0)
 })
