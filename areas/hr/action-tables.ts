@@ -34,7 +34,11 @@ export const actionFindings = {
 
 const keeper = byOperation(operations.edit)
 const running = ['remark', 'attachments'] as const
+const before = { optional: true, computed: true, show: false } as const
 const ofJoiner = { optional: true, show: false } as const
+
+/** from where to where, as approvals show it: what the action leaves as it is stays empty */
+const fromTo = ['fromDeptId', 'deptId', 'fromPositionId', 'positionId', 'fromGradeId', 'gradeId'] as const
 
 export const personnelAction = document('personnel_action', {
   type: 'personnelAction',
@@ -75,6 +79,14 @@ export const personnelAction = document('personnel_action', {
     leaveReason: dictionary('离职原因', 'Reason for leaving', 120, { optional: true, see: hrRights.pay, show: false }),
     handOverTo: reference('工作交接给', 'Hands over to', 'employee', { ...ofJoiner, choosableWhere: { status: 1 } }),
     askedBy: reference('发起人', 'Asked by', 'employee', { filter: 'select', set: { onAdd: 'employee' }, width: 100 }),
+    /** where and at which level he stood before: kept until it is in effect (actions.ts), and what approvals compare with */
+    fromDeptId: reference('原部门', 'Department before', 'department', before),
+    fromPositionId: reference('原职位', 'Position before', 'position', before),
+    fromGradeId: reference('原职级', 'Grade before', 'hr_grade', before),
+    fromManagerId: reference('原直接上级', 'Manager before', 'employee', before),
+    fromWorkplaceId: reference('原工作地点', 'Workplace before', 'hr_workplace', before),
+    fromCompanyId: reference('原公司主体', 'Company before', 'company', before),
+    fromSalaryLevel: text('原薪级', 'Pay level before', { max: 20, ...before, see: hrRights.pay }),
     findings: choices('提示', 'Findings', actionFindings, { optional: true, computed: true, filter: 'select', width: 130 }),
     failed: longText('未生效原因', 'Why not in effect', { max: 500, optional: true, computed: true, show: false }),
   },
@@ -115,7 +127,7 @@ export const personnelAction = document('personnel_action', {
     }),
     approval: approval(
       { submit: { title: ['人事异动', 'Personnel action'], steps: ['submit'] } },
-      { figures: ['kind', 'employeeId', 'personName', 'effectiveOn', 'findings'] },
+      { figures: ['kind', 'employeeId', 'personName', 'effectiveOn', ...fromTo, 'findings'] },
     ),
   },
 })

@@ -11,6 +11,7 @@ import { isMinor, noticeDays } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
 import { isSaid, readNumber } from './identity-number.ts'
 import { orderTakeEffect } from './order.ts'
+import { placeNames } from './words.ts'
 
 type Row = Parameters<Follower>[2][number]['after'] & object
 const leftStatus = 2
@@ -114,8 +115,38 @@ const keepFindings: Follower = async (caller, tx, changes) => {
   )
 }
 
+/** Where and at which level whoever it is about stands: of what it changes alone, until it is in effect. */
+const keepBefore: Follower = async (caller, tx, changes) => {
+  const open = changes.flatMap(({ id, before, after }) =>
+    after !== null && before?.['state'] !== actionStates.effective[0] && after['state'] !== actionStates.withdrawn[0]
+      ? [{ id, after }]
+      : [],
+  )
+  const people = [...new Set(open.flatMap(({ after }) => nothing(after['employeeId']) ?? []))]
+  if (people.length === 0) return
+  const server = await inServersName(caller, tx, 'where somebody stands before an action')
+  const stood = await server.db
+    .selectFrom('hr_file as f')
+    .leftJoin('hr_assignment as a', join => join.onRef('a.employee_id', '=', 'f.employee_id').on('a.valid_to', 'is', null))
+    .select(['f.employee_id', 'f.salary_level as salaryLevel', 'a.dept_id as deptId', 'a.position_id as positionId'])
+    .select(['a.grade_id as gradeId', 'a.manager_id as managerId', 'a.workplace_id as workplaceId', 'a.company_id as companyId'])
+    .where('f.employee_id', 'in', people)
+    .execute()
+  const stoodOf = new Map(stood.map(row => [asText(row.employee_id), row]))
+  const rows = open.map(({ id, after }) => {
+    const at = stoodOf.get(nothing(after['employeeId']) ?? '')
+    const was = ([...placeNames, 'salaryLevel'] as const).map(name => [
+      `from${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      nothing(after[name]) === null ? null : nothing(at?.[name]),
+    ])
+    return { id, ...(Object.fromEntries(was) as Readonly<Record<string, string | null>>) }
+  })
+  await setDerived(server, personnelAction, rows)
+}
+
 export const actionFollowers: Follower = async (context, tx, changes) => {
   await keepUnique(context, tx, changes)
+  await keepBefore(context, tx, changes)
   await keepActions(context, tx, changes)
   await keepFindings(context, tx, changes)
 }

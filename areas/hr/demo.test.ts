@@ -1,10 +1,14 @@
 /** The demo company has people: what the menus tell of them is there, and the report counts them. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#platform/format/dates.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { demoPeople } from '#areas/admin/index.ts'
+import { usualFlows } from '#areas/workflow/usual-flows.ts'
 import { workflow } from '#areas/workflow/index.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
+import { employeesOf, publishFlow } from '../../test/setup/flows.ts'
 import { hr } from './index.ts'
 
 let h: DemoHouse
@@ -40,4 +44,31 @@ test('heads of the report are the assignments that hold', async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from hr_assignment
     where valid_to is null and valid_from >= '2018-01-01'`.execute(h.db)
   expect(data.totals[0].values).toMatchObject({ moved: String(rows[0]?.n), joined: String(rows[0]?.n) })
+})
+
+test('a contract waits for 25 days of one who came 25 days ago; 48 people', async () => {
+  const [orgId = ''] = h.demo.organisationIds
+  const clerk = await signedInAs(h, 'admin')
+  const { data } = await clerk.post('/hrLacking/list', { pageSize: 100 })
+  const lacking = data.list.filter((one: { contract: number }) => one.contract !== 0)
+  expect(lacking.map((one: { hiredOn: string }) => one.hiredOn)).toEqual([addDays(todayOf(await h.house.asSystem(orgId, 'test')), -25)])
+  expect((await clerk.post('/hrFile/list', {})).data.total).toBe(48)
+})
+
+test('HR asks for the transfer of next Monday, the general manager approves, and the chart of that day has it', async () => {
+  const { boss: bossId = '' } = await employeesOf(h)
+  const [admin, boss] = [await signedInAs(h, 'admin'), await signedInAs(h, 'boss')]
+  const flow = usualFlows(() => ({ by: 'person', ids: [bossId] })).find(([code]) => code === 'personnelAction')
+  if (flow !== undefined) await publishFlow(admin, 'personnelAction', flow[2])
+  const [action] = (await admin.post('/personnelAction/list', { kind: [3], state: [0] })).data.list
+  const day = action.effectiveOn as string
+  const people = async (): Promise<number | undefined> =>
+    (await admin.post('/orgChart/query', { day })).data.departments.find((one: { id: string }) => one.id === action.deptId)?.people
+  const before = await people()
+  expect((await admin.post('/personnelAction/submit', { ids: [{ id: action.id }] })).msg).toBe('')
+  expect(await people()).toBe(before)
+  const card = (await boss.get('/approval/allList?box=1&formCode=personnelAction')).data.list[0]
+  const task = { formCode: 'personnelAction', keyValue: action.id, currentProcessId: card.processId, round: card.round, opinion: '同意' }
+  expect((await boss.post('/workflow/confirmProcess', task)).msg).toBe('')
+  expect(await people()).toBe((before ?? 0) + 1)
 })

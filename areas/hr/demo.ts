@@ -27,6 +27,7 @@ const grades = ['P1', 'P2', 'P3', 'P4', 'M1', 'M2']
 /** who is on probation, whose contract waits, whose ends: of the people without account */
 const newest = [20, 21]
 const unsigned = 22
+const unsignedDays = 25
 const ending = 23
 /** Employees without a file, each with a day of birth and of hiring. */
 async function withoutFile({ db }: Context, today: string): Promise<Someone[]> {
@@ -43,7 +44,9 @@ async function withoutFile({ db }: Context, today: string): Promise<Someone[]> {
     n,
     hiredOn: newest.includes(n)
       ? addDays(addMonthsToDay(today, -3), 3 + newest.indexOf(n))
-      : asText(row.hired_on ?? addDays(today, -200 - ((n * 97) % 1500))),
+      : n === unsigned
+        ? addDays(today, -unsignedDays)
+        : asText(row.hired_on ?? addDays(today, -200 - ((n * 97) % 1500))),
     birthday: asText(row.birthday ?? addDays('1985-03-01', (n * 397) % 5000)),
     deptId: asText(row.dept_id),
     positionId: row.position_id === null ? null : asText(row.position_id),
@@ -60,7 +63,7 @@ export async function makePeopleFiles(people: DemoPeople): Promise<void> {
   const gradeIds: string[] = []
   for (const [sort, code] of grades.entries())
     gradeIds.push((await create(hr, hrGrade, { code, name: code.startsWith('M') ? '管理' : '专业', sort })).id)
-  for (const { id, hiredOn } of someone.filter(one => newest.includes(one.n))) await change(hr, employee, id, { hiredOn })
+  for (const { id, hiredOn } of someone.filter(one => [...newest, unsigned].includes(one.n))) await change(hr, employee, id, { hiredOn })
   await makeFiles(hr, someone, workplaceIds, gradeIds)
   await makeContracts(hr, someone, today)
   await makeHeadcount(hr, someone, today)
@@ -123,10 +126,10 @@ async function makeFiles(
     hrFile,
     someone.map(({ id, n, hiredOn, birthday }) => ({
       employeeId: id,
-      stage: newest.includes(n) ? stages.probation[0] : stages.regular[0],
+      stage: [...newest, unsigned].includes(n) ? stages.probation[0] : stages.regular[0],
       hiredOn,
       probationTo: addDays(addMonthsToDay(hiredOn, 3), -1),
-      regularOn: newest.includes(n) ? null : addMonthsToDay(hiredOn, 3),
+      regularOn: [...newest, unsigned].includes(n) ? null : addMonthsToDay(hiredOn, 3),
       idNo: numberOf(birthday, n),
       sex: (100 + n) % 2 === 1 ? 1 : 2,
       bankName: '中国工商银行杭州滨江支行',
@@ -166,7 +169,7 @@ async function makeContracts(hr: Context, someone: readonly Someone[], today: st
   const companyId = asText(found.id)
   for (const { id, n, hiredOn } of someone) {
     const isUnsigned = n === unsigned
-    const validFrom = isUnsigned ? addDays(today, -25) : n === ending ? addDays(today, -3 * 365 + 40) : hiredOn
+    const validFrom = n === ending ? addDays(today, -3 * 365 + 40) : hiredOn
     const values = {
       businessOn: validFrom,
       employeeId: id,
@@ -200,7 +203,7 @@ async function makeHeadcount(hr: Context, someone: readonly Someone[], today: st
   )
 }
 
-/** A joiner of tomorrow, a transfer for next month that waits for approval, who becomes regular this week. */
+/** A joiner of tomorrow, a transfer for next Monday, which the approvals of the demo company ask for, who becomes regular this week. */
 async function makeActions(hr: Context, someone: readonly Someone[], today: string): Promise<void> {
   const [first, third, fourth] = [someone[newest[0] ?? 0], someone[2], someone[unsigned + 2]]
   if (first === undefined || third === undefined || fourth === undefined) return
@@ -223,7 +226,7 @@ async function makeActions(hr: Context, someone: readonly Someone[], today: stri
         effectiveOn: nextMonday(today),
         reason: '部门调整',
       },
-      asked: true,
+      asked: false,
     },
     {
       values: { kind: actionKinds.regularise[0], employeeId: first.id, effectiveOn: addDays(today, 1), reason: '试用期考核通过' },

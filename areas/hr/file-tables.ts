@@ -83,6 +83,7 @@ export const hrFile = resource('hr_file', {
       },
       personal,
     ),
+    registeredAddress: text('户籍地址', 'Registered address', { max: 200, ...personal }),
     address: text('现住址', 'Address', { max: 200, ...personal }),
     emergencyName: text('紧急联系人', 'Emergency contact', { max: 50, ...personal }),
     emergencyPhone: text('紧急联系电话', 'Emergency phone', { max: 30, ...personal }),

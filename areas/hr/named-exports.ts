@@ -17,8 +17,8 @@ async function filesOf({ db }: Context) {
   const rows = await db
     .selectFrom('hr_file as f')
     .innerJoin('employee as e', 'e.id', 'f.employee_id')
-    .select(['f.employee_id', 'e.no', 'e.name', 'e.phone', 'f.sex', 'f.id_no', 'f.native_place', 'f.address', 'f.kind', 'f.hired_on'])
-    .select(['f.bank_name', 'f.bank_holder', 'f.bank_account'])
+    .select(['f.employee_id', 'e.no', 'e.name', 'e.phone', 'f.sex', 'f.id_no', 'f.address', 'f.kind', 'f.hired_on'])
+    .select(['f.registered_address', 'f.bank_name', 'f.bank_holder', 'f.bank_account'])
     .where('f.stage', '<>', stages.left[0])
     .orderBy('e.no')
     .limit(rowsMax + 1)
@@ -104,8 +104,7 @@ async function roster(context: Context, reason: unknown): Promise<Blob> {
       row.name,
       said(sex.choices, row.sex),
       number,
-      // no field of the file says it; the native place is another
-      '',
+      row.registered_address,
       row.address,
       row.phone,
       said(kind.choices, row.kind),

@@ -12,6 +12,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { personnelAction } from './action-tables.ts'
 import { ageBands, hrExperience, hrFamily, hrFile, hrPaper, paperKinds, serviceBands, stages } from './file-tables.ts'
+import { hrJoiner } from './joiners.ts'
 import { hrFileChange } from './own-tables.ts'
 import { hrRoster } from './roster-tables.ts'
 
@@ -88,6 +89,7 @@ const emptied = {
   marriage: null,
   nativePlace: null,
   household: null,
+  registeredAddress: null,
   address: null,
   emergencyName: null,
   emergencyPhone: null,
@@ -129,7 +131,7 @@ const paperKindsGone = Object.values(paperKinds).flatMap(([code]) => (code === p
 
 /**
  * Name, number, days, assignments, education, agreements, contracts and letters stay, and what the trail told before. Family, papers,
- * earlier work, corrections and the row of the roster go.
+ * earlier work, corrections and the rows of the roster and of the sheet of joiners go.
  */
 export async function emptyLeavers(inside: Context, tx: Tx): Promise<Sentence | undefined> {
   const today = todayOf(inside)
@@ -170,7 +172,18 @@ export async function emptyLeavers(inside: Context, tx: Tx): Promise<Sentence | 
   await removeRows(inside, tx, hrFileChange, of)
   await removeRows(inside, tx, hrExperience, of)
   await removeRows(inside, tx, hrRoster, { by: 'no', values: nos })
-  const actions = await tx.selectFrom('personnel_action').select('id').where('employee_id', 'in', people).execute()
+  const actions = await tx
+    .selectFrom('personnel_action as p')
+    .select('p.id')
+    .where(eb =>
+      eb.or([
+        eb('p.employee_id', 'in', people),
+        // by which he joined
+        eb('p.id', 'in', eb.selectFrom('hr_assignment as a').select('a.action_id').where('a.employee_id', 'in', people)),
+      ]),
+    )
+    .execute()
+  await removeRows(inside, tx, hrJoiner, { by: 'action_id', values: actions.map(({ id }) => asText(id)) })
   await setDerived(
     inside,
     personnelAction,

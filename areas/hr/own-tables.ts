@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { hrFile, stages } from './file-tables.ts'
 import { ofPeople, paid, person, personal } from './words.ts'
 
-const { idNo, nation, politics, marriage, nativePlace, household, address, emergencyName, emergencyPhone, bankName, bankHolder } =
-  hrFile.fields
+const { idNo, nation, politics, marriage, nativePlace, household, registeredAddress, address } = hrFile.fields
+const { emergencyName, emergencyPhone, bankName, bankHolder } = hrFile.fields
 
 /** what of a file may be missing, by its column */
 export const missingKinds = {
@@ -59,6 +59,7 @@ export const hrMine = view(
       nation: dictionary('民族', 'Ethnic group', 98, shown),
       politics: dictionary('政治面貌', 'Political status', 72, shown),
       marriage: dictionary('婚姻状况', 'Marital status', 73, shown),
+      registeredAddress: text('户籍地址', 'Registered address', { max: 200, ...shown }),
       address: text('现住址', 'Address', { max: 200, ...shown, width: 200 }),
       emergencyName: text('紧急联系人', 'Emergency contact', { max: 50, ...shown }),
       emergencyPhone: text('紧急联系电话', 'Emergency phone', { max: 30, ...shown }),
@@ -94,6 +95,7 @@ export const hrMine = view(
         'f.nation',
         'f.politics',
         'f.marriage',
+        'f.registered_address',
         'f.address',
         'f.emergency_name',
         'f.emergency_phone',
@@ -127,6 +129,7 @@ export const ownNames = [
   'marriage',
   'nativePlace',
   'household',
+  'registeredAddress',
   'address',
   'emergencyName',
   'emergencyPhone',
@@ -151,6 +154,7 @@ export const hrFileChange = resource('hr_file_change', {
     marriage: dictionary(...marriage.title, 73, personal),
     nativePlace: text(...nativePlace.title, { max: 50, ...personal }),
     household: choice(...household.title, household.choices, personal),
+    registeredAddress: text(...registeredAddress.title, { max: 200, ...personal }),
     address: text(...address.title, { max: 200, ...personal }),
     emergencyName: text(...emergencyName.title, { max: 50, ...personal }),
     emergencyPhone: text(...emergencyPhone.title, { max: 30, ...personal }),

@@ -201,6 +201,17 @@ describe('a checklist', () => {
     expect((await clerk.post('/hrTask/finish', { ids: [{ id: line.id }] })).code).toBe(0)
     expect(action).not.toBe('')
   })
+  test('has the certificate on the last day and required, whatever the template says', async () => {
+    const made = await clerk.post('/hrTaskTemplate/insert', { kind: 3, item: '邮寄离职证明', ownerBy: 1, days: 15, required: false })
+    expect(made.code, made.msg).toBe(0)
+    const employeeId = await employ('T0', '离零')
+    await act({ kind: 8, employeeId, effectiveOn: '2026-12-03' })
+    const { data } = await clerk.post('/hrTask/list', { employeeId: [employeeId] })
+    const lines = data.list.map((one: Values) => [one['item'], one['dueOn'], one['required']])
+    expect(lines).toContainEqual(['邮寄离职证明', '2026-12-03', true])
+    expect(lines).toHaveLength(2)
+    expect((await clerk.post('/hrTaskTemplate/delete', { ids: [made.data.id] })).msg).toBe('')
+  })
   test('of an action that is withdrawn is dropped', async () => {
     const employeeId = await employ('T2', '离二')
     const action = await act({ kind: 8, employeeId, effectiveOn: '2026-12-04' })
@@ -257,6 +268,20 @@ test('the chart of a day has those who stand there on it', async () => {
   await employ('K1', '图一', { hiredOn: '2026-12-01' })
   expect([await peopleOn('2026-12-01'), await peopleOn('2026-11-30')]).toEqual([before + 1, await peopleOn('2026-11-30')])
   expect((await person.post('/orgChart/query', {})).code).toBe(1003)
+})
+
+test('two years after somebody left the sheet by which he joined has no row of him', async () => {
+  const row = { effectiveOn: today, seq: 1, personName: '清二', deptId: deptA, phone: '13900002222', email: 'x2@example.com' }
+  const made = await clerk.post('/hrJoiner/insert', row)
+  expect(made.code, made.msg).toBe(0)
+  const { data } = await clerk.get(`/hrJoiner/query/${made.data.id}`)
+  await clerk.post('/personnelAction/submit', { ids: [{ id: data.actionId }] })
+  await onDay(today, async () => takeEffect(await system()))
+  const [{ id: employeeId }] = (await admin.post('/userManage/list', { name: '清二' })).data.list
+  expect((await clerk.get(`/personnelAction/query/${data.actionId}`)).data).toMatchObject({ employeeId, state: 3 })
+  await h.db.updateTable('hr_file').set({ stage: 5, left_on: '2020-01-31' }).where('employee_id', '=', employeeId).execute()
+  await (await system()).write((tx, inside) => emptyLeavers(inside, tx))
+  expect(await h.db.selectFrom('hr_joiner').select('id').execute()).toEqual([])
 })
 
 test('two years after somebody left his personal fields are empty, his name and days stay', async () => {

@@ -9,8 +9,8 @@ import { hrFile, stages } from './file-tables.ts'
 import { missingField, missingKinds, missingOf } from './own-tables.ts'
 import { company, hrRights } from './words.ts'
 
-const { kind, idKind, idValidTo, nation, politics, marriage, nativePlace, household, address, emergencyName, emergencyPhone } =
-  hrFile.fields
+const { kind, idKind, idValidTo, nation, politics, marriage, nativePlace, household } = hrFile.fields
+const { registeredAddress, address, emergencyName, emergencyPhone } = hrFile.fields
 /** of the file, and in the sheet until they stand there */
 const ofFile = { optional: true, see: hrRights.personal, show: false } as const
 
@@ -48,6 +48,7 @@ export const hrRoster = resource('hr_roster', {
     marriage: dictionary(...marriage.title, 73, ofFile),
     nativePlace: text(...nativePlace.title, { max: 50, ...ofFile }),
     household: choice(...household.title, household.choices, ofFile),
+    registeredAddress: text(...registeredAddress.title, { max: 200, ...ofFile }),
     address: text(...address.title, { max: 200, ...ofFile }),
     emergencyName: text(...emergencyName.title, { max: 50, ...ofFile }),
     emergencyPhone: text(...emergencyPhone.title, { max: 30, ...ofFile }),
@@ -98,6 +99,7 @@ export const rosterPersonal = [
   'marriage',
   'nativePlace',
   'household',
+  'registeredAddress',
   'address',
   'emergencyName',
   'emergencyPhone',

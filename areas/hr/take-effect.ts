@@ -120,6 +120,8 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
     if (Object.keys(moved).length > 0 && kind !== kinds.join[0]) await change(server, employee, employeeId, moved)
   }
   if (kind === kinds.join[0]) {
+    // from now on the action is one of this person
+    await setDerived(server, personnelAction, [{ id, employeeId }])
     const askedBy = row.asked_by === null ? null : asText(row.asked_by)
     await makeTasks(server, tx, { employeeId, kind: taskKinds.join[0], on: effectiveOn, actionId: id, otherwise: askedBy })
   }

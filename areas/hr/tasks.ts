@@ -56,9 +56,9 @@ export async function makeTasks(server: Context, tx: Tx, { employeeId, kind, on,
       : await tx.selectFrom('hr_task').select('id').where('action_id', '=', actionId).limit(1).executeTakeFirst()
   if (had !== undefined) return
   const manager = (await managersOf(server, tx, [employeeId])).get(employeeId) ?? null
-  const hasCertificate = lines.some(line => line.item.includes('离职证明'))
+  const isCertificate = (line: { readonly item: string }): boolean => kind === taskKinds.leave[0] && line.item.includes('离职证明')
   const own = { item: certificate, ownerBy: taskOwners.named[0], ownerId: otherwise, days: 0, required: true }
-  const wanted = [...lines, ...(kind === taskKinds.leave[0] && !hasCertificate ? [own] : [])]
+  const wanted = [...lines, ...(kind === taskKinds.leave[0] && !lines.some(isCertificate) ? [own] : [])]
   const ownerOf = ({ ownerBy, ownerId }: (typeof wanted)[number]): string | null =>
     (ownerBy === taskOwners.person[0] ? employeeId : ownerBy === taskOwners.manager[0] ? manager : ownerId) ?? otherwise ?? manager
   await createEach(
@@ -69,8 +69,8 @@ export async function makeTasks(server: Context, tx: Tx, { employeeId, kind, on,
       kind,
       item: line.item,
       ownerId: ownerOf(line) ?? employeeId,
-      dueOn: addDays(on, Number(line.days)),
-      required: line.required,
+      dueOn: isCertificate(line) ? on : addDays(on, Number(line.days)),
+      required: isCertificate(line) || line.required,
       actionId,
     })),
   )

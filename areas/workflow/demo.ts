@@ -43,6 +43,7 @@ export async function makeApprovals({ now, as }: DemoPeople): Promise<void> {
   await askForSuppliers(who, now)
   await askForCost(people)
   await askForEvent(people)
+  await askForTransfer(people)
 }
 
 /** Confirms the one approval of this record that waits for the person. */
@@ -105,4 +106,18 @@ async function askForEvent(people: ReadonlyMap<Name, Context>): Promise<void> {
   const { list } = await listOf(admin, chronicle, { pageNum: 1, pageSize: 1, conditionList: where })
   const ids = list.map(row => ({ id: row.id }))
   if (ids.length > 0) await takeSteps(admin, chronicle, { ids, pick: { step: 'publish' }, input: {} })
+}
+
+/** The transfer that HR has begun waits for the general manager. */
+async function askForTransfer(people: ReadonlyMap<Name, Context>): Promise<void> {
+  const hr = defined(people.get('hr'), 'hr')
+  const action = hr.house.registry.types.get('personnelAction')
+  if (action === undefined) return
+  const where = [
+    { field: 'state', condition: 'EQ', value: '0' },
+    { field: 'kind', condition: 'EQ', value: '3' },
+  ] as const
+  const { list } = await listOf(hr, action, { pageNum: 1, pageSize: 10, conditionList: where })
+  const ids = list.map(row => ({ id: row.id }))
+  if (ids.length > 0) await takeSteps(hr, action, { ids, pick: { step: 'submit' }, input: {} })
 }

@@ -78,6 +78,7 @@ export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly 
     ),
   ],
   ['notice', '必读与全员公告审批', flow([step('boss', '总经理审批', [of('boss')], { limit: { hours: 8 } })], inLine('boss'))],
+  ['personnelAction', '人事异动审批', flow([step('boss', '总经理审批', [of('boss')])], inLine('boss'))],
   [
     'chronicle',
     '大事记发布审批',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { usualFlows } from '#areas/workflow/usual-flows.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asOwner, goodCallsOf } from '../setup/calls.ts'
 import { signIn, submitSignIn, useJourneys } from '../setup/journeys.ts'
@@ -36,12 +37,45 @@ async function submitted(p: Page, path: string, fill: (form: ReturnType<Page['ge
   await form.getByRole('button', { name: /^新增/ }).click()
   await messageShown(p, '已新增')
 }
+/** The usual flow of changes of people: the general manager approves. */
+async function publishFlow(): Promise<void> {
+  const admin = await goodCallsOf(product(), 'admin')
+  const [bossId = ''] = await asOwner(
+    product(),
+    `select m.employee_id::text as value from account_organisation m join account a on a.id = m.account_id where a.username = 'boss'`,
+  )
+  const flow = usualFlows(() => ({ by: 'person', ids: [bossId] })).find(([code]) => code === 'personnelAction')
+  const made = { formCode: 'personnelAction', name: '人事异动审批', definition: flow?.[2] }
+  const { id } = (await admin('POST', '/workflowSetting/insert', made)) as { id: string }
+  await admin('POST', '/workflowSetting/publish', { id })
+}
+/** The general manager agrees to the action that was asked for last. */
+async function agreed(): Promise<void> {
+  const boss = await goodCallsOf(product(), 'boss')
+  const [keyValue = ''] = await asOwner(product(), `select max(id)::text as value from personnel_action`)
+  const found = async () => {
+    const { list } = (await boss('GET', '/approval/allList?box=1&formCode=personnelAction&pageSize=100')) as {
+      list: readonly { keyValue: string; processId: string; round: number }[]
+    }
+    return list.find(one => one.keyValue === keyValue)
+  }
+  await expect.poll(found).toBeDefined()
+  const { processId, round } = (await found()) ?? {}
+  await boss('POST', '/workflow/confirmProcess', {
+    formCode: 'personnelAction',
+    keyValue,
+    currentProcessId: processId,
+    round,
+    opinion: '同意',
+  })
+}
 const rowOf = (p: Page, text: string) => p.locator('.zg-grid-row').filter({ hasText: text }).first()
 const stateShown = (p: Page, text: string, state: string): Promise<void> => rowOf(p, text).getByText(state, { exact: true }).waitFor()
 
 test('from the day before he comes to the night after he leaves', async () => {
   const today = dayOf(Date.now())
   const [comes, leaves] = [addDays(today, 1), addDays(today, 1)]
+  await publishFlow()
   let clerk = await signedIn('hr')
   await submitted(clerk, '/hr/action', async form => {
     await choose(form.getByLabel('异动类型'), '入职')
@@ -50,6 +84,8 @@ test('from the day before he comes to the night after he leaves', async () => {
     await choose(form.getByLabel('部门'), '职能部', '职能')
   })
   await actOnRow(rowOf(clerk, '苏新'), '提交')
+  await agreed()
+  await clerk.goto('/hr/action')
   await stateShown(clerk, '苏新', '待生效')
   let admin = await goodCallsOf(product(), 'admin')
   const found = (): Promise<string[]> => asOwner(product(), `select id::text as value from employee where name = '苏新'`)
@@ -95,6 +131,8 @@ test('from the day before he comes to the night after he leaves', async () => {
     await typeDate(form.getByLabel('生效日期'), leaves)
   })
   await actOnRow(rowOf(clerk, '离职'), '提交')
+  await agreed()
+  await clerk.goto('/hr/action')
   await stateShown(clerk, '离职', '待生效')
   // twenty minutes before midnight of his last day he works
   later(`${leaves}T23:50:00+08:00`)

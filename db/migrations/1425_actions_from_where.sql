@@ -1,0 +1,16 @@
+ALTER TABLE "public"."hr_file" ADD COLUMN "registered_address" text;
+ALTER TABLE "public"."hr_file_change" ADD COLUMN "registered_address" text;
+ALTER TABLE "public"."hr_roster" ADD COLUMN "registered_address" text;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_dept_id" bigint;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_position_id" bigint;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_grade_id" bigint;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_manager_id" bigint;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_workplace_id" bigint;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_company_id" bigint;
+ALTER TABLE "public"."personnel_action" ADD COLUMN "from_salary_level" text;
+ALTER TABLE "public"."personnel_action" ADD CONSTRAINT "personnel_action_from_company_id_fkey" FOREIGN KEY (from_company_id) REFERENCES public.company(id);
+ALTER TABLE "public"."personnel_action" ADD CONSTRAINT "personnel_action_from_dept_id_fkey" FOREIGN KEY (from_dept_id) REFERENCES public.department(id);
+ALTER TABLE "public"."personnel_action" ADD CONSTRAINT "personnel_action_from_grade_id_fkey" FOREIGN KEY (from_grade_id) REFERENCES public.hr_grade(id);
+ALTER TABLE "public"."personnel_action" ADD CONSTRAINT "personnel_action_from_manager_id_fkey" FOREIGN KEY (from_manager_id) REFERENCES public.employee(id);
+ALTER TABLE "public"."personnel_action" ADD CONSTRAINT "personnel_action_from_position_id_fkey" FOREIGN KEY (from_position_id) REFERENCES public."position"(id);
+ALTER TABLE "public"."personnel_action" ADD CONSTRAINT "personnel_action_from_workplace_id_fkey" FOREIGN KEY (from_workplace_id) REFERENCES public.hr_workplace(id);
