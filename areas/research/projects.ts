@@ -10,6 +10,7 @@ import { change, create, createEach, followerOf, setDerived } from '#platform/se
 import { rolledCosts } from '#areas/production/index.ts'
 import { certificateStates, contractStates } from '#areas/contracts/index.ts'
 import { keepBans } from './bans.ts'
+import { bringManager } from './managers.ts'
 import { forbidding } from './checks.ts'
 import { infringementCheck, verdicts } from './check-tables.ts'
 import { deliverableStates, projectGates, proofs, rdDeliverable, rdGateStay, rdProject } from './project-tables.ts'
@@ -36,6 +37,7 @@ export const holdProjects = (server: Context, ids: readonly string[]) =>
 export const followProjects = followerOf(rdProject, async (context, tx, changes) => {
   const server = await inServersName(context, tx, 'gates of a research project')
   for (const { id, before, after } of changes) {
+    if (before !== null && after !== null && before.managerId !== after.managerId) await bringManager(server, tx, id, after.managerId)
     if (after === null || before?.gate === after.gate) continue
     if (before !== null && after.gate === before.gate + 1 && after.gate !== stopped) await refuseUnready(server, id, before)
     // the day of whoever passes it

@@ -59,7 +59,8 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
     return {
       ...event,
       id: line?.id ?? (isHidden || isKey(event.id) ? '' : event.id),
-      no: isHidden ? '' : event.no,
+      // the line itself names the order that it is about
+      no: isHidden && (own === null || event.no !== own.originNo) ? '' : event.no,
       isDemand,
       left,
       isPlanned: !isDemand && isKey(event.id),
