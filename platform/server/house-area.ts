@@ -133,7 +133,7 @@ export const houseArea: Area = {
     ...refreshJobs,
     ...groupJobs,
     [clockJob]: inLane('steady', clockRound),
-    [readJob]: inLane('figures', readFileText),
+    [readJob]: inLane('files', readFileText),
     [runJob]: inLane('timed', runTimed),
     [trailJob]: inLane('steady', runTimed),
   },

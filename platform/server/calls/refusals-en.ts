@@ -203,6 +203,8 @@ export const platformEnglish: English = {
     'The name of the file ends with .{}, its content is {}: correct the name, or save it again and upload that',
   '文件共 {} 字节': 'The file has {} bytes',
   请求的范围超出文件大小: 'The range lies beyond the file',
+  '现在预览的人较多，请稍后再试': 'Many people look at files right now: try again in a moment',
+  '服务器缺少中文字体，不能预览，请联系管理员': 'The server has no Chinese font, so it shows no pages: ask an administrator',
   '文件有密码保护，不能预览': 'The file is under a password and can not be shown',
   '文件已损坏，不能预览': 'The file is broken and can not be shown',
   '文件内容过大，不能预览': 'The file is too large to be shown',

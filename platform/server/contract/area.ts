@@ -24,7 +24,7 @@ import type { Timed } from './timed.ts'
  * What a job waits behind: work that a person has asked for, stored figures that follow, timed work, and what waits for nobody (the clock
  * of timed work, the sealing of the trail). Each lane has places of its own (jobs/lanes.ts).
  */
-export type JobLane = 'people' | 'figures' | 'timed' | 'steady'
+export type JobLane = 'people' | 'figures' | 'timed' | 'steady' | 'files'
 /** Runs in a job: payload as enqueued; `signal` aborts on shutdown or cancel. Without a lane it is work of people. */
 export interface JobHandler {
   (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>

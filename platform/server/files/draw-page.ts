@@ -1,5 +1,6 @@
 /** What a preview shows, in a worker thread: pages as pictures, Word as HTML, sheets as rows, text. */
 import type { Canvas } from '@napi-rs/canvas'
+import { haveFont, pageFont } from './page-font.ts'
 import { kindOf, inWord, openPdf, pagesOf, sheetsOf, textOf, Unreadable } from './read-pages.ts'
 
 /** What stands in the picture of a closed page. */
@@ -31,7 +32,7 @@ export async function aboutFile(path: string, asPages: boolean): Promise<About> 
   const kind = await kindOf(path)
   if (kind === 'pdf') return { kind: 'pages', pages: await countOf(path) }
   if (kind === 'picture') return { kind: 'pages', pages: 1 }
-  if (asPages) return { kind: 'pages', pages: (await Array.fromAsync(pagesOf(path))).length }
+  if (asPages) return { kind: 'pages', pages: (await Array.fromAsync(drawnPages(path))).length }
   if (kind === 'docx') return { kind: 'html', html: await htmlOf(path) }
   if (kind === 'sheets') return rowsShown(path)
   if (kind === 'other') throw new Unreadable('unknown')
@@ -73,12 +74,13 @@ async function rowsShown(path: string): Promise<About> {
 export async function drawPage(path: string, page: number, stamp: Stamp | null): Promise<Uint8Array> {
   const kind = await kindOf(path)
   const canvas = kind === 'pdf' ? await pdfPage(path, page) : kind === 'picture' ? await picture(path) : await textPage(path, page)
-  if (stamp !== null) stampOn(canvas, stamp)
+  if (stamp !== null) await stampOn(canvas, stamp)
   return canvas.encode('jpeg', quality)
 }
 
 async function pdfPage(path: string, at: number): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas')
+  await haveFont()
   const pdf = await openPdf(path)
   try {
     const page = await pdf.getPage(Math.min(at, pdf.numPages))
@@ -105,38 +107,52 @@ async function picture(path: string): Promise<Canvas> {
   return canvas
 }
 
-/** The words of a page of Word, a sheet, a slide or a text. */
+/** in characters as wide as high */
+const [lineWidth, linesOfPage] = [46, 46]
+/** Small letters and figures take less room than the rest. */
+const widthOf = (character: string): number => (/^[\u0020-\u0040a-ln-vx-z]$/.test(character) ? 0.62 : 1)
+
+function* linesOf(text: string): Generator<string> {
+  for (const paragraph of text.split(/\n+/)) {
+    let [shown, width] = ['', 0]
+    for (const character of paragraph) {
+      width += widthOf(character)
+      if (width > lineWidth) {
+        yield shown
+        ;[shown, width] = ['', widthOf(character)]
+      }
+      shown += character
+    }
+    yield shown
+  }
+}
+
+/** Lines of each page on which the words of Word, a sheet, a slide or a text are drawn. */
+async function* drawnPages(path: string): AsyncGenerator<readonly string[]> {
+  for await (const page of pagesOf(path)) {
+    const lines = [...linesOf(page)]
+    for (let at = 0; at < lines.length; at += linesOfPage) yield lines.slice(at, at + linesOfPage)
+  }
+}
+
 async function textPage(path: string, at: number): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas')
-  const text = (await Array.fromAsync(pagesOf(path)))[at - 1] ?? ''
+  const lines = (await Array.fromAsync(drawnPages(path)))[at - 1] ?? []
   const canvas = createCanvas(pageWidth, Math.round(pageWidth * Math.SQRT2))
   const context = canvas.getContext('2d')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#222'
-  context.font = `${textSize}px sans-serif`
-  let y = textSize * 3
-  for (const line of text.split('\n')) {
-    let shown = ''
-    for (const character of [...line, '\n']) {
-      const isEnd = character === '\n' || context.measureText(shown + character).width > pageWidth - textSize * 4
-      if (isEnd) {
-        context.fillText(shown, textSize * 2, y)
-        y += textSize * 1.5
-        shown = ''
-      }
-      if (character !== '\n') shown += character
-    }
-    if (y > canvas.height) break
-  }
+  context.font = await pageFont(textSize)
+  for (const [line, text] of lines.entries()) context.fillText(text, textSize * 2, textSize * (3 + line * 1.5))
   return canvas
 }
 
 /** Name and time all over the page, light enough to read through. */
-function stampOn(canvas: Canvas, { text }: Stamp): void {
+async function stampOn(canvas: Canvas, { text }: Stamp): Promise<void> {
   const context = canvas.getContext('2d')
   const size = Math.max(12, Math.round(canvas.width / 45))
-  context.font = `${size}px sans-serif`
+  context.font = await pageFont(size)
   context.fillStyle = 'rgba(120, 120, 120, 0.28)'
   context.rotate(-Math.PI / 9)
   const [across, down] = [context.measureText(text).width + size * 4, size * 7]

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { folded } from '#platform/format/found-at.ts'
 import { addGrams } from '#platform/format/grams.ts'
 import { aboutFile, drawPage, type About, type Stamp } from './draw-page.ts'
+import { NoFont } from './page-font.ts'
 import { pagesOf, stateOf, type Unreadable } from './read-pages.ts'
 
 export type FileTask =
@@ -14,7 +15,7 @@ export interface ReadText {
   readonly pages: readonly string[]
   readonly grams: readonly string[]
 }
-export type FileAnswer = ReadText | About | { readonly jpeg: Uint8Array } | { readonly failed: Unreadable['state'] }
+export type FileAnswer = ReadText | About | { readonly jpeg: Uint8Array } | { readonly failed: Unreadable['state'] | 'again' | 'font' }
 
 const [pagesMax, charactersMax, gramsMax] = [3_000, 4_000_000, 400_000]
 
@@ -45,8 +46,12 @@ async function answerTo(task: FileTask): Promise<FileAnswer> {
     if (task.do === 'read') return await read(task.path)
     return task.do === 'about' ? await aboutFile(task.path, task.asPages) : { jpeg: await drawPage(task.path, task.page, task.stamp) }
   } catch (error) {
-    return { failed: stateOf(error) }
+    if (error instanceof NoFont) return { failed: 'font' }
+    // a disk, a limit of the machine: nothing of the file
+    return { failed: error instanceof Error && 'syscall' in error ? 'again' : stateOf(error) }
   }
 }
 
+// what a library throws where nobody waits for it comes of the file
+process.on('uncaughtException', () => parentPort?.postMessage({ failed: 'broken' } satisfies FileAnswer))
 parentPort?.on('message', (task: FileTask) => void answerTo(task).then(answer => parentPort?.postMessage(answer)))

@@ -20,8 +20,10 @@ import type { About } from './draw-page.ts'
 import { FileThread } from './file-thread.ts'
 import type { FileTask } from './file-worker.ts'
 import { readStates } from './tables.ts'
+import { Turns } from './turns.ts'
 
 const thread = new FileThread()
+const turns = new Turns()
 const drawMsMax = 30_000
 const pagesMax = 10_000
 
@@ -30,6 +32,8 @@ const reasons: Readonly<Record<string, Wording>> = {
   large: sentence`文件内容过大，不能预览`,
   slow: sentence`文件读取超时，不能预览`,
   unknown: sentence`这种格式不能预览`,
+  again: sentence`现在预览的人较多，请稍后再试`,
+  font: sentence`服务器缺少中文字体，不能预览，请联系管理员`,
 }
 
 const broken = sentence`文件已损坏，不能预览`
@@ -37,12 +41,15 @@ const why = (failed: string): Wording => ownValue(reasons, failed) ?? broken
 
 /** What the thread says of the file; null and why where nothing can be shown. */
 async function ask<T>(context: Context, { file }: ShownFile, task: (path: string) => FileTask): Promise<T | { readonly failed: string }> {
-  const copy = await context.house.files.localCopy(file.storage_key)
-  try {
-    return (await thread.ask(task(copy.path), drawMsMax)) as T | { readonly failed: string }
-  } finally {
-    await copy.release()
+  const draw = async () => {
+    const copy = await context.house.files.localCopy(file.storage_key)
+    try {
+      return (await thread.ask(task(copy.path), drawMsMax)) as T | { readonly failed: string }
+    } finally {
+      await copy.release()
+    }
   }
+  return (await turns.take(context.caller.accountId, draw, context.abandoned?.())) ?? { failed: 'again' }
 }
 
 async function about(context: Context, id: string): Promise<FilePreview> {

@@ -39,8 +39,9 @@ export async function readFileText(house: House, payload: Readonly<Record<string
     .where('t.state', '=', waiting)
     .where('f.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (file === undefined || !(await house.files.exists(file.storage_key))) return
-  const found = await textOfFile(house, file.storage_key)
+  if (file === undefined) return
+  const isThere = await house.files.exists(file.storage_key)
+  const found = isThere ? await textOfFile(house, file.storage_key) : ({ state: 'broken', pages: [], grams: [] } as const)
   await context.write(async tx => {
     const taken = await tx
       .updateTable('file_text')
@@ -66,8 +67,10 @@ async function textOfFile(
   const thread = new FileThread()
   try {
     const answer = await thread.ask({ do: 'read', path: copy.path }, readMsMax)
-    if ('failed' in answer) return { state: answer.failed, pages: [], grams: [] }
-    return answer as ReadText
+    if (!('failed' in answer)) return answer as ReadText
+    const { failed: state } = answer
+    if (state === 'again' || state === 'font') throw new Error('the thread that reads files failed')
+    return { state, pages: [], grams: [] }
   } finally {
     await thread.end()
     await copy.release()
@@ -79,13 +82,19 @@ export async function orderForgotten(house: House): Promise<void> {
   const db = house.unscoped('files whose text was never read')
   const before = new Date(house.now().getTime() - 3_600_000).toISOString()
   const rows = await db
-    .selectFrom('file_text')
-    .select(['org_id', 'file_id'])
-    .where('state', '=', waiting)
-    .where(sql<boolean>`created_at < ${before}`)
+    .selectFrom('file_text as t')
+    .innerJoin('stored_file as f', 'f.id', 't.file_id')
+    .select(['t.org_id', 't.file_id'])
+    .where('t.state', '=', waiting)
+    .where('f.deleted_at', 'is', null)
+    .where(sql<boolean>`t.created_at < ${before}`)
+    .orderBy('t.created_at')
+    .orderBy('t.file_id')
     .limit(1_000)
     .execute()
   await db.transaction().execute(async tx => {
-    for (const row of rows) await house.jobs.add(tx, readJob, { orgId: row.org_id, fileId: row.file_id })
+    // one order at a time: those of the hour before may wait still
+    for (const row of rows)
+      await house.jobs.add(tx, readJob, { orgId: row.org_id, fileId: row.file_id }, { key: `${readJob} ${row.file_id}` })
   })
 }

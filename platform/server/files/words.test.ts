@@ -143,6 +143,7 @@ test('the search over everything finds it with page and place, for whoever may',
 })
 
 const wordParts = { '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships/>' }
+const lying = { content: ' '.repeat(64_000_000), claimedSize: 1_000 }
 /** One page with a picture that would be 6.4 GB. */
 const hugePicture = Buffer.from(
   `%PDF-1.4
@@ -161,7 +162,7 @@ describe('files that can not be read are told by a state', () => {
     ['encrypted', 'locked.pdf', Buffer.from(readFileSync(new URL('../../../test/fixtures/words/locked.pdf', import.meta.url)))],
     ['broken', 'zip.docx', madeZip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<no document' })],
     ['large', 'bomb.docx', madeDocx(['x'], { 'word/media/bomb.bin': '\u0000'.repeat(300_000_000) })],
-    ['broken', 'lying.docx', madeZip({ ...wordParts, 'word/document.xml': { content: ' '.repeat(64_000_000), claimedSize: 1_000 } })],
+    ['broken', 'lying.docx', madeZip({ ...wordParts, 'word/document.xml': lying })],
     ['empty', 'huge-picture.pdf', hugePicture],
     ['unknown', 'photo.docx', madeZip({ 'a.txt': 'a' })],
     ['empty', 'scan.pdf', madePdf([' '])],
@@ -194,7 +195,11 @@ test('a closed file is shown as pictures with the name of who looks, and none of
   const content = madePdf(['机密条款', '第二页'])
   const [id = '', word = ''] = await held('原件', [
     ['a.pdf', pdf, content],
-    ['b.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', madeDocx(['机密文稿'])],
+    [
+      'b.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      madeDocx(Array.from({ length: 47 }, (_one, at) => `机密文稿第${at}段`)),
+    ],
   ])
   const page = async (who: Person, at = 1) =>
     h.app.inject({ url: `/api-2024/fileUpload/down2/page?id=${id}&page=${at}`, headers: { authorization: `Bearer ${who.token}` } })
@@ -205,7 +210,7 @@ test('a closed file is shown as pictures with the name of who looks, and none of
   for (const path of [`/fileUpload/down2?id=${id}`, `/fileUpload/down2?id=${id}&w=96`, `/fileUpload/down2?id=${word}`])
     expect((await buyer.get(path)).code, path).toBe(1004)
   expect((await buyer.get(`/fileUpload/preview?id=${word}`)).data).toEqual(expect.not.objectContaining({ html: expect.anything() }))
-  expect((await buyer.get(`/fileUpload/preview?id=${word}`)).data).toMatchObject({ kind: 'pages', pages: 1, closed: true })
+  expect((await buyer.get(`/fileUpload/preview?id=${word}`)).data).toMatchObject({ kind: 'pages', pages: 2, closed: true })
   const [row] = (await buyer.post('/probePaper/list', { conditionList: [{ field: 'allText', condition: 'LIKE', value: '机密条款' }] })).data
     .list
   expect(row.files).toMatchObject([{ closed: true }, { closed: true }])

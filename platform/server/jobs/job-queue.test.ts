@@ -39,7 +39,12 @@ const slow = async (): Promise<void> => {
   await new Promise<void>(done => (finish = done))
 }
 const process = (): Promise<RunningJobs> =>
-  startJobs(house, database.ownerUrl, { slow, figures: inLane('figures', figures) }, { people: 1, figures: 1, timed: 1, steady: 1 })
+  startJobs(
+    house,
+    database.ownerUrl,
+    { slow, figures: inLane('figures', figures) },
+    { people: 1, figures: 1, timed: 1, steady: 1, files: 1 },
+  )
 const until = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 6_000 && !(await isTrue()); tries++) await pause(10)
   expect(await isTrue()).toBe(true)

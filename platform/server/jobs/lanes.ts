@@ -2,7 +2,7 @@
 import type { JobHandler, JobLane } from '../contract/area.ts'
 
 /** jobs of a lane at once in one process */
-export const placesDefault: Readonly<Record<JobLane, number>> = { people: 2, figures: 1, timed: 2, steady: 1 }
+export const placesDefault: Readonly<Record<JobLane, number>> = { people: 2, figures: 1, timed: 2, steady: 1, files: 1 }
 export const lanes = Object.keys(placesDefault) as JobLane[]
 
 /** The handler in its lane. */
