@@ -147,6 +147,13 @@ test('one version is in force on a day, from today on; the clock changes it', as
   expect((await sales.post('/document/takeBack', { id: second })).msg).toBe('')
   expect((await sales.post('/document/takeBack', { id: first })).msg).not.toBe('')
   expect((await sales.post('/document/delete', { ids: [id] })).msg).toContain('不能删除')
+  // who keeps the library dates versions also where he only reads
+  const own = await folder(hr, { reads: 3, readPeople: [ids['hr']?.employee] })
+  const { version } = (await hr.get(`/folder/query/${own}`)).data
+  expect((await hr.post('/folder/handOver', { id: own, version, newOwner: ids['sales']?.employee })).msg).toBe('')
+  const kept = await doc(sales, { folderId: own })
+  expect((await put(sales, kept, await file('sales'))).msg).toBe('')
+  expect((await force(asText((await versionsOf(sales, kept))[0]?.['id']), '2026-11-21', hr)).msg).toBe('')
   h.clock.now = new Date('2026-12-02T09:00:00+08:00')
   const inside = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
   await inside.write((tx, at) => comeIntoForce(at, tx))

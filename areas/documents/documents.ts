@@ -149,10 +149,17 @@ export const followVersions: Follower = async (caller, tx, changes) => {
     .select(['id', 'folder_id', 'owner_id'])
     .where('id', 'in', documents)
     .execute()
+  // who keeps the library dates versions where he does not write
+  const isKeeper = may(caller.caller, 'document', documentRights.keep.operation)
+  const written = new Set(
+    changes
+      .filter(({ before, after }) => !isKeeper || before === null || after === null || before['state'] === after['state'])
+      .map(({ before, after }) => asText((after ?? before)?.['documentId'])),
+  )
   await refuseReaders(
     caller,
     server,
-    owners.map(one => ({ folderId: asText(one.folder_id), ownerId: asText(one.owner_id) })),
+    owners.filter(one => written.has(asText(one.id))).map(one => ({ folderId: asText(one.folder_id), ownerId: asText(one.owner_id) })),
   )
   for (const { before, after } of changes) {
     const day = idIn(after, 'effectiveOn')
