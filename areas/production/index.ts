@@ -18,6 +18,7 @@ import { productionCloseItems, productionNotices, productionTimed } from './noti
 import { received } from './subcontract.ts'
 import { productionRoutes } from './routes.ts'
 
+export { bomKinds } from './bom-tables.ts'
 export { rolledCosts } from './read-bills.ts'
 export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-change.ts'
 

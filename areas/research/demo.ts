@@ -2,12 +2,14 @@
 import { addDays, addMonths, firstOfMonth, weekday } from '#platform/format/dates.ts'
 import { multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { dayInZone, homeZone } from '#platform/format/zones.ts'
+import { dayInZone, homeZone, todayOf } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
+import type { Row } from '#platform/declare/wire.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { addRecord, change, create, createEach } from '#platform/server/records.ts'
 import { listOf } from '#platform/server/lists.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { bomKinds } from '#areas/production/index.ts'
 import { changeEffect, changeOrder } from './change-tables.ts'
 import { infringementCheck, verdicts } from './check-tables.ts'
 import { gateTemplate, proofs, rdDeliverable, rdProject } from './project-tables.ts'
@@ -16,6 +18,7 @@ import { rdTime } from './time-tables.ts'
 import { gateNames, gates, type Gate } from './words.ts'
 
 const dayMs = 86_400_000
+const [bundle, split] = [bomKinds.bundle[0], bomKinds.split[0]]
 const template: readonly (readonly [Gate, string, keyof typeof proofs, boolean])[] = [
   ['idea', '市场分析', 'files', true],
   ['idea', '侵权初查', 'check', true],
@@ -87,7 +90,7 @@ export async function makeResearch({ now, as }: DemoPeople): Promise<void> {
     await passGates(cast, id, one, marketCodes)
   }
   await lend(cast, managerId)
-  await changeBills(await as('admin', now), it, today)
+  await checkProduct(cast, it, marketCodes)
   await createEach(
     it,
     rdTime,
@@ -113,7 +116,7 @@ async function passGates(cast: Cast, id: string, { name, ago, passed, verdict }:
   for (const [n, gate] of gateNames.slice(0, passed + 1).entries()) {
     const when = ago - each * (n + 1) + 1
     const context = await cast.it(when)
-    if (n >= 1 && made === null) made = await makeSamples(cast, id, name, when)
+    if (n >= 1 && made === null) made = await makeSamples(cast, { projectId: id, name, passed }, when)
     const lines = await context.db
       .selectFrom('rd_deliverable')
       .select(['id', 'proof'])
@@ -164,17 +167,23 @@ async function check({ it, judge, day }: Cast, projectId: string, ago: number, v
   return id
 }
 
+const kinds = [
+  [1, '手板', '800.00'],
+  [2, '首样', '1500.00'],
+  [3, '改样', '600.00'],
+  [5, '竞品', '320.00'],
+] as const
+interface Sampled {
+  readonly projectId: string
+  readonly name: string
+  readonly passed: number
+}
 /** A mock-up and a first sample; a test of the first, judged by another. */
-async function makeSamples({ it, judge, day }: Cast, projectId: string, name: string, ago: number) {
+async function makeSamples({ it, judge, day }: Cast, { projectId, name, passed }: Sampled, ago: number) {
   const context = await it(ago)
   const { employeeId: keeperId } = context.caller
   let sampleId = ''
-  for (const [kind, title, cost] of [
-    [1, '手板', '800.00'],
-    [2, '首样', '1500.00'],
-    [3, '改样', '600.00'],
-    [5, '竞品', '320.00'],
-  ] as const) {
+  for (const [kind, title, cost] of passed > 1 ? [...kinds, [6, '展示样', '260.00'] as const] : kinds) {
     const { id } = await create(context, sample, {
       name: `${name}${title}`,
       projectId,
@@ -197,7 +206,7 @@ async function makeSamples({ it, judge, day }: Cast, projectId: string, name: st
     .select('id')
     .where('dictionary_code', '=', 125)
     .orderBy('sort')
-    .limit(3)
+    .limit(passed > 5 ? 4 : 3)
     .execute()
   let testId: string | null = null
   for (const { id: kind } of items) {
@@ -232,8 +241,30 @@ async function lend({ it, day }: Cast, borrowerId: string) {
     })
 }
 
-/** Three change orders of bills that hold: one released for next Monday, one being assessed, one that is only a draft. */
-async function changeBills(admin: Context, it: Context, today: string): Promise<void> {
+/** A product that is sold already is looked at as well. */
+async function checkProduct({ judge }: Cast, it: Context, countries: readonly string[]): Promise<void> {
+  const product = await it.db.selectFrom('product').select('id').orderBy('id').executeTakeFirst()
+  if (product === undefined) return
+  const { id } = await addRecord(it, infringementCheck, {
+    businessOn: todayOf(it),
+    productId: product.id,
+    verdict: verdicts.low[0],
+    kinds: [1],
+    countries,
+    databases: 'USPTO、EUIPO：品名近似商标',
+    conclusion: '有近似商标，类别不同，风险低',
+  })
+  await step(it, infringementCheck, id, 'submit')
+  await step(await judge(0), infringementCheck, id, 'audit')
+}
+
+/**
+ * Five change orders of bills that hold: one released for next Monday, whose part is on order, and others being assessed, drafted, approved
+ * and refused. Behind the bills and the purchases.
+ */
+export async function makeChanges({ now, as }: DemoPeople): Promise<void> {
+  const [admin, it] = [await as('admin', now), await as('it', now)]
+  const today = dayInZone(now.getTime(), homeZone)
   const resource = (table: string) => admin.house.registry.resources.get(table)
   const [bom, bomLine] = [resource('bom'), resource('bom_line')]
   const reason = await admin.db
@@ -244,15 +275,16 @@ async function changeBills(admin: Context, it: Context, today: string): Promise<
     .executeTakeFirst()
   if (bom === undefined || bomLine === undefined || reason === undefined) return
   const found = (await listOf(admin, bom, { pageNum: 1, pageSize: 50, state: [2] })).list
-  const bills = found.filter(one => asText(one['validFrom']) <= today && one['validTo'] === null).slice(0, 3)
+  const held = found.filter(one => asText(one['validFrom']) <= today && one['validTo'] === null && one['kind'] !== split)
+  const bills = [...held.filter(one => one['kind'] === bundle), ...held.filter(one => one['kind'] !== bundle)].slice(0, 5)
   const monday = addDays(today, 8 - weekday(today))
   for (const [n, bill] of bills.entries()) {
-    const { list } = await listOf(admin, bomLine, { pageNum: 1, pageSize: 1, bomId: [bill.id] })
-    const [line] = list
+    const { list } = await listOf(admin, bomLine, { pageNum: 1, pageSize: 50, bomId: [bill.id] })
+    const line = n === 0 ? ((await onOrder(admin, list)) ?? list[0]) : list[0]
     if (line === undefined) continue
     const { id } = await addRecord(it, changeOrder, {
       businessOn: today,
-      name: ['用量按试产损耗上调', '改用量降本', '供应商换型号'][n] ?? '',
+      name: ['用量按试产损耗上调', '改用量降本', '供应商换型号', '加固包装', '换成替代料'][n] ?? '',
       reasonId: reason.id,
       effectiveOn: monday,
       lines: { added: [{ action: 3, productId: bill['productId'], partId: line['partId'], per: multiply(asText(line['per']), '2') }] },
@@ -260,9 +292,24 @@ async function changeBills(admin: Context, it: Context, today: string): Promise<
     if (n === 2) continue
     await step(it, changeOrder, id, 'assess')
     if (n === 1) continue
+    if (n === 4) {
+      await step(admin, changeOrder, id, 'refuse', { reason: '替代料还没有通过测试' })
+      continue
+    }
     const effects = await it.db.selectFrom('change_effect').select('id').where('order_id', '=', id).execute()
     for (const effect of effects) await change(it, changeEffect, effect.id, { handling: 1 })
     await step(it, changeOrder, id, 'submit')
-    await step(admin, changeOrder, id, 'release')
+    if (n === 0) await step(admin, changeOrder, id, 'release')
   }
+}
+
+/** The line of a bill whose part was ordered and has not come. */
+async function onOrder(admin: Context, lines: readonly Row[]): Promise<Row | undefined> {
+  const resource = admin.house.registry.resources.get('purchase_order_line')
+  if (resource === undefined) return undefined
+  for (const line of lines) {
+    const { list } = await listOf(admin, resource, { pageNum: 1, pageSize: 50, productId: [line['partId']] })
+    if (list.some(one => Number(one['received']) < Number(one['quantity']))) return line
+  }
+  return undefined
 }

@@ -5,7 +5,7 @@ import { changeOrder, changeOrderLine } from './change-tables.ts'
 import { infringementCheck, infringementHit } from './check-tables.ts'
 import { followChecks } from './checks.ts'
 import { followChangeOrders, followEffects, followWorkOrders } from './changes.ts'
-import { makeResearch } from './demo.ts'
+import { makeChanges, makeResearch } from './demo.ts'
 import { factsChanged, rdSampleCost, researchFigures } from './figures.ts'
 import { researchModules } from './menu.ts'
 import { researchTimed } from './notices.ts'
@@ -45,4 +45,5 @@ export const research: Area = {
     infringement_hit: keepSubmitted(infringementCheck, infringementHit),
   },
   demo: makeResearch,
+  demoFigures: [makeChanges],
 }

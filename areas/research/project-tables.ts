@@ -113,10 +113,13 @@ export const rdProject = document('rd_project', {
   },
   list: {
     views: [{ name: 'led', title: ['我负责的', 'Led by me'], me: 'managerId' }],
-    shownAs: { board: { by: 'gate' }, card: { subtitle: 'name', tags: ['gate', 'health'], person: 'managerId', due: 'targetOn' } },
+    shownAs: {
+      board: { by: 'gate' },
+      card: { title: 'name', tags: ['gate', 'health'], person: 'managerId', due: 'targetOn' },
+    },
     empty: ['一个产品设想立成项目，按关口交付、评审，直到量产', 'An idea becomes a project that passes gates until it is produced'],
   },
-  record: { option: { search: ['name'], detail: ['name'] }, thread: true },
+  record: { label: 'name', option: { detail: ['gate'] }, thread: true },
   storage: { index: [['managerId', '-businessOn'], ['gate', '-businessOn'], ['categoryId'], ['productId'], ['workProjectId']] },
   life: {
     states: machine('gate', {
