@@ -1,5 +1,6 @@
 /** 研发: projects and their gates, samples and tests, checks of rights of others. */
-import { group, listPage, module, reportPage, type Module } from '#platform/declare/page.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { group, listPage, module, page, reportPage, type Module } from '#platform/declare/page.ts'
 import { infringementCheck, infringementHit } from './check-tables.ts'
 import { changeEffect, changeOrder, changeOrderLine } from './change-tables.ts'
 import { researchReport } from './figures.ts'
@@ -39,6 +40,14 @@ export const researchModules: readonly Module[] = [
       ['样品测试', 'Samples and tests'],
       [
         listPage(sample, '/research/sample', { title: ['样品', 'Samples'] }),
+        page({
+          path: '/research/scan',
+          name: 'researchScan',
+          title: ['扫码查', 'Scan'],
+          component: 'goods/floor/scan',
+          permission: 'sample',
+          operations: [operations.view],
+        }),
         listPage(sampleMove, '/research/sample-move', { title: ['样品流水', 'Moves'] }),
         listPage(rdTest, '/research/test', { title: ['测试', 'Tests'] }),
       ],
