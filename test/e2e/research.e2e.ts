@@ -101,17 +101,16 @@ test('a gate is passed, the next is refused by the check that forbids it', async
   await p.context().close()
 })
 
-test('on a phone a sample is found by its label and lent in two presses', async () => {
+test('on a phone a sample is found by its label and lent from its page', async () => {
   const p = await signedIn('it', { width: 375, height: 740 })
-  await p.goto('/research/sample')
-  await p
-    .getByRole('textbox', { name: /扫|查询|编号/ })
-    .first()
-    .fill(made.sampleNo)
-  await p.keyboard.press('Enter')
+  await p.goto('/research/scan')
+  const input = p.getByRole('textbox', { name: /扫/ })
+  await input.fill(made.sampleNo)
+  await input.press('Enter')
+  await p.getByRole('link', { name: made.sampleNo }).click()
   await p.getByText('台灯首样').first().waitFor()
-  await p.getByText('台灯首样').first().click()
-  await p.getByRole('button', { name: '借出' }).first().click()
+  await p.locator('article:visible').getByRole('button', { name: /更多/ }).last().click()
+  await p.getByRole('menuitem', { name: '借出' }).click()
   const form = p.getByRole('dialog').last()
   await choose(form.getByLabel('借用人'), '郑凯', '郑凯')
   await typeDate(form.getByLabel('应还日期'), addDays(today, 3))
