@@ -50,7 +50,8 @@ async function fill({ owner, orgId }: Place, records: number, vocabulary: readon
   const account = await one("select id from account where username = 'admin'", [])
   await owner.query(
     `insert into stored_file (id, org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
-      select 900000000 + n, $1, $2, 'bench-' || n, n || '.pdf', 1, md5(n::text), 'ATTACHMENT', 'application/pdf' from generate_series(1, $3::int) n`,
+      select 900000000 + n, $1, $2, 'bench-' || n, n || '.pdf', 1, md5(n::text), 'ATTACHMENT', 'application/pdf'
+        from generate_series(1, $3::int) n`,
     [orgId, account, records],
   )
   await owner.query(

@@ -1,5 +1,5 @@
 /**
- * What attendance takes, by an environment variable: a month of 2,000 people from scratch, one changed punch, a roster of 500 people pasted,
+ * What attendance takes, by an environment variable: a month of 2,000 people from scratch, one changed punch, a roster of 500 people,
  * the grid of 200, a leave before it is sent. `ATTENDANCE_MEASURED=2000 vitest run --project node areas/attendance/measured.test.ts`
  */
 import { expect, test } from 'vitest'

@@ -83,7 +83,9 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       tabs: ['research.changeOrder'],
       children: [child('research.changeOrderLine', 'changeOrder'), child('research.changeEffect', 'changeOrder')],
     }),
-    subject('samples', ['样品测试', 'Samples and tests'], 'tags', { tabs: ['research.sample', 'research.rdTest', 'research.sampleMove', 'research.researchScan'] }),
+    subject('samples', ['样品测试', 'Samples and tests'], 'tags', {
+      tabs: ['research.sample', 'research.rdTest', 'research.sampleMove', 'research.researchScan'],
+    }),
   ],
 })
 

@@ -60,8 +60,8 @@ export interface ShownAs<Name extends string = string> {
    */
   readonly board?: { readonly by: Name; readonly without?: readonly number[] }
   /**
-   * lines to be done, in groups by this choice or reference; done are those whose state has these codes. In a tab of a record they are shown
-   * so at once
+   * lines to be done, in groups by this choice or reference; done are those whose state has these codes. In a tab of a record they are
+   * shown so at once
    */
   readonly checklist?: { readonly by: Name; readonly done: readonly number[]; readonly required?: Name }
   readonly calendar?: SpanWords<Name>

@@ -144,7 +144,9 @@ describe.each(['sales', 'blind'] as const)('%s', who => {
     const sql = await ask(who, '/generateSql/generate', { source, query: queryOf(report) })
     if (sql.code === 0) expect(JSON.stringify(sql.data.columns.map((one: { name: string }) => one.name))).not.toContain(`"m_${name}"`)
     const refused = [
-      ...(report.paths.export === undefined ? [] : [await ask(who, report.paths.export, { query: queryOf(report), fields: [...queryOf(report).by, name] })]),
+      ...(report.paths.export === undefined
+        ? []
+        : [await ask(who, report.paths.export, { query: queryOf(report), fields: [...queryOf(report).by, name] })]),
       await ask(who, '/dashboard/keep', card([name])),
       await ask(who, '/measureAlert/insert', alert),
       await ask(who, '/generateSql/generate', { source, query: { ...queryOf(report), measures: [name] } }),

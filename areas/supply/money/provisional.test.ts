@@ -1,5 +1,5 @@
 /**
- * The list 暂估 against a slow reference: receipts by the price of their orders, invoices and returns on any day, as they stand open at the end
+ * The list 暂估 against a slow reference: receipts by the price of their orders, invoices and returns on any day, as they are open at the end
  * of each month, to the ten-thousandth. PROVISIONAL_CASES says how many receipt lines.
  */
 import { sql } from 'kysely'
