@@ -2,12 +2,16 @@
 import { sql } from 'kysely'
 import { bigInteger, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
+import { homeZone } from '#platform/format/zones.ts'
 import { anyTable, view } from '#platform/server/database.ts'
 import { orderStates } from '../orders/order-tables.ts'
 import { priceRight } from '../orders/words.ts'
 
 const owed = (zh: string, en: string) =>
   money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 110 })
+
+/** The day there, not that of the database's clock. */
+const today = sql`(now() at time zone ${sql.lit(homeZone)})::date`
 
 /** One fact of a supplier: 1 invoiced, 2 deducted, 3 paid, 4 received and not billed. */
 const factOf = (of: string, amount: ReturnType<typeof sql>, kind: ReturnType<typeof sql>, dueOn: ReturnType<typeof sql>) => [
@@ -81,8 +85,8 @@ export const supplierBalance = view(
     const sum = (where: ReturnType<typeof sql>) => sql`coalesce(sum(f.amount) filter (where ${where}), 0)`
     const owed = sql`greatest(${sum(sql`f.kind = 1`)} - ${sum(sql`f.kind in (2, 3)`)}, 0)`
     // what was paid was paid for the oldest
-    const notDue = sql`least(${owed}, ${sum(sql`f.kind = 1 and f.due_on >= current_date`)})`
-    const recent = sql`least(${owed} - ${notDue}, ${sum(sql`f.kind = 1 and f.due_on < current_date and f.due_on >= current_date - 30`)})`
+    const notDue = sql`least(${owed}, ${sum(sql`f.kind = 1 and f.due_on >= ${today}`)})`
+    const recent = sql`least(${owed} - ${notDue}, ${sum(sql`f.kind = 1 and f.due_on < ${today} and f.due_on >= ${today} - 30`)})`
     return anyTable(db)
       .selectFrom(invoices.unionAll(deductions).unionAll(payments).unionAll(received).as('f'))
       .groupBy(['f.org_id', 'f.supplier_id', 'f.currency'])

@@ -235,6 +235,33 @@ test('an advance by the terms, taken off the invoice; paid states come and go wi
   expect(await b.row('paymentRequest', request)).toMatchObject({ state: 2, paid: '0.0000' })
 })
 
+test('what is owed by age: not due, up to 30 days late, above; what was paid was paid for the oldest', async () => {
+  const supplierId = await supplier(2, { bankAccount: '6222020200011114444' })
+  const due = async (quantity: string, days: number): Promise<string> => {
+    const { rows } = await sql<{ day: string }>`select ((now() at time zone 'Asia/Shanghai')::date - ${days}::int)::text as day`.execute(
+      b.h.db,
+    )
+    const { inLineId } = await came(supplierId, quantity, '10')
+    const id = await invoiced(supplierId, [billed(inLineId, quantity)], { kind: 2, dueOn: rows[0]?.day })
+    expect(await b.step('purchaseInvoice', id, 'submit')).toBe('')
+    return id
+  }
+  const newest = await due('10', 0)
+  for (const [quantity, days] of [
+    ['20', 1],
+    ['30', 30],
+    ['40', 31],
+  ] as const)
+    await due(quantity, days)
+  const ages = async () => (await b.list('supplierBalance', { supplierId: [supplierId] }))[0]
+  expect(await ages()).toMatchObject({ balance: '1000.0000', notDue: '100.0000', within30: '500.0000', older: '400.0000' })
+  const [of] = await b.lines('purchaseInvoice', newest)
+  const request = await b.make('paymentRequest', { supplierId, dueOn: today }, [{ invoiceLineId: of?.['id'], amount: '100' }])
+  expect(await b.step('paymentRequest', request, 'submit')).toBe('')
+  await pay(request, '100')
+  expect(await ages()).toMatchObject({ balance: '900.0000', notDue: '100.0000', within30: '500.0000', older: '300.0000' })
+})
+
 test('an advance counts for its own order alone, and an order with one that is left is not settled', async () => {
   const supplierId = await supplier(2, { bankAccount: '6222020200011113333' })
   const first = await b.ordered([{ productId: item, quantity: '200', price: '10' }], { supplierId })

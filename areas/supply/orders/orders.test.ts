@@ -285,3 +285,20 @@ test('prices are for who may see them; orders of a warehouse for who has it, or 
   const elsewhere = await make('purchaseOrder', { supplierId, warehouseId: other, promisedOn: '2026-12-10' }, [], admin)
   expect((await keeper.get(`/purchaseOrder/query/${elsewhere}`)).code).not.toBe(0)
 })
+
+test('the promised day changes while something is to come, with its trail; the first one stays, until the order is changed', async () => {
+  const id = await order([{ productId: a, quantity: '3', price: '5' }])
+  expect(await step('purchaseOrder', id, 'submit')).toBe('')
+  const promise = async (promisedOn: string) => {
+    const { version } = await row('purchaseOrder', id)
+    expect((await admin.post('/purchaseOrder/update', { id, version, promisedOn })).msg).toBe('')
+  }
+  await promise('2026-12-24')
+  expect(await row('purchaseOrder', id)).toMatchObject({ promisedOn: '2026-12-24', firstPromisedOn: '2026-12-10', dueOn: '2026-12-24' })
+  const told = await admin.post('/auditTrail/history', { type: 'purchaseOrder', id })
+  expect(JSON.stringify(told.data)).toMatch(/2026-12-10.*2026-12-24|2026-12-24.*2026-12-10/u)
+  // changed and ordered anew, it is promised anew
+  expect(await step('purchaseOrder', id, 'change')).toBe('')
+  expect(await step('purchaseOrder', id, 'submit')).toBe('')
+  expect(await row('purchaseOrder', id)).toMatchObject({ firstPromisedOn: '2026-12-24' })
+})

@@ -185,6 +185,41 @@ test('an exchange is received at the cost of what went back, and no more of it',
   expect(await b.lines('purchaseReturn', id)).toMatchObject([{ exchanged: '0.000000' }])
 })
 
+test('a wrong item that is exchanged goes back, and is settled once all came for it; taken back it waits again', async () => {
+  const item = await b.product('REC-8')
+  const order = await b.ordered([{ productId: item, quantity: '10', price: '7' }])
+  const [line] = await b.lines('goodsIn', await b.received([drawing(order.lines[0], '10')]))
+  const wrong = { businessOn: '2026-11-21', ...where(), kind: 4, productId: item, quantity: '4', inLineId: line?.['id'] }
+  const { data, msg } = await b.admin.post('/receiptDiscrepancy/insert', wrong)
+  expect(msg).toBe('')
+  const read = () => b.row('receiptDiscrepancy', data.id)
+  expect(await decide(data.id, 5, '1')).toContain('其他处理不填')
+  expect(await decide(data.id, 5)).toBe('')
+  const returnId = (await read())['returnId'] ?? ''
+  expect([await read(), await b.row('purchaseReturn', returnId)]).toMatchObject([{ kind: 4, state: 2, decision: 5 }, { way: 2 }])
+  expect(await b.lines('purchaseReturn', returnId)).toMatchObject([{ quantity: '4.000000', inLineId: line?.['id'] }])
+  await ship(returnId)
+  expect(await read()).toMatchObject({ state: 2 })
+  // three come, then the last one
+  const comes = async (quantity: string): Promise<string> => {
+    const made = await b.admin.post('/purchaseReturn/exchange', { id: returnId })
+    expect(made.msg).toBe('')
+    const id = made.data.page.id as string
+    await counted(id, (await b.lines('goodsIn', id))[0], quantity)
+    expect(await b.step('goodsIn', id, 'receive', b.keeper)).toBe('')
+    return id
+  }
+  const first = await comes('3')
+  expect(await read()).toMatchObject({ state: 2 })
+  const last = await comes('1')
+  expect(await read()).toMatchObject({ state: 3, decision: 5 })
+  expect(await b.step('goodsIn', last, 'reverse')).toBe('')
+  expect(await read()).toMatchObject({ state: 2, decision: 5 })
+  expect(await b.step('goodsIn', first, 'reverse')).toBe('')
+  expect(await b.step('purchaseReturn', returnId, 'reverse')).toBe('')
+  expect(await read()).toMatchObject({ state: 1, decision: null, returnId: null })
+})
+
 test('of two keepers who receive one delivery one is refused', async () => {
   const order = await b.ordered([{ productId: a, quantity: '30', price: '2' }])
   const delivery = await sent([drawing(order.lines[0], '30')])
