@@ -10,6 +10,7 @@ import { quality } from './index.ts'
 import { inspectionStates } from './keep.ts'
 import { stageOfReceipt } from './make.ts'
 import { qualityTimed } from './notices.ts'
+import { plansFor } from './plans.ts'
 
 let h: DemoHouse
 let admin: Person
@@ -307,6 +308,45 @@ test('bad input: readings of another kind, samples above the lot, plans that can
   })
   const header = { businessOn: today, stage: 4, productId: free, warehouseId, lotQty: '3', planId: data.id }
   expect((await keeper.post('/inspection/insert', header)).msg).toContain('没有检验项目')
+})
+
+test('of several plans the nearest holds: product, category, the one above it, all; each with the supplier before without', async () => {
+  const category = async (name: string, more: Values = {}) => {
+    const { data, msg } = await admin.post('/productCategory/insert', { name, ...more })
+    expect(msg).toBe('')
+    return data.id as string
+  }
+  const parentId = await category('近类')
+  const categoryId = await category('近小类', { parentId })
+  const made = await admin.post('/productManage/insert', { sku: 'QC-NEAR', name: '近品', categoryId })
+  const productId = made.data.id as string
+  const nearest: readonly Values[] = [{ productId }, { categoryId }, { categoryId: parentId }, {}]
+  // a year of its own, so that no receipt of other tests finds them; the farthest first, so that the newest is not taken by chance
+  const year = { stage: 1, validFrom: '2025-01-01', validTo: '2025-12-31' }
+  const ids: string[] = []
+  for (const [at, of] of nearest.entries())
+    for (const more of [{ supplierId }, {}])
+      ids.push(await plan({ name: `近 ${at} ${Object.keys(more).length}`, ...year, ...of, ...more }, [{ name: '外观', kind: 4, level: 3 }]))
+  // one without items is none
+  await plan({ name: '近 空', stage: 1, validFrom: '2024-01-01', validTo: '2024-12-31', productId }, [])
+  const org = h.demo.organisationIds[0] ?? ''
+  const lot = { productId, supplierId, stage: 1, day: '2025-06-30' }
+  const found = async (more: Values = {}) => {
+    const server = await h.house.asSystem(org, 'test')
+    return server.write(async tx => (await plansFor(tx, org, [{ no: 1, ...lot, ...more }])).get(1)?.id)
+  }
+  // another supplier, none, another stage and day
+  expect([await found({ supplierId: '999999999' }), await found({ supplierId: null })]).toEqual([ids[1], ids[1]])
+  expect([await found({ stage: 3 }), await found({ day: '2026-01-01' }), await found({ day: '2024-06-30' })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  for (const id of ids) {
+    expect(await found()).toBe(id)
+    expect((await admin.post('/inspectionPlan/delete', { id })).msg).toBe('')
+  }
+  expect(await found()).toBeUndefined()
 })
 
 test('what leaves is inspected when it is picked, and ships once it is accepted', async () => {

@@ -1,6 +1,8 @@
 /** Two people at once, months that are closed, and input that no form sends: what may not be is refused, and nothing is counted twice. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quality } from '#areas/quality/index.ts'
+import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
 import { buying, today, type Buying, type Values } from '../../test/setup/buying.ts'
 
@@ -9,7 +11,8 @@ let boss: Person
 let item = ''
 let n = 0
 beforeAll(async () => {
-  b = await buying()
+  // the report of purchasing counts inspected lots too
+  b = await buying([quality])
   boss = await signedInAs(b.h, 'boss')
   item = await b.product('ONCE-1')
 }, 600_000)
@@ -203,7 +206,7 @@ test('prices are unseen by whoever lacks the right: list, export, lines, one, pa
     await b.keeper.get(`/purchaseOrder/query/${order.id}`),
     await b.keeper.post('/purchaseOrderLine/list', { orderId: [order.id] }),
     await b.keeper.post('/purchaseOrder/list', { sortField: 'total', sortWay: 'ASC' }),
-    await b.keeper.post('/purchaseReport/report', { by: ['supplier'], startDate: today, endDate: today, currency: 'CNY' }),
+    await b.keeper.post('/purchaseReport/report', { by: ['supplier'], startDate: today, endDate: today }),
     // paper is printed from what the page of the record reads
     await b.keeper.post('/listField/record', { type: 'purchaseOrder', id: order.id }),
     await b.keeper.post('/listField/lines', { type: 'purchaseOrder', id: order.id }),
@@ -212,6 +215,7 @@ test('prices are unseen by whoever lacks the right: list, export, lines, one, pa
     await b.keeper.post('/listField/options', { type: 'purchaseOrder', keyword: '77' }),
     await b.keeper.post('/goodsIn/draw', { from: 'purchaseOrderLine', header: { supplierId, warehouseId: b.warehouseId } }),
   ]
+  expect(seen.map(one => one.status)).not.toContain(500)
   expect(JSON.stringify(seen)).not.toMatch(/77\.31|386\.55/u)
   expect(seen[3]?.code).not.toBe(0)
   expect(seen[4]?.code).not.toBe(0)
@@ -226,4 +230,77 @@ test('prices are unseen by whoever lacks the right: list, export, lines, one, pa
     if (fields.length === 1) expect(rawPayload.toString('utf8')).toContain('CGDD')
   }
   expect(seen.slice(5).map(one => one.code)).toEqual(Array.from({ length: 6 }, () => 0))
+})
+
+test('figures of purchasing are those of a plain reckoning: by the first promise and a working day, days, price against before', async () => {
+  const supplierId = await supplier(2)
+  const code = `同时厂${n}`
+  const org = b.h.demo.organisationIds[0] ?? ''
+  const product = await b.product('ONCE-FIGURES')
+  const now = b.h.clock.now
+  let by = b.admin
+  const on = async (day: string) => {
+    b.h.clock.now = new Date(`${day}T09:00:00+08:00`)
+    by = await signedInAs(b.h, 'admin')
+  }
+  const order = async (businessOn: string, quantity: string, price: string, promisedOn: string) => {
+    const header = { businessOn, promisedOn, supplierId, warehouseId: b.warehouseId }
+    const id = await b.make('purchaseOrder', header, [{ productId: product, quantity, price }], by)
+    expect(await b.step('purchaseOrder', id, 'submit', by)).toBe('')
+    return { id, line: (await by.post('/listField/lines', { type: 'purchaseOrder', id })).data.list[0].id as string }
+  }
+  const receive = async (businessOn: string, orderLineId: string, quantity: string) => {
+    const header = { businessOn, kind: 1, supplierId, warehouseId: b.warehouseId }
+    const id = await b.make('goodsIn', header, [{ productId: product, quantity, orderLineId }], by)
+    expect(await b.step('goodsIn', id, 'receive', by)).toBe('')
+    return id
+  }
+  const told = async () => {
+    await refreshRollups(b.h.house, org)
+    const { data, msg } = await by.post('/purchaseReport/report', { by: ['supplier'], startDate: today, endDate: '2026-12-31' })
+    expect(msg).toBe('')
+    return data.list.find((one: Values) => JSON.stringify(one).includes(code))?.values
+  }
+  try {
+    await on('2026-11-21')
+    // a Friday; a later promise makes nobody punctual
+    const [ten, eleven] = [await order(today, '100', '10', '2026-11-27'), await order(today, '100', '11', '2026-11-27')]
+    const { version } = await b.row('purchaseOrder', eleven.id)
+    expect((await by.post('/purchaseOrder/update', { id: eleven.id, version, promisedOn: '2026-12-20' })).msg).toBe('')
+    await on('2026-11-27')
+    await receive('2026-11-27', ten.line, '10')
+    await on('2026-11-30')
+    await receive('2026-11-30', ten.line, '20')
+    await on('2026-12-01')
+    await receive('2026-12-01', eleven.line, '30')
+    await on('2026-12-02')
+    const last = await order('2026-12-02', '5', '13', '2026-12-02')
+    await receive('2026-12-02', last.line, '5')
+    const undone = await receive('2026-12-02', ten.line, '40')
+    expect(await told()).toMatchObject({ lines: '5', onTime: '3' })
+    expect(await b.step('goodsIn', undone, 'reverse', by)).toBe('')
+    // Friday and Monday for Friday, Tuesday too late, the day itself; after 6, 9, 10 and 0 days
+    const lines = [
+      { quantity: 10, price: 10, before: 10, onTime: 1, days: 6 },
+      { quantity: 20, price: 10, before: 10, onTime: 1, days: 9 },
+      { quantity: 30, price: 11, before: 10, onTime: 0, days: 10 },
+      { quantity: 5, price: 13, before: 630 / 60, onTime: 1, days: 0 },
+    ]
+    const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
+    const [amount, before] = [sum(one => one.quantity * one.price), sum(one => one.quantity * one.before)]
+    const values = await told()
+    expect(values).toMatchObject({
+      lines: '4',
+      quantity: String(sum(one => one.quantity)),
+      amount: String(amount),
+      before: String(before),
+      onTime: String(sum(one => one.onTime)),
+      days: String(sum(one => one.days)),
+    })
+    expect(Number(values.onTimeRate)).toBeCloseTo(0.75, 4)
+    expect(Number(values.meanDays)).toBeCloseTo(6.25, 2)
+    expect(Number(values.priceIndex)).toBeCloseTo(amount / before, 4)
+  } finally {
+    b.h.clock.now = now
+  }
 })
