@@ -5,6 +5,7 @@
 import { proveFinance } from '#areas/finance/profit/report/proof.ts'
 import { proveGoods } from '#areas/goods/index.ts'
 import { proveMonthOfBooks } from '#areas/finance/index.ts'
+import { provePeople } from '#areas/hr/index.ts'
 import { proveSales } from '#areas/statistics/proof.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { ledgerFaults } from '#platform/server/ledger/prove.ts'
@@ -42,6 +43,7 @@ async function prove(house: OpenHouse, id: string, name: string): Promise<number
     ...(await proveSales(context)),
     ...(await proveLedgers(context)),
     ...(await proveGoods(context)),
+    ...(await provePeople(context)),
   ]
   const stale = await context.db.selectFrom('stale_day').select('day').execute()
   const waiting = stale.length > 0 ? `，另有 ${stale.length} 个日期待重算，所在月份未核对` : ''

@@ -1,10 +1,16 @@
 /** Changes of people that wait for approval, each kind on its day, and what days of random changes leave behind. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usualFlows } from '#areas/workflow/usual-flows.ts'
+import { employee } from '#areas/admin/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { Refusal } from '#platform/server/area.ts'
+import { change, create } from '#platform/server/records.ts'
+import { takeSteps } from '#platform/server/steps.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { employeesOf, publishFlow } from '../../test/setup/flows.ts'
-import { hr } from './index.ts'
+import { actionKinds, personnelAction } from './action-tables.ts'
+import { hr, provePeople } from './index.ts'
 import { takeEffect } from './take-effect.ts'
 
 let h: DemoHouse
@@ -93,6 +99,72 @@ describe('each kind on its day', () => {
     }
     const again = { businessOn: today, kind: 9, employeeId, effectiveOn: '2026-11-26' }
     expect((await clerk.post('/personnelAction/insert', again)).msg).toBe('')
+  })
+})
+
+test('days of random actions and of changes by hand leave everybody in one place, and employee, file and assignment agree', async () => {
+  const days = Number(process.env['HR_DAYS'] ?? 12)
+  const people = await Promise.all(['甲', '乙', '丙', '丁'].map((name, n) => employ(`R${n}`, `随${name}`)))
+  let seed = 42
+  const below = (n: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * n)
+  }
+  const kinds = Object.values(actionKinds).flatMap(([code]) => (code === actionKinds.join[0] ? [] : [code]))
+  const tried = { done: 0, refused: 0 }
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+      tried.done += 1
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      tried.refused += 1
+    }
+  }
+  for (let n = 0, day = addDays(today, 10); n < days; n += 1, day = addDays(day, 1)) {
+    h.clock.now = new Date(`${day}T09:00:00+08:00`)
+    const server = await system()
+    for (let k = 0; k < 3; k += 1) {
+      const employeeId = people[below(people.length)] ?? ''
+      const deptId = below(2) === 0 ? deptA : deptB
+      const values = { businessOn: day, kind: kinds[below(kinds.length)], employeeId, effectiveOn: addDays(day, below(5) - 1), deptId }
+      const byHand = below(3) === 0 ? { status: 1 + below(2) } : { deptId }
+      await attempt(() =>
+        server.write(async (_, inside) => {
+          if (below(3) === 0) return change(inside, employee, employeeId, byHand)
+          const { id } = await create(inside, personnelAction, { ...values, askedBy: people[0] })
+          return takeSteps(inside, personnelAction, { ids: [{ id }], pick: { step: 'submit' }, input: {}, byProgram: true })
+        }),
+      )
+    }
+    await takeEffect(server)
+    expect(await provePeople(server), day).toEqual([])
+  }
+  h.clock.now = new Date(`${today}T09:00:00+08:00`)
+  expect(tried.done).toBeGreaterThan(days)
+})
+
+describe('contracts', () => {
+  test('come from a sheet as running ones; a third fixed term counts over two companies', async () => {
+    const employeeId = await employ('S1', '合甲', { hiredOn: '2021-01-01' })
+    const found = (await admin.post('/companyManage/list', {})).data.list.map((one: { id: string }) => one.id)
+    const other = found[1] ?? (await admin.post('/companyManage/insert', { name: '乙公司' })).data.id
+    const terms = [
+      [found[0], '2021-01-01', '2022-12-31'],
+      [other, '2023-01-01', '2025-12-31'],
+    ] as const
+    for (const [companyId, validFrom, validTo] of terms) {
+      const made = await clerk.post('/hrContractSheet/insert', { employeeId, companyId, kind: 1, validFrom, validTo })
+      expect(made.code, made.msg).toBe(0)
+    }
+    const { data } = await clerk.post('/labourContract/list', { employeeId: [employeeId] })
+    expect(data.list.map((one: Values) => [one['state'], one['signedOn']])).toEqual([
+      [2, '2023-01-01'],
+      [2, '2021-01-01'],
+    ])
+    const third = { businessOn: today, employeeId, companyId: other, kind: 1, validFrom: '2026-01-01', validTo: '2028-12-31' }
+    expect((await clerk.post('/labourContract/insert', third)).msg).toContain('劳动合同法第十四条')
+    expect((await clerk.post('/labourContract/insert', { ...third, isWished: true })).msg).toBe('')
   })
 })
 

@@ -9,7 +9,7 @@ import { workflow } from '#areas/workflow/index.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 import { employeesOf, publishFlow } from '../../test/setup/flows.ts'
-import { hr } from './index.ts'
+import { hr, provePeople } from './index.ts'
 
 let h: DemoHouse
 beforeAll(async () => {
@@ -53,6 +53,7 @@ test('a contract waits for 25 days of one who came 25 days ago; 48 people', asyn
   const lacking = data.list.filter((one: { contract: number }) => one.contract !== 0)
   expect(lacking.map((one: { hiredOn: string }) => one.hiredOn)).toEqual([addDays(todayOf(await h.house.asSystem(orgId, 'test')), -25)])
   expect((await clerk.post('/hrFile/list', {})).data.total).toBe(48)
+  expect(await provePeople(await h.house.asSystem(orgId, 'test'))).toEqual([])
 })
 
 test('HR asks for the transfer of next Monday, the general manager approves, and the chart of that day has it', async () => {

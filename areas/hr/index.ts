@@ -22,6 +22,7 @@ import { hrTimed, takeEffectJobs } from './take-effect.ts'
 import { followActions, taskTimed } from './tasks.ts'
 
 export { hrLetter, letterStates } from './letter-tables.ts'
+export { provePeople } from './proof.ts'
 
 export const hr: Area = {
   name: 'hr',
