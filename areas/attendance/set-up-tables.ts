@@ -1,5 +1,5 @@
 /** 班次, 考勤组 and their rules: when people work, and how a day is judged. */
-import { choice, date, dateTime, flag, integer, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
@@ -87,6 +87,7 @@ export const attendanceGroup = resource('attendance_group', {
     altSat: shiftOf('六', 'Saturday', false),
     altSun: shiftOf('日', 'Sunday', false),
     followsHolidays: flag('按法定节假日放假', 'Keeps holidays', { default: true }),
+    publishedMonths: texts('已发布排班的月份', 'Months of rosters that are published', { optional: true, hidden: true }),
   },
   list: {
     sort: { field: 'name', way: 'ASC' },

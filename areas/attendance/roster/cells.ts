@@ -1,7 +1,7 @@
 /** The roster of a month as a grid: persons by days, each with its shift; what is typed, pasted and filled in. */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { GridAnswer, GridBlock, GridCell } from '#platform/declare/wire.ts'
-import { addDays, daysFromTo, firstOfMonth, lastOfMonth, weekday } from '#platform/format/dates.ts'
+import { addDays, daysFromTo, firstOfMonth, lastOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import type { CellsAsked } from '#platform/server/lists.ts'
@@ -137,6 +137,10 @@ async function refuseOthers(context: Context, plan: Plan, wanted: readonly Wante
   }
 }
 
+/** Whether the roster of a group was published for a month, be there rows of it or not. */
+export const isPublished = (group: { readonly published_months: readonly string[] | null } | undefined, month: string): boolean =>
+  group?.published_months?.includes(month) === true
+
 /** All cells or none. A person whose month is published has it published on: he is told of what changes. */
 export async function writeRoster(context: Context, blocks: readonly GridBlock[]): Promise<{ readonly changed: number }> {
   return context.write(async (_, inside) => {
@@ -144,8 +148,9 @@ export async function writeRoster(context: Context, blocks: readonly GridBlock[]
     const ids = [...new Set(wanted.map(one => one.employeeId))]
     const days = wanted.map(one => one.day).toSorted((a, b) => (a < b ? -1 : 1))
     const stretch = [days[0] ?? '', days.at(-1) ?? ''] as const
-    await refuseOthers(inside, await planOf(inside, await readPlanFacts(inside, ids, stretch)), wanted)
     await holdPeople(inside, ids)
+    const plan = await planOf(inside, await readPlanFacts(inside, ids, stretch))
+    await refuseOthers(inside, plan, wanted)
     const whole = [firstOfMonth(stretch[0].slice(0, 7)), lastOfMonth(stretch[1].slice(0, 7))] as const
     const roster = await rosterOf(inside, ids, whole)
     const published = new Set([...roster].filter(([, one]) => one.published).map(([key]) => key.slice(0, key.indexOf(' ') + 8)))
@@ -163,7 +168,7 @@ export async function writeRoster(context: Context, blocks: readonly GridBlock[]
         employeeId,
         day,
         shiftId: shiftId ?? null,
-        published: published.has(`${employeeId} ${day.slice(0, 7)}`),
+        published: published.has(`${employeeId} ${monthOf(day)}`) || isPublished(plan.group(employeeId, day)?.row, monthOf(day)),
       })),
     )
     await changeEachTo(inside, rosterDay, other, { verb: 'update' })

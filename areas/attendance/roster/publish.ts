@@ -3,6 +3,7 @@ import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { date, integer, month, reference } from '#platform/declare/fields.ts'
 import { givenAccounts, notice } from '#platform/declare/notice.ts'
 import { operations } from '#platform/declare/operations.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { GridBlock } from '#platform/declare/wire.ts'
 import { addDays, daysFromTo, firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
@@ -12,9 +13,11 @@ import { act, refuse, type Context, type Follower, type RouteMap, type Tx } from
 import { inServersName } from '#platform/server/database.ts'
 import { cells, writeCells } from '#platform/server/lists.ts'
 import { notify } from '#platform/server/notices.ts'
-import { changeEachTo } from '#platform/server/records.ts'
+import { changeEachTo, setDerived } from '#platform/server/records.ts'
 import { rosterFollow } from '../keep.ts'
-import { readRoster, writeRoster } from './cells.ts'
+import { holdPeople } from '../requests.ts'
+import { attendanceGroup } from '../set-up-tables.ts'
+import { isPublished, readRoster, writeRoster } from './cells.ts'
 import { rosterDay } from './tables.ts'
 
 const published = notice('attendance.rosterPublished', ['排班发布', 'Roster published'], {
@@ -36,7 +39,7 @@ async function shiftCodes({ db }: Context, changes: readonly Change[]): Promise<
   const ids = changes.flatMap(({ before, after }) => [shiftIdOf(before), shiftIdOf(after)]).filter(id => id !== '')
   const rows = ids.length === 0 ? [] : await db.selectFrom('attendance_shift').select(['id', 'code']).where('id', 'in', ids).execute()
   const names = new Map(rows.map(row => [asText(row.id), row.code]))
-  return row => (row === null ? '' : (names.get(shiftIdOf(row)) ?? 'OFF'))
+  return row => (row === null ? '-' : (names.get(shiftIdOf(row)) ?? 'OFF'))
 }
 
 /** What was published and is another shift now, from today on. */
@@ -68,7 +71,7 @@ async function tellChanged(server: Context, tx: Tx, changes: readonly Change[]):
         : days
             .slice(0, namedMax)
             .map(one => `${one.day} ${one.name}`)
-            .join('、') + (days.length > namedMax ? '…' : '')
+            .join(', ') + (days.length > namedMax ? '…' : '')
     texts.set(what, [...(texts.get(what) ?? []), ...(accounts.get(employeeId) ?? [])])
   }
   for (const [what, to] of texts)
@@ -120,21 +123,51 @@ async function rowsOfGroup({ db }: Context, groupId: string, [first, last]: read
     .execute()
 }
 
+/** Who is in the group on a day of the stretch, of those whom the caller sees. */
+async function membersOf({ db }: Context, groupId: string, [first, last]: readonly [string, string]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance_member')
+    .select('employee_id')
+    .distinct()
+    .where('group_id', '=', groupId)
+    .where('valid_from', '<=', last)
+    .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', first)]))
+    .execute()
+  return rows.map(row => asText(row.employee_id))
+}
+
+/** The month is noted at the group, so that changes of those who have its shifts alone are told too; two at once tell once. */
 async function publish(context: Context, groupId: string, of: string): Promise<{ changed: number }> {
   return context.write(async (tx, inside) => {
-    const rows = (await rowsOfGroup(inside, groupId, [firstOfMonth(of), lastOfMonth(of)])).filter(row => !row.published)
-    if (rows.length === 0) throw refuse.rule(sentence`${of} 没有待发布的排班`)
-    const done = await changeEachTo(
-      inside,
-      rosterDay,
-      rows.map(row => ({ id: asText(row.id), published: true })),
-      { verb: 'publish' },
-    )
-    const server = await inServersName(inside, tx, 'accounts of those whose roster is published')
-    const ids = [...new Set(rows.map(row => asText(row.employee_id)))]
-    const accounts = [...(await server.house.rights.accountsOfEmployees(inside.caller.orgId, ids, tx)).values()].flat()
+    const stretch = [firstOfMonth(of), lastOfMonth(of)] as const
+    const ids = await membersOf(inside, groupId, stretch)
+    if (ids.length === 0) throw refuse.rule(sentence`这个考勤组在 ${of} 没有组员`)
+    await holdPeople(inside, ids)
+    const server = await inServersName(inside, tx, 'what is published, and accounts of those who are told')
+    const held = await server.db
+      .selectFrom('attendance_group')
+      .select(['id', 'published_months'])
+      .where('id', '=', groupId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const rows = (await rowsOfGroup(inside, groupId, stretch)).filter(row => !row.published)
+    const isNew = held !== undefined && !isPublished(held, of)
+    if (rows.length === 0 && !isNew) throw refuse.rule(sentence`${of} 没有待发布的排班`)
+    if (isNew) {
+      const publishedMonths = [...(held.published_months ?? []), of].toSorted((a, b) => (a < b ? -1 : 1))
+      await setDerived(server, attendanceGroup as Resource, [{ id: groupId, publishedMonths }])
+    }
+    if (rows.length > 0)
+      await changeEachTo(
+        inside,
+        rosterDay,
+        rows.map(row => ({ id: asText(row.id), published: true })),
+        { verb: 'publish' },
+      )
+    const told = isNew ? ids : [...new Set(rows.map(row => asText(row.employee_id)))]
+    const accounts = [...(await server.house.rights.accountsOfEmployees(inside.caller.orgId, told, tx)).values()].flat()
     if (accounts.length > 0) await notify(server, tx, published, { accounts, values: { month: of }, but: inside.caller.accountId })
-    return done
+    return { changed: rows.length }
   })
 }
 

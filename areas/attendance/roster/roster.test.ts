@@ -66,7 +66,7 @@ test('a published roster is told; each change afterwards too, and only to whom i
   expect((await admin.post('/rosterDay/publish', { groupId, month })).msg).toContain('没有待发布')
   expect(await told('排班有变化')).toEqual([])
   await write([{ row: personId, column: '2026-03-16', texts: ['N', 'N'] }])
-  expect(await told('排班有变化')).toEqual([expect.stringContaining('2026-03-16 N、2026-03-17 N')])
+  expect(await told('排班有变化')).toEqual([expect.stringContaining('2026-03-16 N, 2026-03-17 N')])
   expect((await cellsOf())[15]?.isMarked).toBeUndefined()
   // of a day that is over nobody is told
   await write([{ row: personId, column: '2026-03-10', texts: ['N'] }])
@@ -100,6 +100,17 @@ test('a stretch is copied to another', async () => {
   const copied = await admin.post('/rosterDay/copy', { groupId, fromOn: '2026-03-16', days: 2, toOn: '2026-03-23' })
   expect(copied.data, copied.msg).toEqual({ changed: 2 })
   expect((await cellsOf()).slice(22, 24).map(one => one.text)).toEqual(['N', 'N'])
+})
+
+test('published is a month of the group: who has its shifts alone, or whose cells were all emptied, is told too', async () => {
+  const next = '2026-05'
+  expect((await admin.post('/rosterDay/publish', { groupId, month: next })).msg).toBe('')
+  expect(await told('2026-05 的排班已发布')).toHaveLength(1)
+  expect((await admin.post('/rosterDay/publish', { groupId, month: next })).msg).toContain('没有待发布')
+  for (const text of ['N', '', 'N'])
+    expect((await write([{ row: personId, column: '2026-05-12', texts: [text] }])).data).toEqual({ changed: 1 })
+  expect(await told('2026-05-12')).toEqual(['N', '-', 'N'].map(name => expect.stringContaining(`2026-05-12 ${name}`)))
+  expect((await admin.post('/rosterDay/publish', { groupId, month: next })).msg).toContain('没有待发布')
 })
 
 test('what can not be is refused, and nothing of it is written', async () => {

@@ -1,0 +1,1 @@
+alter table attendance_group add column published_months text[];
