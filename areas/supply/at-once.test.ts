@@ -232,7 +232,7 @@ test('prices are unseen by whoever lacks the right: list, export, lines, one, pa
   expect(seen.slice(5).map(one => one.code)).toEqual(Array.from({ length: 6 }, () => 0))
 })
 
-test('figures of purchasing are those of a plain reckoning: by the first promise and a working day, days, price against before', async () => {
+test('figures of purchasing are those of a plain reckoning: on time by the first promise, days, price against before', async () => {
   const supplierId = await supplier(2)
   const code = `同时厂${n}`
   const org = b.h.demo.organisationIds[0] ?? ''

@@ -7,7 +7,7 @@ export default {
   '{title}：完成 {n} 项，共 {of} 项': '{title}: {n} of {of} done',
   '已完成 {n} 项': '{n} done',
   必须: 'Required',
-  已过期: 'Late',
+  已逾期: 'Overdue',
   未完成: 'Open',
   日历: 'Calendar',
   甘特图: 'Gantt',

@@ -97,7 +97,7 @@ function Line({ row, text, isDone, definition, shown, onOpen, actions }: LinePro
     <div className="zg-check-line">
       <Sign
         className={isDone ? 'zg-check-done' : isLate ? 'zg-check-late' : 'zg-check-open'}
-        aria-label={isDone ? t('已完成') : isLate ? t('已过期') : t('未完成')}
+        aria-label={isDone ? t('已完成') : isLate ? t('已逾期') : t('未完成')}
       />
       <Button type="link" size="small" className="zg-check-name" onClick={() => onOpen(row)}>
         {text.title}
