@@ -42,7 +42,17 @@ export { enter, keyOf, refuseBackdating, takeBack } from './documents/entry.ts'
 export { goodsOut, goodsOutLine, outKinds } from './documents/out-tables.ts'
 export { goodsTransfer } from './documents/transfer-tables.ts'
 export { purchaseReturn, purchaseReturnLine, returnWays } from './documents/return-tables.ts'
-export { areaOf, behind, closeTransit, openTransit, refuseElsewhere, refuseForeign, underWay, type UnderWay } from './documents/places.ts'
+export {
+  areaOf,
+  behind,
+  closeTransit,
+  holdOrder,
+  openTransit,
+  refuseElsewhere,
+  refuseForeign,
+  underWay,
+  type UnderWay,
+} from './documents/places.ts'
 export { addOutbound, whenCut } from './documents/cut-holds.ts'
 export { puttingBack } from './documents/outbound-calls.ts'
 export { putLess, tasksFollow } from './floor/follow-tasks.ts'

@@ -18,20 +18,18 @@ const gone = [states.shipped, states.part, states.done, states.ended, states.rev
 export const lockPacked: RowLock = async (_context, db) => {
   const closed = db
     .selectFrom('shipping_order')
-    .select(sql<number>`1`.as('one'))
+    .select(sql<boolean>`shipping_order.state = any(${gone}::int[])`.as('held'))
     .where(sql<boolean>`shipping_order.id = packing_box.order_id`)
-    .where(sql<boolean>`shipping_order.state = any(${gone}::int[])`)
-  return [{ where: sql<boolean>`exists (${closed})`, reason: sentence`发货单已发运或已结束，不能改箱` }]
+  return [{ where: sql<boolean>`coalesce((${closed}), false)`, reason: sentence`发货单已发运或已结束，不能改箱` }]
 }
 
 /** What is in a box that is sealed is what its label and its weight say. A box that goes takes its lines with it. */
 export const lockSealed: RowLock = async (_context, db) => {
   const sealed = db
     .selectFrom('packing_box')
-    .select(sql<number>`1`.as('one'))
+    .select(sql<boolean>`packing_box.state = ${boxStates.sealed}`.as('held'))
     .where(sql<boolean>`packing_box.id = packing_box_line.box_id`)
-    .where(sql<boolean>`packing_box.state = ${boxStates.sealed}`)
-  return [{ where: sql<boolean>`exists (${sealed})`, reason: sentence`箱已封，请先拆箱再修改` }]
+  return [{ where: sql<boolean>`coalesce((${sealed}), false)`, reason: sentence`箱已封，请先拆箱再修改` }]
 }
 
 export const followBoxes: Follower = async (context, tx, changes) => {

@@ -6,9 +6,11 @@ import { goods } from '#areas/goods/index.ts'
 import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
 import { defined } from '#platform/server/base/defined.ts'
 import { seededRandom } from '#areas/admin/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { employeesOf, flowOf, inLine, publishFlow, stepOf } from '../../test/setup/flows.ts'
 import { logistics } from './index.ts'
 
 let h: DemoHouse
@@ -25,7 +27,7 @@ const made = async (path: string, body: object): Promise<string> => (await asked
 const step = (name: string, id: string, input: object = {}) => asked(`/shippingOrder/${name}`, { id, ...input })
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, supply, finance, quality, logistics])
+  h = await demoHouse([goods, sales, supply, finance, quality, logistics, workflow])
   admin = await signedInAs(h, 'admin')
   ;[home, abroad] = [
     await made('warehouseManage', { code: 'LA', name: '本仓', kind: 1 }),
@@ -105,6 +107,52 @@ test('goods at sea, arrived and lost bear their part of the estimate, and of the
   expect(await layers()).toEqual({ 0: ['1', '20'], 1: ['90', '0'], 2: ['3', '45'], 4: ['6', '90'] })
   await step('arrivalBack', id)
   expect(await layers()).toMatchObject({ 2: ['4', '60'], 4: ['6', '90'] })
+})
+
+test('a bill is held against its estimate with what others of its consignment came to, in any order and currency', async () => {
+  const id = await made('shippingOrder', {
+    businessOn: today,
+    fromWarehouseId: home,
+    toWarehouseId: abroad,
+    target: 3,
+    channelId,
+    lines: { added: [{ productId, quantity: '10' }] },
+  })
+  for (const name of ['submit', 'allocate', 'release', 'pick']) await step(name, id)
+  await step('packSheet', id, { sheet: '1\t50\t40\t30\t12\tLEG-1\t10' })
+  await step('ship', id)
+  const { consignmentId: shipmentId } = (await admin.get(`/shippingOrder/query/${id}`)).data
+  const billed = (amount: string, currency = 'CNY') =>
+    made('FinanceFirstLegBill', {
+      businessOn: today,
+      shipmentId,
+      basis: 1,
+      currency,
+      meaning: 1,
+      lines: { added: [{ kind: 1, amount }] },
+    })
+  const beyond = async (...ids: readonly string[]) =>
+    Promise.all(ids.map(async bill => (await admin.get(`/FinanceFirstLegBill/query/${bill}`)).data.beyond as boolean))
+  const bills = [await billed('80'), await billed('80'), await billed('20', 'USD')]
+  const [a = '', b = '', usd = ''] = bills
+  expect(await beyond(a, b, usd)).toEqual([false, false, true])
+  const { boss = '' } = await employeesOf(h)
+  await publishFlow(
+    admin,
+    'financeFirstLegBill',
+    flowOf([stepOf('a', [{ by: 'person', ids: [boss] }])], inLine('a'), { needed: [{ field: 'beyond', condition: 'EQ', value: true }] }),
+  )
+  expect((await admin.post('/FinanceFirstLegFee/generate', { ids: [a, b] })).msg).toContain('请单独分摊')
+  expect(await beyond(a, b)).toEqual([false, false])
+  expect(await asked('/FinanceFirstLegFee/generate', { ids: [a] })).toMatchObject({ changed: 1 })
+  expect(await beyond(b)).toEqual([true])
+  await asked('/FinanceFirstLegFee/batchCancel', { ids: [a] })
+  expect(await beyond(a, b)).toEqual([false, false])
+  await asked('/FinanceFirstLegFee/generate', { ids: [b] })
+  const held = await asked('/FinanceFirstLegFee/generate', { ids: [a] })
+  expect(held.approval).toBeDefined()
+  expect((await admin.get(`/FinanceFirstLegBill/query/${a}`)).data).toMatchObject({ beyond: true, state: 0 })
+  await sql`update workflow_setting set status = 0 where form_code = 'financeFirstLegBill'`.execute(h.db)
 })
 
 const cases = Number(process.env['LEG_CASES'] ?? 4)

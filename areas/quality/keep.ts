@@ -27,10 +27,9 @@ const server = (context: Context, tx: Tx): Promise<Context> => inServersName(con
 export const keepReadings: RowLock = async (_context, db) => {
   const settled = db
     .selectFrom('inspection')
-    .select(sql<number>`1`.as('one'))
+    .select(sql<boolean>`inspection.state not in (${states.waiting}, ${states.working})`.as('held'))
     .where(sql<boolean>`inspection.id = inspection_line.inspection_id`)
-    .where(sql<boolean>`inspection.state not in (${states.waiting}, ${states.working})`)
-  return [{ where: sql<boolean>`exists (${settled})`, reason: sentence`检验单已完成检验，读数不能修改` }]
+  return [{ where: sql<boolean>`coalesce((${settled}), false)`, reason: sentence`检验单已完成检验，读数不能修改` }]
 }
 
 /** Each reading is judged by its limits; what is found is counted in its inspection. */

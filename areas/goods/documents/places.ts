@@ -9,6 +9,10 @@ import { goodsLocation, locationKinds } from '../location-tables.ts'
 /** Documents were found through the door of whoever asks; their lines, cells and locations belong to them. */
 export const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
+/** Whoever makes an issue of this order of a shop comes after another who does, until the transaction ends. */
+export const holdOrder = (tx: Tx, shopId: string, orderNo: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`goods_out ${shopId} ${orderNo}`}, 0))`.execute(behind(tx))
+
 type Area = 'receiving' | 'inspection' | 'defective' | 'staging' | 'returns'
 
 /** The area of a warehouse of this kind: the first one that is in use. */

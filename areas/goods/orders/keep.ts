@@ -12,7 +12,7 @@ import { addDocument, writeLines } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { goodsOut, goodsOutLine, orderNotes, outKinds } from '../documents/out-tables.ts'
-import { behind } from '../documents/places.ts'
+import { behind, holdOrder } from '../documents/places.ts'
 import { outboundStates as states } from '../documents/words.ts'
 import { decide, type Decision, type Issued, type Paired } from './decide.ts'
 import { addressOf, isOffline, readOrders, shippingShops, type Order, type Shop, type Since } from './read.ts'
@@ -103,7 +103,7 @@ async function keepOrder(context: Context, one: One): Promise<Outcome> {
 const keptOnce = (context: Context, { shop, since, warehouseIds, orderNo }: One): Promise<Outcome> =>
   context.write(async (tx, asker) => {
     const inside = await inServersName(asker, tx, 'goods issues follow the orders')
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`goods_out ${shop.id} ${orderNo}`}, 0))`.execute(behind(tx))
+    await holdOrder(tx, shop.id, orderNo)
     const order = (await readOrders(tx, { orgId: inside.caller.orgId, shops: [shop], since, no: orderNo })).find(
       one => one.orderNo === orderNo,
     )

@@ -6,8 +6,10 @@ import { goods } from '#areas/goods/index.ts'
 import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
 import { add, compare } from '#platform/format/decimal.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { employeesOf, flowOf, inLine, publishFlow, stepOf } from '../../../test/setup/flows.ts'
 import { logistics } from '../index.ts'
 import { readOut, readStock, spread } from './sheets.ts'
 
@@ -18,7 +20,7 @@ const today = '2026-11-21'
 type Values = Readonly<Record<string, unknown>>
 
 beforeAll(async () => {
-  h = await demoHouse([goods, sales, supply, finance, quality, logistics])
+  h = await demoHouse([goods, sales, supply, finance, quality, logistics, workflow])
   admin = await signedInAs(h, 'admin')
   abroad = await made('/warehouseManage/insert', { code: 'LA', name: '洛杉矶三方仓', kind: 3 })
   own = await made('/warehouseManage/insert', { code: 'SZ-T', name: '深圳仓', kind: 1 })
@@ -177,6 +179,30 @@ test('the fee of the sheet is final leg of its order; an invoice without the ord
   await made('/FinanceFinalLegFee/insert', { shippedOn: '2026-11-22', carrierId, trackingNo: 'W7', fee: '5', currency: 'USD' })
   await out('O-7\tAB-1\t1\tW7')
   expect((await parcels()).rows.map(one => one.order)).toEqual(['O-6', 'O-7'])
+})
+
+test('a sheet that is pasted twice at once sends its orders once; fees go to own carriers, and are told later too', async () => {
+  const before = await stock()
+  const two = await Promise.all([1, 2].map(n => out('O-8\tAB-1\t1\tW8\t\t1', { currency: n === 1 ? 'USD' : 'CNY' })))
+  expect(two.map(one => one.code)).toEqual([0, 0])
+  const { rows } = await sql<{ n: string }>`select count(*)::text as n from goods_out where order_no = 'O-8'`.execute(h.db)
+  expect(rows).toEqual([{ n: '1' }])
+  expect(Number((await stock())['AB-1'])).toBe(Number(before['AB-1']) - 1)
+  const nobody = await out('O-9\tAB-1\t1\tW9\t\t1', { currency: 'USD', carrierId: '999999999' })
+  expect(nobody.code).not.toBe(0)
+  expect((await sql`select 1 from goods_out where order_no = 'O-9'`.execute(h.db)).rows).toEqual([])
+  const { id: carrierId } = await h.db.selectFrom('carrier').select('id').where('number', '=', '3PL-1').executeTakeFirstOrThrow()
+  expect((await out('O-8\tAB-1\t1\tW8\t\t1.20', { currency: 'USD', carrierId })).data).toMatchObject({ unchanged: 1 })
+  const fees = await sql<{ fee: string }>`select fee::text as fee from final_leg_fee where tracking_no = 'W8'`.execute(h.db)
+  expect(fees.rows).toEqual([{ fee: '1.2000' }])
+})
+
+test('an issue that waits for an approval was not sent', async () => {
+  const { boss = '' } = await employeesOf(h)
+  await publishFlow(admin, 'goodsOut', flowOf([stepOf('a', [{ by: 'person', ids: [boss] }])], inLine('a')))
+  const { data } = await out('O-10\tAB-1\t1\tW10')
+  expect(data).toMatchObject({ changed: 0, unchanged: 0 })
+  expect(data.reasons[0].reason).toContain('还没有发运')
 })
 
 test('what a marketplace sends back leaves its stock there and lies with the returns', async () => {

@@ -11,10 +11,10 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { act, may, Refusal, refuse, type Context, type Route, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { addRecord, changeEachTo, create } from '#platform/server/records.ts'
+import { addRecord, changeEachTo, create, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { finalLegFee } from '#areas/finance/index.ts'
-import { behind, goodsOut, outboundStates as states, outKinds } from '#areas/goods/index.ts'
+import { carrier, finalLegFee } from '#areas/finance/index.ts'
+import { behind, goodsOut, holdOrder, outboundStates as states, outKinds } from '#areas/goods/index.ts'
 import { goodsNamed, thirdPartyOf } from './named.ts'
 import { linesMax, readOut, type Faulty, type OutOrder } from './sheets.ts'
 
@@ -39,6 +39,7 @@ interface OutAsk {
   readonly currency: string | null
   readonly sheet: string
 }
+type Ask = OutAsk & { readonly warehouseId: string; readonly shops: ReadonlyMap<string, readonly string[]> }
 interface Document {
   readonly id: string
   readonly no: string
@@ -57,11 +58,14 @@ async function bringOut(context: Context, ask: OutAsk) {
   const warehouseId = await thirdPartyOf(context, ask.warehouseId)
   if (ask.carrierId !== null && !may(context.caller, 'finance.freight.finalLeg', operations.add))
     throw refuse.forbidden(sentence`没有新增尾程费用的权限，请不要选择承运商`)
+  // the fee is written in the server's name: whose it is, is asked here
+  if (ask.carrierId !== null) await oneRecord(context, carrier, ask.carrierId)
+  const shops = await shopsOf(context, orders)
   const refused: Faulty[] = [...faults]
   const done: Record<Outcome, number> = { sent: 0, known: 0 }
   for (const order of orders)
     try {
-      done[await send(context, { ...ask, warehouseId }, order)] += 1
+      done[await send(context, { ...ask, warehouseId, shops }, order)] += 1
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== ruled) throw error
       refused.push({ at: order.at, reason: error.wording })
@@ -74,30 +78,40 @@ async function bringOut(context: Context, ask: OutAsk) {
   return { total, changed: done.sent, unchanged: done.known, refused: [], reasons, batchId: null }
 }
 
-type Ask = OutAsk & { readonly warehouseId: string }
 /** A server that stops between two of its transactions leaves an issue on its way, which the same sheet brings on. */
 async function send(context: Context, ask: Ask, order: OutOrder): Promise<Outcome> {
   const id = await context.write((tx, inside) => prepare(inside, tx, ask, order))
   if (id === null) return 'known'
+  let state: number | undefined
   for (const way of entered)
     await context.write(async (tx, inside) => {
-      if (!(await stepFrom(inside, tx, id, way)) || way[0] !== states.picked[0]) return
-      await tellFee(inside, tx, ask, order)
+      const isTaken = await stepFrom(inside, tx, id, way)
+      state = await stateOf(tx, id)
+      if (isTaken && state === states.shipped[0]) await tellFee(inside, tx, ask, order)
     })
+  if ((state ?? 0) < states.shipped[0]) throw refuse.rule(sentence`${order.no} 还没有发运：出库单在等待审批或处理`)
   return 'sent'
 }
 
 /** Held for the order, or kept for whom a flow asks; null: it has gone already. */
 async function prepare(context: Context, tx: Tx, ask: Ask, order: OutOrder): Promise<string | null> {
   const units = await unitsOf(context, tx, order)
-  const found = await documentOf(context, tx, ask.warehouseId, order)
+  // one at a time: what has no document yet can't be held
+  const lock = `outbound sheet ${context.caller.orgId} ${ask.warehouseId} ${order.no}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(behind(tx))
+  const known = await documentOf(context, tx, ask.warehouseId, order)
+  const shopId = known === null ? shopOf(ask, order) : null
+  if (shopId !== null) await holdOrder(tx, shopId, order.no)
+  // the orders of the shop may have brought it meanwhile
+  const found = known ?? (await documentOf(context, tx, ask.warehouseId, order))
   if (found !== null && found.state >= states.shipped[0]) {
     if (order.waybill !== '' && found.trackingNo !== null && found.trackingNo !== order.waybill)
       throw refuse.rule(sentence`${order.no} 已发运，运单号是 ${found.trackingNo}，改正请打开单据修改`)
+    await tellFee(context, tx, ask, order)
     return null
   }
   if (found !== null) await refuseOther(tx, found, units)
-  const id = found?.id ?? (await draft(context, tx, ask, order, units))
+  const id = found?.id ?? (await draft(context, { ...ask, shopId }, order, units))
   const parcel = {
     ...(order.waybill === '' ? {} : { trackingNo: order.waybill }),
     ...(order.carrier === '' ? {} : { carrier: order.carrier }),
@@ -152,13 +166,29 @@ async function refuseOther(tx: Tx, { id, no }: Document, units: ReadonlyMap<stri
     throw refuse.rule(sentence`出库表与出库单 ${no} 的商品或数量不同${other === undefined ? '' : sentence`（${other.sku}）`}，请先改出库单`)
 }
 
-async function draft(context: Context, tx: Tx, ask: Ask, order: OutOrder, units: ReadonlyMap<string, string>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select distinct l.shop_id::text as id from order_line l join shop s on s.id = l.shop_id
-    where s.org_id = ${context.caller.orgId} and l.order_no = ${order.no} limit 2`.execute(behind(tx))
-  const shopId = rows.length === 1 ? (rows[0]?.id ?? null) : ask.shopId
-  if (shopId === null) throw refuse.rule(sentence`找不到订单 ${order.no} 的店铺，请选择店铺后再导入`)
+/** Of each order the shops of whoever asks that have it. */
+async function shopsOf(context: Context, orders: readonly OutOrder[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const own = await context.db.selectFrom('shop').select('id').execute()
+  const rows = await context.db
+    .selectFrom('order_line')
+    .select(['order_no', 'shop_id'])
+    .distinct()
+    .where(sql<boolean>`shop_id = any(${own.map(one => one.id)}::bigint[])`)
+    .where('order_no', 'in', ['', ...orders.map(one => one.no)])
+    .execute()
+  return new Map([...Map.groupBy(rows, one => one.order_no)].map(([no, all]) => [no, all.map(one => one.shop_id)]))
+}
+function shopOf({ shops, shopId }: Ask, { no }: OutOrder): string {
+  const [one, other] = shops.get(no) ?? []
+  const found = one !== undefined && other === undefined ? one : shopId
+  if (found === null) throw refuse.rule(sentence`找不到订单 ${no} 的店铺，请选择店铺后再导入`)
+  return found
+}
+
+async function draft(context: Context, ask: Ask, order: OutOrder, units: ReadonlyMap<string, string>): Promise<string> {
   const added = [...units].map(([productId, quantity]) => ({ productId, quantity }))
-  const header = { businessOn: todayOf(context), kind: outKinds.sold[0], warehouseId: ask.warehouseId, shopId, orderNo: order.no }
+  const { warehouseId, shopId } = ask
+  const header = { businessOn: todayOf(context), kind: outKinds.sold[0], warehouseId, shopId, orderNo: order.no }
   return (await addRecord(context, goodsOut, { ...header, lines: { added } })).id
 }
 

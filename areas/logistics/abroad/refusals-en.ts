@@ -20,6 +20,7 @@ export const abroadEnglish: English = {
   '一次最多 {} 张订单，请分几次粘贴': 'At most {} orders at a time: paste the sheet in parts',
   '没有新增尾程费用的权限，请不要选择承运商': 'You may not add fees of the final leg: choose no carrier',
   '{} 库存不足，请先核对三方仓库存': 'There is not enough for {}: look at the stock of the warehouse first',
+  '{} 还没有发运：出库单在等待审批或处理': '{} was not sent: its issue waits for an approval or for somebody',
   '没有 SKU 或条码 {}，请先登记商品或条码': 'No goods have the SKU or bar code {}: enter the product or code first',
   '{} 的 {} 写了两种代码，请合成一行': '{} names {} by two codes: write one line of it',
   '出库表与出库单 {} 的商品或数量不同{}，请先改出库单': 'The sheet differs from issue {} in goods or quantity{}: change the issue first',

@@ -29,10 +29,9 @@ export const shipmentRule: Rule = ({ confirmationId }) =>
 export const lockSent: RowLock = async (_context, db) => {
   const sent = db
     .selectFrom('fba_shipment')
-    .select(sql<number>`1`.as('one'))
+    .select(sql<boolean>`fba_shipment.status <> ${states.preparing}`.as('held'))
     .where(sql<boolean>`fba_shipment.id = fba_shipment_line.shipment_id`)
-    .where(sql<boolean>`fba_shipment.status <> ${states.preparing}`)
-  return [{ where: sql<boolean>`exists (${sent})`, reason: sentence`货件已发货或已取消，不能修改明细` }]
+  return [{ where: sql<boolean>`coalesce((${sent}), false)`, reason: sentence`货件已发货或已取消，不能修改明细` }]
 }
 
 /** A shipment is one of an order to a marketplace; its number is that of its shop. What goes lets its boxes free. */

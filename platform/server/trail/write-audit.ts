@@ -39,8 +39,8 @@ export interface Entry {
   readonly note?: string | null
 }
 
-/** entries of one INSERT */
-const chunk = 1_000
+/** entries of one INSERT, and letters of them: a JSON of the database ends at 256 MB, of a letter at most three bytes and quoted twice */
+const [chunk, lettersMax] = [1_000, 8_000_000]
 /** months begin by the clock of the sessions of the database (db/pools.ts) */
 const zone = 'Asia/Shanghai'
 
@@ -110,6 +110,23 @@ const typed = hashedColumns.map(([column, type]) => `"${column}" ${isJson(column
 const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 const valueOf = (column: HashedColumn) => (isJson(column) ? sql`${sql.ref(`v.${column}`)}::jsonb` : sql.ref(`v.${column}`))
 
+/** Entries of one INSERT each; one of any size goes by itself. */
+export function portions(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const all: Entry[][] = []
+  let letters = 0
+  for (const entry of entries) {
+    const size = (entry.before?.length ?? 0) + (entry.after?.length ?? 0)
+    const last = all.at(-1)
+    letters += size
+    if (last !== undefined && last.length < chunk && letters <= lettersMax) last.push(entry)
+    else {
+      all.push([entry])
+      letters = size
+    }
+  }
+  return all
+}
+
 /**
  * Entries of whoever has no context yet (signing in), a portion of them as one parameter: hundreds of rows of twenty values each take the
  * database longer to read than to write. `isByDay`: of a sealed author, which tell their day alone in every column.
@@ -121,8 +138,8 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[], isByDay =
   const db = anyTable(tx)
   const columns = hashedColumns.map(([column]) => column)
   const stamps = isByDay ? ['created_at', 'updated_at'] : []
-  for (let i = 0; i < entries.length; i += chunk) {
-    const rows = sql`jsonb_to_recordset(${JSON.stringify(entries.slice(i, i + chunk), wellFormed)}::jsonb)`.as<'v'>(sql.raw(`v(${typed})`))
+  for (const portion of portions(entries)) {
+    const rows = sql`jsonb_to_recordset(${JSON.stringify(portion, wellFormed)}::jsonb)`.as<'v'>(sql.raw(`v(${typed})`))
     const values = [...columns.map(valueOf), entryHash(valueOf), ...stamps.map(() => sql.ref('v.at'))]
     const names = [...columns, 'row_hash', ...stamps]
     await db

@@ -10,6 +10,7 @@ import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { namedId, oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { postFreight } from '../layers/freight-costs.ts'
+import { holdConsignments, isAsked, refuseBeyond } from './beyond.ts'
 import { bases, firstLegBill, type BasisName, dutyItem } from './first-leg-tables.ts'
 
 interface Packed {
@@ -193,19 +194,15 @@ export const tryShares = (context: Context, id: unknown): Promise<{ page: { list
     return { page: { list: firstLegBill.type ?? '', id: bill } }
   })
 
-/** The consignments of these bills, held in one order whoever asks: two calls never wait for each other in a circle. */
-const holdConsignments = (tx: Tx, orgId: string, ids: readonly string[]) =>
-  sql`select 1 from first_leg_shipment where org_id = ${orgId}
-    and id in (select shipment_id from first_leg_bill where org_id = ${orgId} and id = any(${ids}::bigint[])) order by id for
-      update`.execute(behind(tx))
-
 /** 分摊. */
 export const generate = (context: Context, input: Readonly<Record<string, unknown>>): Promise<{ changed: number }> =>
   context.write(async (tx, inside) => {
     const ids = idsIn(input)
     const touched: string[] = []
     await holdConsignments(tx, inside.caller.orgId, ids)
+    const asksEach = ids.length > 1 && (await isAsked(inside))
     for (const id of ids) {
+      if (asksEach) await refuseBeyond(tx, id)
       await replaceEstimate(inside, tx, id)
       // the step holds the bill: who comes second is told that it is allocated
       await takeSteps(inside, firstLegBill, { ids: [{ id }], pick: { step: 'generate' }, input: {}, byProgram: true })

@@ -3,7 +3,7 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import { act, call, type Route, type RouteMap } from '#platform/server/area.ts'
 import { approvable } from '#platform/server/steps.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuseSeveral } from './beyond.ts'
+import { billsNamed, judgedFirst } from './beyond.ts'
 import { csvTemplate, importOfOwned, keeperRule } from '#platform/server/imports.ts'
 import { family, imported, add, exportOf, list, one, remove, removeToo, removeBetween, update } from '#platform/server/records.ts'
 import { carrierBillSheet, finalLegSheet } from './carrier-layouts.ts'
@@ -35,8 +35,6 @@ const finalHeads = [
 const billHeads = '账单号,账单合计,跟踪号,订单号,发货日期,服务,分区,重量,运费,附加费,金额,币种,费用说明'.split(',')
 const firstHeads = Object.values(firstLegSheet.heads).map(([head = '']) => head)
 
-const named = (input: Readonly<Record<string, unknown>>): readonly unknown[] =>
-  (input['ids'] as readonly unknown[] | undefined) ?? [input['id']]
 const parcels = { written: keptAsCharged, undoable: false as const }
 
 const importInto = (title: readonly [string, string], stage: number): Route => {
@@ -103,26 +101,25 @@ export const freightRoutes: RouteMap = {
     { name: 'preview', title: ['试算', 'Try'], over: 'row', operation: edit, when: { state: [0] }, result: 'page' },
     (context, { input }) => tryShares(context, input['id']),
   ),
-  'POST /FinanceFirstLegFee/generate': approvable(
-    firstLegBill,
-    'generate',
-    act(
+  'POST /FinanceFirstLegFee/generate': judgedFirst(
+    approvable(
       firstLegBill,
-      {
-        name: 'generate',
-        title: ['分摊', 'Allocate'],
-        over: 'rows',
-        operation: edit,
-        when: { state: [0] },
-        reason: ['只能分摊未分摊的账单', 'Only open bills are allocated'],
-        confirm: ['按分摊依据把账单费用分到装箱明细？可先用“试算”查看每行的金额', 'Divide these bills among what was packed?'],
-      },
-      async (context, { input }) => {
-        await refuseSeveral(context, named(input))
-        return generate(context, input)
-      },
+      'generate',
+      act(
+        firstLegBill,
+        {
+          name: 'generate',
+          title: ['分摊', 'Allocate'],
+          over: 'rows',
+          operation: edit,
+          when: { state: [0] },
+          reason: ['只能分摊未分摊的账单', 'Only open bills are allocated'],
+          confirm: ['按分摊依据把账单费用分到装箱明细？可先用“试算”查看每行的金额', 'Divide these bills among what was packed?'],
+        },
+        (context, { input }) => generate(context, input),
+      ),
+      { recordOf: input => asText(billsNamed(input)[0] ?? ''), when: input => billsNamed(input).length === 1 },
     ),
-    { recordOf: input => asText(named(input)[0] ?? ''), when: input => named(input).length === 1 },
   ),
   'POST /FinanceFirstLegFee/batchCancel': act(
     firstLegBill,
