@@ -54,6 +54,7 @@ interface Bought {
 }
 /** What of a receipt was made of parts at a subcontractor. */
 export async function received(context: Context, tx: Tx, arriving: Arriving): Promise<MadeOutside | null> {
+  if (!context.house.registry.resources.has(productionOrder.table)) return null
   if (arriving.reverses) return takenBack(context, tx, arriving)
   const { rows } = await sql<Bought>`select i.id::text as "lineId", trim_scale(i.quantity)::text as quantity,
       i.product_id::text as "productId", i.batch_id::text as "batchId", o.id::text as "orderId"
