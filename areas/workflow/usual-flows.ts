@@ -29,6 +29,15 @@ const flow = (steps: readonly StepNode[], edges: readonly FlowEdge[], more: Part
 })
 const inLine = (...ids: string[]): FlowEdge[] => [startId, ...ids].map((from, i) => ({ from, to: ids[i] ?? endId }))
 
+/** decided by whoever leads the person that asks */
+const byHead = [
+  ['leaveRequest', '请假审批'],
+  ['supplement', '补卡审批'],
+  ['outing', '外出审批'],
+  ['trip', '出差审批'],
+  ['overtimeOrder', '加班审批'],
+] as const
+
 export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly (readonly [string, string, FlowDefinition])[] => [
   [
     'supplier',
@@ -90,15 +99,9 @@ export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly 
       inLine('hr', 'boss'),
     ),
   ],
-  ...(
-    [
-      ['leaveRequest', '请假审批'],
-      ['supplement', '补卡审批'],
-      ['outing', '外出审批'],
-      ['trip', '出差审批'],
-      ['overtimeOrder', '加班审批'],
-    ] as const
-  ).map(([formCode, name]) => [formCode, name, flow([step('head', '主管审批', [{ by: 'line', levels: 1 }])], inLine('head'))] as const),
+  ...byHead.map(
+    ([formCode, name]) => [formCode, name, flow([step('head', '主管审批', [{ by: 'line', levels: 1 }])], inLine('head'))] as const,
+  ),
 ]
 
 /**

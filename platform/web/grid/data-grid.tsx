@@ -26,6 +26,7 @@ import { useGridInput, type GridEdits } from './use-grid-input.ts'
 import { useGridWindow } from './use-grid-window.ts'
 import { RowMenu, useRowMenu } from './row-menu.tsx'
 import { useInnerSize } from './use-inner-size.ts'
+import { useTold } from './use-told.ts'
 import { useWidths } from './use-widths.ts'
 import './grid.css'
 
@@ -183,22 +184,6 @@ function useFocusBack(scroller: RefObject<HTMLDivElement | null>, editing: strin
   }, [editing, scroller])
 }
 
-/** Tells which cells are marked, once they are several. */
-function useMarked<R extends { readonly id: string }>(
-  range: GridRange | null,
-  rows: readonly R[],
-  { columns }: Placement<R>,
-  onRange: DataGridProps<R>['onRange'],
-): void {
-  const box = range === null ? null : boxOf(range)
-  const { top, bottom, left, right } = box ?? { top: headRow, bottom: headRow, left: 0, right: 0 }
-  useEffect(() => {
-    if (onRange === undefined) return
-    if (top === headRow || (top === bottom && left === right)) onRange(null)
-    else onRange({ rows: rows.slice(top, bottom + 1), keys: columns.slice(left, right + 1).map(one => one.key) })
-  }, [onRange, rows, columns, top, bottom, left, right])
-}
-
 /** What a handler made earlier calls is that of the last drawing. */
 function useKept<T>(kept: RefObject<T>, value: T): void {
   useLayoutEffect(() => {
@@ -270,8 +255,7 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     onPaste: props.onPaste,
   })
   useKept(mark, markColumn)
-  useMarked(range, rows, placement, props.onRange)
-  useBox(range, props.onBox)
+  useTold(range, rows, placement, props)
   useTopOf(scroller, props.question ?? '')
   useFocusBack(scroller, props.editing?.id ?? null)
   return {
@@ -291,12 +275,6 @@ function useGrid<R extends { readonly id: string }>(props: DataGridProps<R>, scr
     handlers,
   }
 }
-
-function useBox(range: GridRange | null, onBox: ((box: Box | null) => void) | undefined): void {
-  const { top, bottom, left, right } = range === null ? noBox : boxOf(range)
-  useEffect(() => onBox?.(top <= headRow ? null : { top, bottom, left, right }), [onBox, top, bottom, left, right])
-}
-const noBox: Box = { top: headRow, bottom: headRow, left: 0, right: 0 }
 
 export function DataGrid<R extends { readonly id: string }>(props: DataGridProps<R>) {
   const { notice = null, orders, selection = null } = props

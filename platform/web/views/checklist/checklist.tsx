@@ -3,6 +3,7 @@ import { CheckCircleFilled, ClockCircleOutlined, DownOutlined, ExclamationCircle
 import { Button, Progress } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Row } from '../../../declare/wire.ts'
+import { asText } from '#platform/format/text.ts'
 import { t } from '../../i18n/t.ts'
 import { today } from '../../page/today.ts'
 import { NoRows, RowsFailed, RowsLoading } from '../../values/list-notices.tsx'
@@ -90,7 +91,7 @@ interface LineProps extends Pick<Asked, 'definition' | 'shown' | 'onOpen' | 'act
 }
 
 function Line({ row, text, isDone, definition, shown, onOpen, actions }: LineProps) {
-  const isLate = !isDone && shown.card.due !== null && String(row[shown.card.due] ?? '9999') < today()
+  const isLate = !isDone && shown.card.due !== null && asText(row[shown.card.due] ?? '9999') < today()
   const required = shown.checklist?.required
   const Sign = isDone ? CheckCircleFilled : isLate ? ExclamationCircleFilled : ClockCircleOutlined
   return (
