@@ -1,16 +1,20 @@
 /** Whoever asks is told what is marked: the cells, once they are several, and the box. */
 import { useEffect } from 'react'
-import type { DataGridProps } from './data-grid.tsx'
 import type { Placement } from './grid-columns.ts'
 import { boxOf, headRow, type Box, type GridRange } from './grid-range.ts'
 
 const noBox: Box = { top: headRow, bottom: headRow, left: 0, right: 0 }
 
+interface Told<R> {
+  readonly onRange?: ((range: { readonly rows: readonly R[]; readonly keys: readonly string[] } | null) => void) | undefined
+  readonly onBox?: ((box: Box | null) => void) | undefined
+}
+
 export function useTold<R extends { readonly id: string }>(
   range: GridRange | null,
   rows: readonly R[],
   { columns }: Placement<R>,
-  { onRange, onBox }: Pick<DataGridProps<R>, 'onRange' | 'onBox'>,
+  { onRange, onBox }: Told<R>,
 ): void {
   const { top, bottom, left, right } = range === null ? noBox : boxOf(range)
   useEffect(() => {
