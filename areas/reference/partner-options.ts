@@ -4,7 +4,6 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { operations } from '#platform/declare/operations.ts'
 import { type Context, may, refuse } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { dictionaryItem } from './dictionary-tables.ts'
 import { supplier } from './partner-tables.ts'
 
@@ -63,7 +62,7 @@ async function contractsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { n: number; ends: string | null }>> {
   if (ids.length === 0 || !house.registry.resources.has('contract') || !may(caller, 'contract', operations.view)) return new Map()
-  const rows = await anyTable(db)
+  const rows = await db
     .selectFrom('contract')
     .select([
       sql<string>`supplier_id::text`.as('id'),

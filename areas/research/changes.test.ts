@@ -5,6 +5,7 @@ import { addDays } from '#platform/format/dates.ts'
 import { demoPeople, seededRandom } from '#areas/admin/index.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { around } from '../../test/setup/research-areas.ts'
+import { readSnapshot } from '../production/mrp/read-snapshot.ts'
 import { research } from './index.ts'
 
 let h: DemoHouse
@@ -146,6 +147,37 @@ test('what does not fit is refused before it is asked for', async () => {
   expect(await partsOn('LID', '2026-12-31')).toEqual({ RING: 1 })
 })
 
+test('an order that stands keeps its copied lines; what is planned from the day on takes the new parts', async () => {
+  ids['POT'] = await made('/productManage/insert', { sku: 'POT', name: '商品POT' })
+  await bill('POT', { RING: '2' })
+  const warehouseId = await made('/warehouseManage/insert', { code: 'RD', name: '研发仓', kind: 1 })
+  const placeId = await made('/FinanceStockPlace/insert', { name: '研发仓', kind: 1 })
+  await done('/warehouseManage/keepStock', { id: warehouseId, month: '2026-11', placeId })
+  const orderId = await made('/productionOrder/insert', {
+    businessOn: today,
+    productId: ids['POT'],
+    quantity: '10',
+    startOn: today,
+    dueOn: '2026-12-20',
+    warehouseId,
+  })
+  await done('/productionOrder/submit', { id: orderId })
+  const change = await order([{ action: 4, product: 'POT', part: 'RING', to: 'RING2' }])
+  await approved(change)
+  await step('release', change)
+  const copied = (await done('/productionMaterial/list', { orderId: [orderId] })).list
+  expect(copied.map((one: Values) => [one['partId'], Number(one['need'])])).toEqual([[ids['RING'], 20]])
+  // as requirements read it
+  const system = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
+  const asked = { horizonDays: 60, freezeDays: 0, pullDays: 3, transferDays: 2 }
+  const { bills } = await system.write((tx, inside) => readSnapshot(inside, tx, asked))
+  const planned = (day: string) =>
+    bills
+      .filter(one => one.productId === ids['POT'] && one.from <= day && (one.to === null || one.to >= day))
+      .flatMap(one => one.lines.map(line => line.partId))
+  expect([planned(today), planned('2026-11-29'), planned('2026-11-30')]).toEqual([[ids['RING']], [ids['RING']], [ids['RING2']]])
+})
+
 test('a new version made in production at once with a release: one of both, and the order names what changed', async () => {
   const id = await order([{ action: 3, product: 'BODY', part: 'RING', per: '7' }], { effectiveOn: '2026-12-20' })
   await approved(id)
@@ -202,6 +234,8 @@ test('random orders released in any order: the bill of each day is that of a rep
     )
     const asked = await admin.post('/changeOrder/assess', { ids: [{ id }] })
     if (asked.code === 0) {
+      for (const one of (await done('/changeEffect/list', { orderId: [id] })).list)
+        await done('/changeEffect/update', { id: one.id, version: one.version, handling: 1 })
       await done('/changeOrder/submit', { ids: [{ id }] })
       waiting.push({ id, day, part, per })
     } else expect(asked.msg).toContain('更晚的生效日期')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
+import { raiseScopeVersion } from '#platform/server/session/scope-version.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { around } from '../../test/setup/research-areas.ts'
@@ -354,4 +355,32 @@ test('the report counts samples and what they cost, days worked and gates by pro
   const now = await admin.get(`/sample/query/${sampleId}`)
   await done(admin, '/sample/update', { id: sampleId, version: now.data.version, cost: '140' })
   expect(await ofManagers()).toEqual([{ who: strangerId, samples: '1', worked: '7.5' }])
+})
+
+test('a member of a project sees it with its lines and samples, and no other; target costs stay unseen', async () => {
+  const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '销售').executeTakeFirstOrThrow()
+  await h.db
+    .insertInto('role_permission')
+    .values(
+      ['rdProject', 'sample'].flatMap(permission =>
+        [1, 2].map(operation => ({ org_id: role.org_id, role_id: role.id, permission, operation })),
+      ),
+    )
+    .onConflict(c => c.doNothing())
+    .execute()
+  const system = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
+  await system.write(tx => raiseScopeVersion(tx, h.demo.organisationIds[0] ?? ''))
+  const [mine, other] = [await newProject({ memberIds: [strangerId], targetCost: '77.70' }), await newProject()]
+  await made('/sample/insert', { name: '成员样', kind: 1, quantity: 1, keeperId: engineerId, projectId: mine })
+  await made('/sample/insert', { name: '别人样', kind: 1, quantity: 1, keeperId: engineerId, projectId: other })
+  const seen = await done(stranger, '/rdProject/list', { pageSize: 200 })
+  const ids = seen.list.map((one: Values) => one['id'])
+  expect([ids.includes(mine), ids.includes(other)]).toEqual([true, false])
+  expect(JSON.stringify(seen)).not.toContain('77.70')
+  const lines = await done(stranger, '/rdDeliverable/list', { pageSize: 200 })
+  const of = lines.list.map((one: Values) => one['projectId'])
+  expect([of.includes(mine), of.includes(other)]).toEqual([true, false])
+  const names = (await done(stranger, '/sample/list', { pageSize: 200 })).list.map((one: Values) => one['name'])
+  expect([names.includes('成员样'), names.includes('别人样')]).toEqual([true, false])
+  expect((await stranger.get(`/rdProject/query/${other}`)).code).not.toBe(0)
 })

@@ -74,7 +74,7 @@ const stateShown = (p: Page, text: string, state: string): Promise<void> => rowO
 
 test('from the day before he comes to the night after he leaves', async () => {
   const today = dayOf(Date.now())
-  const [comes, leaves] = [addDays(today, 1), addDays(today, 1)]
+  const [comes, leaves] = [addDays(today, 1), addDays(today, 2)]
   await publishFlow()
   let clerk = await signedIn('hr')
   await submitted(clerk, '/hr/action', async form => {
