@@ -67,12 +67,12 @@ test('from the day before he comes to the day after he leaves', async () => {
   const [task] = (await joiner.post('/hrTask/list', {})).data.list
   expect((await joiner.post('/hrTask/finish', { ids: [{ id: task.id }] })).msg).toBe('')
 
-  const leaves = { businessOn: '2026-11-24', kind: 8, employeeId, effectiveOn: '2026-11-24' }
+  const leaves = { businessOn: '2026-11-24', kind: 8, employeeId, effectiveOn: '2026-11-25' }
   const leaving = await clerk.post('/personnelAction/insert', leaves)
   expect((await clerk.post('/personnelAction/submit', { ids: [{ id: leaving.data.id }] })).msg).toBe('')
   expect(await night(), 'the last day is a day of work').toBe(0)
   expect((await joiner.post('/hrMine/list', {})).code).toBe(0)
-  at('2026-11-25T00:10:00')
+  at('2026-11-26T00:10:00')
   expect(await night()).toBe(1)
   // two lines are open, and the one that the law asks for: they hold nobody
   const open = await h.db.selectFrom('hr_task').select('item').where('employee_id', '=', employeeId).where('state', '=', 0).execute()
