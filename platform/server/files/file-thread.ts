@@ -18,6 +18,7 @@ export class FileThread {
   /** What the thread says; `slow` after `msMax`, `large` where memory does not suffice, `again` where it is not the file's fault. */
   ask(task: FileTask, msMax: number): Promise<Said> {
     const answer = this.#last.then(() => this.#ask(task, msMax))
+    // whoever asked hears of it; the next begins all the same
     this.#last = answer.catch(() => undefined)
     return answer
   }

@@ -51,6 +51,7 @@ function packaged(): string | null {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json')), 'files')
   } catch {
+    // not installed: fonts of the machine are looked for
     return null
   }
 }
