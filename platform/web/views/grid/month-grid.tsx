@@ -9,6 +9,7 @@ import { ignoreShownRefusal } from '../../api/ignore-shown-refusal.ts'
 import { DataGrid } from '../../grid/data-grid.tsx'
 import type { Box } from '../../grid/grid-range.ts'
 import { currentLanguage } from '../../i18n/language.ts'
+import { clearable } from '../../widgets/clearable.tsx'
 import { t } from '../../i18n/t.ts'
 import { today } from '../../page/today.ts'
 import { useIsMobile } from '../../page/use-is-mobile.ts'
@@ -203,7 +204,7 @@ function MonthBar({ month, groups, by, onMonth, onBy, onWord }: BarProps) {
       <strong aria-live="polite">{month}</strong>
       {groups?.options.length !== 0 && (
         <Select
-          allowClear
+          allowClear={clearable()}
           aria-label={groups?.title ?? ''}
           placeholder={groups?.title}
           disabled={groups === undefined}
@@ -214,7 +215,7 @@ function MonthBar({ month, groups, by, onMonth, onBy, onWord }: BarProps) {
         />
       )}
       <Input.Search
-        allowClear
+        allowClear={clearable()}
         aria-label={t('姓名或工号')}
         placeholder={t('姓名或工号')}
         className="zg-month-grid-word"
