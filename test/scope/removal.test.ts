@@ -45,11 +45,15 @@ const withoutForm: Readonly<Record<string, string>> = {
   work_catalog_employee: 'several at once, by save',
   generated_sql: 'kept from its page',
   workflow_setting: 'drawn on its canvas',
+  document_version: 'by its upload',
 }
 
 /** What a rule of the list asks for beyond the kinds of its fields; a text that begins with select is asked of the database. */
 const stretch: Values = { toAt: '2026-04-01T18:00:00+08:00' }
 const words: Readonly<Record<string, Values>> = {
+  // whoever makes a folder keeps it
+  folder: { name: '自己的目录', parentId: null },
+  document: { folderId: "select id::text from folder where org_id = $1 and name = '资料'" },
   work_hours: { startAt: '09:00', breakAt: '12:00', resumeAt: '13:00', endAt: '18:00' },
   bank_statement: { outgo: null },
   bank_layout: { amountHead: 'Amount', incomeHead: null, outgoHead: null },
@@ -229,6 +233,8 @@ async function fault(route: BoundRoute, add: BoundRoute, body: Values): Promise<
 test('what was just made by the form is deleted', async () => {
   const { routes } = h.house.registry
   const { faults, deleted }: Tried = { faults: {}, deleted: new Set() }
+  const folder = routes.find(one => one.verb === 'add' && one.resource?.table === 'folder')
+  expect((await send(defined(folder, 'folders are made'), { name: '资料' })).code).toBe(0)
   for (const route of routes.filter(one => one.verb === 'remove')) {
     const r = defined(route.resource, route.path)
     const add = routes.find(one => one.verb === 'add' && one.resource?.table === r.table)
