@@ -123,6 +123,22 @@ test('a new version says what is other, and is confirmed anew; confirmations of 
   expect((await employee.post('/regulationVersion/list', {})).code).not.toBe(0)
 })
 
+test('one that readers do not see any more asks nobody', async () => {
+  for (const [name, more] of [
+    ['cancelAudit', 'redraft'],
+    ['archive', null],
+  ] as const) {
+    const id = await published()
+    expect((await readings(employee, id)).map(one => one['state'])).toEqual([1])
+    expect(await step(boss, id, name)).toBe('')
+    expect((await readings(employee, id)).map(one => one['state'])).toEqual([3])
+    if (more === null) continue
+    // drawn up anew it is another version, which is asked for
+    expect([await step(hr, id, more), await step(hr, id, 'submit'), await step(boss, id, 'audit')]).toEqual(['', '', ''])
+    expect((await readings(employee, id)).map(one => one['state'])).toEqual([1, 3])
+  }
+})
+
 test('it is for its audience alone; who joins later is asked at night', async () => {
   const id = await published({ forAll: false, forDepts: [salesDept] })
   expect((await employee.get(`/regulationPublished/query/${id}`)).code).not.toBe(0)

@@ -1,4 +1,6 @@
 /** Policies: what is other than readers have, minutes where staff are concerned, versions, and who has to confirm which. */
+import { auditStates } from '#platform/declare/auditable.ts'
+import { codesOf } from '#platform/declare/codes.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -14,7 +16,7 @@ import { step, takeSteps, takeStepsEach } from '#platform/server/steps.ts'
 import { readingStates, regulation, regulationReading, regulationVersion } from './regulation-tables.ts'
 
 const { draft, published } = regulation
-const states = { audited: 1, waiting: 3 } as const
+const states = codesOf(auditStates)
 const changesMax = 200_000
 /** days in which a policy is confirmed where it says no day */
 const confirmDays = 7
@@ -34,6 +36,12 @@ export const followRegulations: Follower = async (caller, tx, changes) => {
   const written = changes.filter(change => isOther(change, ['title', 'code', 'content', 'files', 'effectiveOn']))
   if (written.length > 0) await keepChanges(caller, server, written)
   const audited = changes.filter(enters(states.audited)).flatMap(({ after }) => (after === null ? [] : [after]))
+  // while a revision is audited the version before is still to be confirmed
+  const unseen = changes.filter(change => enters(states.cancelled)(change) || enters(states.archived)(change))
+  await closeReadings(
+    server,
+    [...audited, ...unseen].map(({ id }) => id),
+  )
   if (audited.length === 0) return
   await keepVersions(caller, server, audited)
   await setDerived(
@@ -41,7 +49,7 @@ export const followRegulations: Follower = async (caller, tx, changes) => {
     draft,
     audited.map(({ id }) => ({ id, writerIds: null })),
   )
-  for (const row of audited) await askReaders(server, tx, row)
+  for (const row of audited) if (row['mustRead'] === true) await askMissing(server, tx, row)
 }
 
 /** Labour Contract Law 4: what concerns staff was discussed with them. */
@@ -107,13 +115,15 @@ async function keepVersions({ caller, now }: Context, server: Context, rows: rea
     .execute()
 }
 
-/** Confirmations of the version before stay as they are; who had not confirmed it is asked for the new one alone. */
-async function askReaders(server: Context, tx: Tx, row: Row): Promise<void> {
+/** Confirmations of the version before stay as they are; who had not confirmed it is asked for the new one alone, or for none. */
+async function closeReadings(server: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const open = await server.db
     .selectFrom('regulation_reading')
     .select('id')
-    .where('published_id', '=', row.id)
+    .where('published_id', 'in', ids)
     .where('state', '=', readingStates.open[0])
+    .orderBy('id')
     .execute()
   if (open.length > 0)
     await takeStepsEach(server, regulationReading, {
@@ -122,7 +132,6 @@ async function askReaders(server: Context, tx: Tx, row: Row): Promise<void> {
       input: {},
       byProgram: true,
     })
-  if (row['mustRead'] === true) await askMissing(server, tx, row)
 }
 
 /** Those of its audience who were not asked yet for this version. */

@@ -36,6 +36,7 @@ import { keepRestored, keepWide } from './plan/rules.ts'
 import { replenishTables } from './plan/tables.ts'
 
 export { suppliersOf } from './plan/read-house.ts'
+export { firstMade, byDocument, makeOf, refuseWithout, seenOf, turned, openSuggestions, type MadeDocument } from './plan/into-documents.ts'
 export { inTime, planStates, suggestionLife } from './plan/suggestion.ts'
 
 addOutbound(shippingOf)

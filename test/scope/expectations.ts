@@ -131,7 +131,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /rosterDay/cells': names(() => ({ month: '2026-03' }), 0),
   'POST /rosterDay/writeCells': names(ids => ({ blocks: [{ row: ids.employee, column: '2026-03-12', texts: ['休'] }] }), 1004),
   'POST /attendanceDay/cells': names(() => ({ month: '2026-03' }), 0),
-  'POST /attendanceDay/team': names(() => ({}), 0),
+  'POST /attendanceDay/team': 'scoped',
   'POST /attendanceDay/explain': names(() => ({ id: '999999999' }), 1004),
   'POST /qualityReport/report': 'scoped',
   'POST /qualityReport/lines': 'scoped',

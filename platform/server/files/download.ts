@@ -8,26 +8,19 @@ import { wantedOf, type Wanted } from './byte-range.ts'
 import { mayHave } from './file-use.ts'
 import { isThumbnailWidth, thumbnail, thumbnailType, thumbnailWidths } from './thumbnails.ts'
 
+const stored = ({ db }: Context, id: string) =>
+  db.selectFrom('stored_file').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
 /** The file that the caller may have; the same refusal for one that is not his and one that is not there. */
 export async function fileOf(context: Context, id: string) {
-  const file = await context.db
-    .selectFrom('stored_file')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const file = await stored(context, id)
   if (!file || !(await isAllowed(context, file))) throw refuse.unknown(['文件', 'File'])
   return file
 }
 
 /** A file that the caller may look at; `isClosed`: he may not have it. */
 export async function shownFile(context: Context, id: string) {
-  const file = await context.db
-    .selectFrom('stored_file')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const file = await stored(context, id)
   if (file !== undefined && (await isAllowed(context, file))) return { file, isClosed: false }
   const isHeld = file !== undefined && !['IMPORT', 'EXPORT'].includes(file.upload_type)
   if (isHeld && (await mayHave(context, context.db, file, true))) return { file, isClosed: true }

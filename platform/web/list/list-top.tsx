@@ -1,24 +1,28 @@
 /** What stands above the rows of a list: the title line with the tools, and the filters; on a phone one row of both. */
 import { TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { ListDefinition, Row } from '../../declare/wire.ts'
 import { PinButton } from '../cards/pin-button.tsx'
 import { t } from '../i18n/t.ts'
 import { useIsMobile } from '../page/use-is-mobile.ts'
-import { ViewSwitch } from '../views/view-switch.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filterQuery } from '../values/list-query.ts'
 import type { ListState } from '../values/list-state.ts'
 import { ColumnTools, Tools, type BeginButtons } from './list-tools.tsx'
 import { PhoneSort, PhoneTools } from './phone-tools.tsx'
 import { today } from '../page/today.ts'
+import type { ViewSwitchProps } from '../views/view-switch.tsx'
 import type { ListActions } from '../actions/use-actions.tsx'
 import type { useCards } from './use-cards.ts'
 import type { ColumnLayout } from '../table/use-column-layout.ts'
 import { useFittingHead } from './use-fitting-head.ts'
 import type { ListHook } from './use-list.ts'
 import { showValue } from '../values/value.ts'
+
+/** Only some lists are seen as something else than their table; what the switch needs comes with the first of them. */
+const ViewSwitch = lazyPart<ViewSwitchProps>(() => import('../views/view-switch.tsx').then(one => ({ default: one.ViewSwitch })))
 
 /** Title line: the name, the page's tools at the right. */
 interface ListHeadProps {
@@ -97,7 +101,11 @@ interface ListTopProps {
 export function ListTop({ definition, title, list, layout, actions, begin, cards, onChanged }: ListTopProps) {
   const isMobile = useIsMobile()
   const { fixed, state, isReady, setState, rows, selection } = list
-  const switching = <ViewSwitch definition={definition} state={state} onState={setState} />
+  const switching = definition.shownAs !== undefined && (
+    <Suspense fallback={null}>
+      <ViewSwitch definition={definition} state={state} onState={setState} />
+    </Suspense>
+  )
   const tools = (
     <Tools
       definition={definition}

@@ -32,7 +32,7 @@ const looks = (): Readonly<Record<ListView, { readonly title: string; readonly i
 /** Half-width characters: longer titles leave the tools beside them no room, and the signs stand alone. */
 const titlesMax = 24
 
-interface ViewSwitchProps {
+export interface ViewSwitchProps {
   readonly definition: ListDefinition
   readonly state: ListState
   readonly onState: (state: ListState) => void
