@@ -132,24 +132,8 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 
 export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
   // items of the checklist are those that a test brings
-  const areas = [
-    ...more,
-    { ...goods, closeItems: [] },
-    supply,
-    quality,
-    production,
-    workOrders,
-    projects,
-    research,
-    hr,
-    contracts,
-    workflow,
-    finance,
-    statistics,
-    sales,
-    reference,
-    admin,
-  ]
+  const parts = [goods, supply, quality, production, workOrders, projects, research, hr, contracts, workflow, finance, statistics]
+  const areas = [...more, ...[...parts, sales, reference, admin].map(area => ({ ...area, closeItems: [] }))]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })
   const house = openHouse({
