@@ -30,6 +30,7 @@ const COMMANDS = {
   bench: [['scripts/bench.ts']],
   migration: [['scripts/migration.ts']],
   calls: [['scripts/calls.ts']],
+  'rotate-key': [['scripts/rotate-key.ts']],
   spread: [['scripts/spread.ts']],
   'test:citus': [['scripts/test-citus.ts']],
 }

@@ -25,6 +25,7 @@ export const rooms: readonly string[] = [
   'contract', // what the house is: types alone
   'base', // the process: ports, folders, memory, giving way
   'calls', // what every call has: verbs, types of the wire, refusals, who may
+  'outgoing', // calls to the internet, and which addresses may be called
   'db',
   'trail',
   'session',
@@ -76,6 +77,7 @@ export const doors: readonly string[] = [
   'jobs',
   'lists',
   'notices',
+  'outgoing',
   'records',
   'reports',
   'rights',

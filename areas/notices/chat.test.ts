@@ -98,7 +98,7 @@ describe('chat robots', () => {
       await deliver()
       expect(said).toEqual([])
       const [one] = (await admin.post('/noticeDeliveryManage/list', {})).data.list
-      expect(one).toMatchObject({ state: 3, fault: 'Webhook 地址不能指向内部网络' })
+      expect(one).toMatchObject({ state: 3, fault: '地址不能指向内部网络' })
     } finally {
       settings.localChats = true
     }

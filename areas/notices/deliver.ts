@@ -11,7 +11,8 @@ import type { House } from '#platform/server/area.ts'
 import { keepInOutbox, sendersOf } from '#areas/admin/index.ts'
 import { unseal } from './sealed.ts'
 import { deliveryStates, languages } from './tables.ts'
-import { callChat, InsideAddress, insideFault } from './webhook.ts'
+import { InsideAddress, insideFault } from '#platform/server/outgoing.ts'
+import { callChat } from './webhook.ts'
 
 export const deliverJob = 'notice.deliver'
 const minuteMs = 60_000

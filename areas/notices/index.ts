@@ -7,6 +7,7 @@ import { keepKinds } from './kinds.ts'
 import { noticeModules } from './menu.ts'
 import { noticeEnglish } from './refusals-en.ts'
 import { noticeRoutes } from './routes.ts'
+import { robotsKeyed } from './sealed.ts'
 import { noticeAreaTables } from './tables.ts'
 
 export const notices: Area = {
@@ -17,6 +18,7 @@ export const notices: Area = {
   routes: noticeRoutes,
   english: noticeEnglish,
   channel: carrier,
+  keyed: [robotsKeyed],
   jobs: {
     [deliverJob]: async (house, payload, signal) => {
       await deliverDue(house, payload, signal)

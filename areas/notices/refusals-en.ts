@@ -4,10 +4,6 @@ import type { English } from '#platform/declare/sentence.ts'
 export const noticeEnglish: English = {
   '没有设置 SECRET_KEY，机器人的地址无法加密保存，请联系系统管理员':
     'SECRET_KEY is not set, so the address of a robot can’t be kept encrypted. Ask the system administrator',
-  'Webhook 地址不是网址': 'The webhook address is no URL',
-  'Webhook 地址必须以 https:// 开头': 'The webhook address must begin with https://',
-  'Webhook 地址不能带用户名和密码': 'The webhook address can’t hold a user name or password',
-  'Webhook 地址不能指向内部网络': 'The webhook address must not lead into the internal network',
   '请填写 Webhook 地址': 'Enter the webhook address',
   '最多 {} 个字符': 'At most {} characters',
   '{} 只通知个人，不能发到群里': '{} is told to persons alone and can’t go to a group',

@@ -4,11 +4,11 @@ import { fromStored, listed, sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { refuse, type Context, type FieldError, type Route } from '#platform/server/area.ts'
+import { addressFault, insideFault, leadsInside } from '#platform/server/outgoing.ts'
 import { seal } from './sealed.ts'
 import { allowedHoles } from './carry.ts'
 import { kindsOf } from './kinds.ts'
 import { addressMax, reaches } from './tables.ts'
-import { addressFault, insideFault, leadsInside } from './webhook.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

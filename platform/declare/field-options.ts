@@ -13,6 +13,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   show: true,
   sensitive: true,
   encrypted: true,
+  secret: true,
   see: true,
   own: true,
   hidden: true,

@@ -69,6 +69,7 @@ export interface FieldOptions {
    * Told one at a time, for a reason
    */
   readonly encrypted?: true
+  readonly secret?: true // encrypted, and told to nobody again (secret-field.ts)
   /**
    * needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called. `orSelf`: a field that
    * names an employee, who sees it in his own records without that right
@@ -229,7 +230,7 @@ type Shared =
 type OptionsOf<Word extends keyof FieldOptions = never> = Pick<FieldOptions, Shared | Word> & {
   readonly [Other in Exclude<keyof FieldOptions, Shared | Word>]?: undefined
 }
-type TextOptions = OptionsOf<'encrypted' | 'min' | 'max' | 'codes' | 'linkTo' | 'scan' | 'as' | 'identifier'>
+type TextOptions = OptionsOf<'encrypted' | 'secret' | 'min' | 'max' | 'codes' | 'linkTo' | 'scan' | 'as' | 'identifier'>
 type ZoneOptions = OptionsOf<'max'>
 type LongTextOptions = OptionsOf<'min' | 'max' | 'as'>
 type RichTextOptions = OptionsOf<'max' | 'bytesMax'>

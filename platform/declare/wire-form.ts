@@ -67,6 +67,8 @@ export interface FormItem {
   readonly sensitive?: true
   /** told for a reason that the person gives */
   readonly encrypted?: true
+  /** told to nobody again */
+  readonly secret?: true
   readonly help: string | null
   /** of a new record; of a date `today`: the day of the organisation */
   readonly initial: unknown

@@ -19,6 +19,7 @@ export type {
   CloseItem,
   DemoPeople,
   JobHandler,
+  KeyedTable,
   SetupStep,
 } from './contract/area.ts'
 export type { Caller, Context, Language } from './contract/context.ts'

@@ -1,5 +1,5 @@
 /** The database beneath records, for statements written by hand. */
-export { seal as sealEnvelope, unseal as openEnvelope } from './base/envelope.ts'
+export { keyName, seal as sealEnvelope, unseal as openEnvelope } from './base/envelope.ts'
 export { anyTable } from './db/any-table.ts'
 export { auditEntry, importFinding, importRun, taskStates } from './db/house-tables.ts'
 export { jsonText } from './db/json-text.ts'

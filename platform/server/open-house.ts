@@ -47,7 +47,7 @@ export interface OpenHouse extends House {
 }
 
 /** characters of SECRET_KEY at least: 16 bytes as hex */
-const secretKeyMin = 32
+export const secretKeyMin = 32
 
 /** Keys of what is sealed are derived from it: a start without it would seal nothing. */
 function checkSecret({ secretKey }: Settings, { resources }: Registry): void {

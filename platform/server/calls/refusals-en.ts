@@ -2,6 +2,11 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const platformEnglish: English = {
+  // addresses that are called
+  地址不是网址: 'The address is no URL',
+  '地址必须以 https:// 开头': 'The address must begin with https://',
+  地址不能带用户名和密码: 'The address can’t hold a user name or password',
+  地址不能指向内部网络: 'The address must not lead into the internal network',
   // publishing
   '发布 {} 条': '{} published',
   '{}不能早于现在': '{} must not be before now',

@@ -148,6 +148,18 @@ export interface SetupStep {
  */
 export type Arrival = (context: Context, payload: Readonly<Record<string, unknown>>, take: (tx: Tx) => Promise<boolean>) => Promise<void>
 
+/** Texts of a table that stand under a key of SECRET_KEY: what changes them to a new one (`npm run rotate-key`). */
+export interface KeyedTable {
+  readonly title: Title
+  readonly table: string
+  /** what a row is found by, in this order */
+  readonly key: readonly string[]
+  /** what `reseal` reads, beside the key */
+  readonly columns: readonly string[]
+  /** The texts under `to`; null: they stand under it already. Throws where neither key opens them. */
+  reseal(row: Readonly<Record<string, string | null>>, from: string, to: string): Readonly<Record<string, string>> | null
+}
+
 export interface Area {
   readonly name: string
   readonly title: Title
@@ -174,6 +186,8 @@ export interface Area {
   readonly jobs?: Readonly<Record<string, JobHandler>>
   /** counts what the caller has not read of a kind, where no stored number may tell whose it is */
   readonly unread?: Partial<Readonly<Record<UnreadKind, (context: Context) => Promise<number>>>>
+  /** its texts that are encrypted otherwise than by the field */
+  readonly keyed?: readonly KeyedTable[]
   /** what comes of acts of sealed authors, later than they were done (db/sealed-later.ts), by name */
   readonly arrivals?: Readonly<Record<string, Arrival>>
   /** what is done at times */

@@ -2,6 +2,7 @@
 import type { Field } from '#platform/declare/fields.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { hashOf, seal, unseal, type Place } from '../base/envelope.ts'
+import { Secret } from '../base/secret.ts'
 import type { Context } from '../contract/context.ts'
 import type { Values } from '../contract/record-hooks.ts'
 
@@ -21,6 +22,9 @@ export const sealedText = (context: Context, r: Resource, name: string, text: st
   seal(secretOf(context), placeOf(context, r, name), text)
 export const openedText = (context: Context, r: Resource, name: string, sealed: string): string =>
   unseal(secretOf(context), placeOf(context, r, name), sealed)
+/** A key that the program uses: what it is sent with opens it, nothing prints it. */
+export const openSecret = (context: Context, r: Resource, name: string, sealed: string): Secret =>
+  new Secret(openedText(context, r, name, sealed))
 /** What the stored text of this value has as its hash. */
 export const hashOfText = (context: Context, r: Resource, name: string, text: string): string =>
   hashOf(secretOf(context), placeOf(context, r, name), text)

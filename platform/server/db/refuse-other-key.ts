@@ -7,7 +7,7 @@ import { connectionSettings } from './pools.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** One stored text of each encrypted column tells its key. */
+/** A text under another key, of each encrypted column: one of a change of keys that was cut as well. */
 export async function refuseOtherKey(ownerUrl: string, secretKey: string | null, resources: Iterable<Resource>): Promise<void> {
   const columns = [...resources].flatMap(r => (r.isView === true ? [] : encryptedFields(r).map(([name, field]) => ({ r, name, field }))))
   if (columns.length === 0 || secretKey === null) return
@@ -16,11 +16,15 @@ export async function refuseOtherKey(ownerUrl: string, secretKey: string | null,
   try {
     for (const { r, name, field } of columns) {
       const column = quoted(columnOf(name))
-      const { rows } = await client.query<{ key: string }>(
-        `select split_part(${column}, '.', 2) as key from ${quoted(r.table)} where ${column} is not null limit 1`,
+      const { rows } = await client.query(
+        `select 1 from ${quoted(r.table)} where ${column} is not null and split_part(${column}, '.', 2) <> $1 limit 1`,
+        [keyName(secretKey)],
       )
-      if (rows[0] !== undefined && rows[0].key !== keyName(secretKey))
-        throw new Error(`SECRET_KEY 与加密时用的不同：${r.title[0]}的${field.title[0]}打不开。请换回原来的 SECRET_KEY 再启动，数据没有改动`)
+      if (rows.length > 0)
+        throw new Error(
+          `SECRET_KEY 与加密时用的不同：${r.title[0]}的${field.title[0]}打不开。请换回原来的 SECRET_KEY 再启动，数据没有改动；` +
+            `要更换密钥，请设置 SECRET_KEY_OLD 后运行 npm run rotate-key`,
+        )
     }
   } finally {
     await client.end()

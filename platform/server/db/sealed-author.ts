@@ -10,6 +10,7 @@ import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '../contract/context.ts'
 import { anyTable } from './any-table.ts'
+import type { KeyedTable } from '../contract/area.ts'
 import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import type { Values } from '../contract/record-hooks.ts'
@@ -23,7 +24,9 @@ const [nonceBytes, tagBytes] = [12, 16]
 /** digits of an account's id, filled up: how long the cipher is tells nothing */
 const idDigits = 20
 
-function keyFor({ settings }: House, use: 'hash' | 'cipher'): Buffer {
+/** what has the key: a house, or a change of keys */
+type Keyed = Pick<House, 'settings'> | { readonly settings: { readonly secretKey: string } }
+function keyFor({ settings }: Keyed, use: 'hash' | 'cipher'): Buffer {
   if (!settings.secretKey) throw new Error('SECRET_KEY is not set: sealed authors need it')
   return Buffer.from(hkdfSync('sha256', settings.secretKey, '', `sealed author ${use}`, 32))
 }
@@ -79,7 +82,7 @@ interface Owner {
  * The keyed hash of an account in one organisation, by kind of record: the same person's letters are found by it, his other records are
  * not. Whoever came into the account by the hand of others has another one than whoever had it before.
  */
-export const authorHash = (house: House, r: Pick<Resource, 'table'>, { orgId, accountId, turn = 0 }: Owner): string =>
+export const authorHash = (house: Keyed, r: Pick<Resource, 'table'>, { orgId, accountId, turn = 0 }: Owner): string =>
   createHmac('sha256', keyFor(house, 'hash'))
     .update([orgId, r.table, accountId, ...(turn === 0 ? [] : [turn])].join(' '))
     .digest('hex')
@@ -177,7 +180,7 @@ export async function forgetAuthors(tx: Tx, r: Resource, recordIds: readonly str
 const encrypted = (house: House, record: string, accountId: string): string =>
   encryptedText(house, record, accountId.padStart(idDigits, '0'))
 
-function encryptedText(house: House, of: string, plain: string): string {
+function encryptedText(house: Keyed, of: string, plain: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFor(house, 'cipher'), nonce).setAAD(Buffer.from(of))
   const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -188,11 +191,55 @@ function encryptedText(house: House, of: string, plain: string): string {
 export const decryptedAuthor = (house: House, r: Resource, recordId: string, cipher: string): string =>
   String(BigInt(decryptedText(house, `${r.table} ${recordId}`, cipher)))
 
-function decryptedText(house: House, of: string, cipher: string): string {
+function decryptedText(house: Keyed, of: string, cipher: string): string {
   const bytes = Buffer.from(cipher, 'base64')
   const decipher = createDecipheriv(algorithm, keyFor(house, 'cipher'), bytes.subarray(0, nonceBytes))
     .setAAD(Buffer.from(of))
     .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
   return text.toString('utf8')
+}
+
+const keyedBy = (secretKey: string) => ({ settings: { secretKey } })
+/** The text under the new key; null: it stands under it already. */
+function recrypted(of: string, cipher: string, from: string, to: string): string | null {
+  try {
+    decryptedText(keyedBy(to), of, cipher)
+    return null
+  } catch {
+    // it does not stand under the new key; where the old one does not open it either, that is thrown
+    return encryptedText(keyedBy(to), of, decryptedText(keyedBy(from), of, cipher))
+  }
+}
+
+/** times that others may have opened the door of one account, at most that are tried when keys change */
+const turnsMax = 1_000
+
+export const authorsKeyed: KeyedTable = {
+  title: ['匿名作者', 'Sealed authors'],
+  table: 'sealed_author',
+  key: ['subject', 'record_id'],
+  columns: ['org_id', 'author_hash', 'cipher'],
+  reseal: ({ subject, record_id, org_id, author_hash, cipher }, from, to) => {
+    const of = `${subject ?? ''} ${record_id ?? ''}`
+    const again = recrypted(of, cipher ?? '', from, to)
+    if (again === null) return null
+    const owner = { orgId: org_id ?? '', accountId: String(BigInt(decryptedText(keyedBy(from), of, cipher ?? ''))) }
+    const table = { table: subject ?? '' }
+    for (let turn = 0; turn < turnsMax; turn += 1)
+      if (authorHash(keyedBy(from), table, { ...owner, turn }) === author_hash)
+        return { cipher: again, author_hash: authorHash(keyedBy(to), table, { ...owner, turn }) }
+    throw new Error('no hash of this author')
+  },
+}
+
+export const laterKeyed: KeyedTable = {
+  title: ['匿名作者稍后送达的内容', 'What sealed authors left for later'],
+  table: 'sealed_later',
+  key: ['key'],
+  columns: ['payload'],
+  reseal: ({ key, payload }, from, to) => {
+    const again = recrypted(`later ${key ?? ''}`, payload ?? '', from, to)
+    return again === null ? null : { payload: again }
+  },
 }

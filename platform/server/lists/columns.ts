@@ -206,8 +206,9 @@ export function fieldDefinition(
     ...(item === undefined ? {} : { item }),
     ...(f.options.as === 'richText' ? { isHtml: true } : {}),
     ...(f.options.inline === true ? { isInline: true } : {}),
-    ...(f.options.sensitive === true ? { isSensitive: true } : {}),
-    ...(f.options.encrypted === true ? { isEncrypted: true } : {}),
+    // nobody is told a key again: it has no call that would
+    ...(f.options.sensitive === true && f.options.secret !== true ? { isSensitive: true } : {}),
+    ...(f.options.encrypted === true && f.options.secret !== true ? { isEncrypted: true } : {}),
   }
 }
 

@@ -16,7 +16,8 @@ export async function revealValue(
   { id, field, reason }: { readonly id: string; readonly field: string; readonly reason?: string | null },
 ): Promise<{ value: unknown }> {
   const [, declared] = sensitiveFields(r).find(([name]) => name === field) ?? []
-  if (declared === undefined) throw refuse.invalid([{ field: 'field', message: sentence`未知的字段 ${field}` }])
+  if (declared === undefined || declared.options.secret === true)
+    throw refuse.invalid([{ field: 'field', message: sentence`未知的字段 ${field}` }])
   const why = reason?.trim() ?? ''
   if (isEncrypted(declared) && why === '') throw refuse.invalid([{ field: 'reason', message: sentence`请填写查看的原因` }])
   return context.write(async (tx, inside) => {

@@ -88,6 +88,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     ...(options.crop === undefined ? {} : { crop: options.crop }),
     ...(options.sensitive === true ? { sensitive: true as const } : {}),
     ...(options.encrypted === true ? { encrypted: true as const } : {}),
+    ...(options.secret === true ? { secret: true as const } : {}),
     ...(f.kind === 'lines' && target !== undefined ? { lines: linesDefinition(target, language, resources) } : {}),
     help: options.help?.[at] ?? null,
     initial: options.opens ?? options.default ?? null,

@@ -43,7 +43,7 @@ export function SensitiveControl({ item, disabled, id, value, onChange, children
     </Button>
   )
   const named = id === undefined ? {} : { id }
-  if (reveal === undefined || recordId === null)
+  if (reveal === undefined || recordId === null || item.secret === true)
     return (
       <div className="zg-form-sensitive">
         <Input {...named} readOnly value={asText(value)} />

@@ -1,0 +1,128 @@
+/**
+ * One call to the internet. No redirect is followed; TLS 1.2 at least; an address inside the own network is refused at the moment of the
+ * call. What is thrown never holds the address, its query or a header: each may be a key.
+ */
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { connect as connectTls } from 'node:tls'
+import type { Duplex } from 'node:stream'
+import { InsideAddress, outsideLookup } from './addresses.ts'
+
+export interface OutgoingCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: URL
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** from the first byte sent to the last one read, in ms; 5 minutes */
+  readonly allMsMax?: number
+  /** bytes of the answer; 32 MB */
+  readonly bytesMax?: number
+  /** a server of this machine, by http: of tests and of the demo company's other side; no environment and no record says so */
+  readonly isLocal?: boolean
+  /** a proxy that is asked to connect: hosts that the program itself names go through it */
+  readonly proxy?: URL | null
+  readonly signal?: AbortSignal
+}
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+export type OutgoingFault = 'connect' | 'timeout' | 'cut' | 'large'
+export class OutgoingError extends Error {
+  readonly fault: OutgoingFault
+  constructor(fault: OutgoingFault, options?: ErrorOptions) {
+    super(`no whole answer: ${fault}`, options)
+    this.fault = fault
+  }
+}
+
+const connectMsMax = 10_000
+const firstByteMsMax = 60_000
+const allMsUsual = 300_000
+const bytesUsual = 32 * 1_048_576
+const agent = new https.Agent({ keepAlive: true, maxSockets: 16, minVersion: 'TLSv1.2' })
+const localAgent = new http.Agent({ keepAlive: true })
+
+/** The whole answer in memory. */
+export const sendOut = (call: OutgoingCall): Promise<OutgoingAnswer> =>
+  sendOutTo(call, async answer => {
+    const parts: Buffer[] = []
+    for await (const part of answer) parts.push(part as Buffer)
+    return { status: answer.statusCode ?? 0, headers: headersOf(answer), body: Buffer.concat(parts) }
+  })
+
+/** The answer as it comes, handed to `read`; more bytes than allowed, a cut or a late one reject. */
+export async function sendOutTo<T>(call: OutgoingCall, read: (answer: IncomingMessage) => Promise<T>): Promise<T> {
+  const { allMsMax = allMsUsual, bytesMax = bytesUsual, signal } = call
+  const all = AbortSignal.timeout(allMsMax)
+  const ends = signal === undefined ? all : AbortSignal.any([all, signal])
+  try {
+    const answer = await begun(call, ends)
+    let size = 0
+    answer.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > bytesMax) answer.destroy(new OutgoingError('large'))
+    })
+    answer.pause()
+    const done = await read(answer)
+    // ended before its stated length: `complete` is false then
+    if (!answer.complete) throw new OutgoingError('cut')
+    return done
+  } catch (error) {
+    if (error instanceof OutgoingError || error instanceof InsideAddress) throw error
+    if (signal?.aborted === true) throw signal.reason
+    throw new OutgoingError(all.aborted ? 'timeout' : isCut(error) ? 'cut' : 'connect', { cause: error })
+  }
+}
+
+const isCut = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'aborted' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
+
+/** Until the headers of the answer are there. */
+const begun = async (
+  { method, url, headers, body, isLocal = false, proxy }: OutgoingCall,
+  signal: AbortSignal,
+): Promise<IncomingMessage> => {
+  const socket = isLocal || proxy === null || proxy === undefined ? null : await through(proxy, url, signal)
+  return new Promise((resolve, reject) => {
+    const options = {
+      method,
+      signal,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+    }
+    const secure = socket === null ? { agent, lookup: outsideLookup } : { agent: false, createConnection: () => socket }
+    const request = isLocal
+      ? http.request(url, { ...options, agent: localAgent }, resolve)
+      : https.request(url, { ...options, ...secure }, resolve)
+    const late = setTimeout(() => request.destroy(new OutgoingError('timeout')), firstByteMsMax)
+    request.on('socket', one => {
+      if (!one.connecting) return
+      const slow = setTimeout(() => request.destroy(new OutgoingError('connect')), connectMsMax)
+      one.once('connect', () => clearTimeout(slow)).once('close', () => clearTimeout(slow))
+    })
+    request.on('response', () => clearTimeout(late))
+    request.on('close', () => clearTimeout(late))
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** A secured connection through a proxy that only connects. */
+const through = (proxy: URL, { hostname, port }: URL, signal: AbortSignal): Promise<Duplex> =>
+  new Promise((resolve, reject) => {
+    const to = `${hostname}:${port === '' ? '443' : port}`
+    const user = proxy.username === '' ? null : `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+    const headers = { host: to, ...(user === null ? {} : { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` }) }
+    http
+      .request({ host: proxy.hostname, port: proxy.port === '' ? 80 : Number(proxy.port), method: 'CONNECT', path: to, headers, signal })
+      .on('connect', (answer, socket) => {
+        if (answer.statusCode !== 200) reject(new OutgoingError('connect'))
+        else resolve(connectTls({ socket, servername: hostname, minVersion: 'TLSv1.2' }))
+      })
+      .on('error', reject)
+      .end()
+  })
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
