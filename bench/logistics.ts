@@ -115,7 +115,8 @@ async function look({ owner }: Place, context: Context, { shops, skus }: { shops
   const took = await timed(() => context.write((tx, inside) => replenish(inside, tx)))
   const again = await timed(() => context.write((tx, inside) => replenish(inside, tx)))
   clearInterval(watch)
-  await owner.query('analyze replenish_item, plan_line')
+  // what autovacuum leaves a minute after a look
+  await owner.query('vacuum analyze replenish_item, plan_line')
   const bytes = Math.max(0, most - before)
   return [
     figure(`a look at ${shops} shops x ${skus.toLocaleString('en')} SKUs x ${days} days, the first`, took, aims.lookMs),

@@ -6,29 +6,28 @@ import type { Bought, Looked } from './look.ts'
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1e4) / 1e4)
 const channel = (one: Channel | null) => (one === null ? null : { ...one, lead: leadOf(one), sigma: rounded(one.sigma) })
 
-export const itemDetail = ({ of, need, given, lack, daily, isMean, ahead, onHand, coming }: Looked): string =>
-  JSON.stringify({
-    history: of.history,
-    seenDays: of.speed.seenDays,
-    cutAt: of.speed.cutAt,
-    means: of.speed.means.map(rounded),
-    weights: of.rule.weights,
-    daily: rounded(daily),
-    isMean,
-    ahead: rounded(ahead),
-    sigma: rounded(of.speed.sigma),
-    slow: channel(of.slow),
-    fast: channel(of.fast),
-    reviewDays: of.rule.reviewDays,
-    maxCoverDays: of.rule.maxCoverDays,
-    mode: of.rule.mode,
-    carton: of.product?.carton ?? 1,
-    onHand,
-    coming: coming.map(({ units, on }) => ({ units, on })),
-    need: need === null ? null : { ...need, cover: rounded(need.cover) },
-    given,
-    lack,
-  })
+export const itemDetail = ({ of, need, given, lack, daily, isMean, ahead, onHand, coming }: Looked) => ({
+  history: of.history,
+  seenDays: of.speed.seenDays,
+  cutAt: of.speed.cutAt,
+  means: of.speed.means.map(rounded),
+  weights: of.rule.weights,
+  daily: rounded(daily),
+  isMean,
+  ahead: rounded(ahead),
+  sigma: rounded(of.speed.sigma),
+  slow: channel(of.slow),
+  fast: channel(of.fast),
+  reviewDays: of.rule.reviewDays,
+  maxCoverDays: of.rule.maxCoverDays,
+  mode: of.rule.mode,
+  carton: of.product?.carton ?? 1,
+  onHand,
+  coming: coming.map(({ units, on }) => ({ units, on })),
+  need: need === null ? null : { ...need, cover: rounded(need.cover) },
+  given,
+  lack,
+})
 
 export const buyDetail = ({ buy, supplyDays, supplyBy, own, coming, listings, supplier, moq }: Bought): string =>
   JSON.stringify({

@@ -80,6 +80,16 @@ export function channelsOf(channels: ReadonlyMap<string, ChannelOf>, rule: Rule)
   return { slow, fast: slow !== null && fast !== null && leadOf(fast) < leadOf(slow) ? fast : null }
 }
 
+/** of each look the channels by parameters: listings that share them share these */
+const channelsByRule = new WeakMap<HouseNow, Map<Rule, ReturnType<typeof channelsOf>>>()
+function sharedChannels(house: HouseNow, rule: Rule): ReturnType<typeof channelsOf> {
+  const of = channelsByRule.get(house) ?? new Map<Rule, ReturnType<typeof channelsOf>>()
+  channelsByRule.set(house, of)
+  const known = of.get(rule) ?? channelsOf(house.channels, rule)
+  of.set(rule, known)
+  return known
+}
+
 /** it is sold out of an own warehouse: nothing is shipped for it */
 const here: Channel = { id: '', prepDays: 0, transitP80: 0, receiveDays: 0, sigma: 0 }
 
@@ -115,7 +125,7 @@ export function prepare(
   const product = listing.productId === null ? null : (house.products.get(listing.productId) ?? null)
   const of = { shopId: shop.id, labelId: listing.labelId, categoryId: product?.categoryId ?? null }
   const rule = ruleOf(house.rules, of)
-  const { slow, fast } = channelsOf(house.channels, rule)
+  const { slow, fast } = sharedChannels(house, rule)
   const kind = house.warehouses.find(one => one.id === shop.warehouseId)?.kind
   const isFba = shop.platform === platformChoices.amazon[0]
   const isAbroad = !isFba && kind === 3
@@ -162,10 +172,17 @@ const marks = [...'▁▂▃▄▅▆▇█']
 const span = 3
 /** Three days a mark, the highest one full; a dot where none of them had stock. */
 export function trendOf({ units, seen }: History): string {
-  const parts = Array.from({ length: Math.ceil(units.length / span) }, (_, at) => {
-    const days = [0, 1, 2].map(day => at * span + day)
-    return days.some(day => seen[day] === true) ? days.reduce((sum, day) => sum + (units[day] ?? 0), 0) : null
-  })
-  const most = Math.max(1, ...parts.map(part => part ?? 0))
+  // a look draws each listing of a company: no object is made for a day
+  const parts: (number | null)[] = []
+  let most = 1
+  for (let at = 0; at < units.length; at += span) {
+    let [sum, hasSome] = [0, false]
+    for (let day = at; day < at + span; day++) {
+      sum += units[day] ?? 0
+      hasSome ||= seen[day] === true
+    }
+    parts.push(hasSome ? sum : null)
+    if (hasSome && sum > most) most = sum
+  }
   return parts.map(part => (part === null ? '·' : (marks[Math.round((part / most) * (marks.length - 1))] ?? ''))).join('')
 }

@@ -9,7 +9,7 @@ import { categoryMeans, daysAround, lookAt, type Bought, type Looked } from './l
 import { leadOf } from './need.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { readHouse, type HouseNow } from './read-house.ts'
-import { readShop, type ShopOf } from './read-shop.ts'
+import { readShops, type ShopOf } from './read-shop.ts'
 import { seasonOf } from './speed.ts'
 import { planStates } from './suggestion.ts'
 import { planKinds } from './tables.ts'
@@ -34,29 +34,30 @@ export async function replenish(context: Context, tx: Tx): Promise<{ items: numb
   const { rows: shops } = await sql<ShopOf>`select s.id::text as id, m.platform, s.warehouse_id::text as "warehouseId" from shop s
     join marketplace m on m.code = s.marketplace_code where s.org_id = ${orgId} and s.status = 1 order by s.id`.execute(behind(tx))
   const prepared: Prepared[] = []
-  for (const shop of shops) {
-    const { listings, snapshotOn } = await readShop(tx, shop, today)
+  for await (const { shop, listings, snapshotOn } of readShops(tx, shops, today))
     for (const listing of listings) {
       const one = prepare(house, shop, listing, snapshotOn, today)
       if (one.isSold || one.onHand > 0 || one.coming.length > 0 || one.listing.stock !== null) prepared.push(one)
     }
-  }
   const seasons = await readSeasons(
     tx,
     shops.map(one => one.id),
     today,
   )
   const [days, means] = [daysAround(today), categoryMeans(prepared)]
-  const byProduct = Map.groupBy(prepared, (one, at) => one.product?.id ?? `none ${at}`)
-  const items: Looked[] = []
-  const buys: Bought[] = []
-  for (const listings of byProduct.values()) {
+  const items = itemsOf(context, tx)
+  const lines: ProposedLine[] = []
+  let low = 0
+  for (const listings of Map.groupBy(prepared.splice(0), (one, at) => one.product?.id ?? `none ${at}`).values()) {
     const { looked, bought } = lookAt({ today, house, seasons }, days, means, listings)
-    items.push(...looked)
-    if (bought !== null && bought.buy.quantity > 0) buys.push(bought)
+    for (const one of looked) {
+      await items.add(one)
+      lines.push(...shipLines(one))
+      if (one.of.slow !== null && one.cover !== null && one.cover < leadOf(one.of.slow)) low += 1
+    }
+    if (bought !== null && bought.buy.quantity > 0 && !house.ignored.has(`p${bought.productId}`)) lines.push(buyLine(house, bought))
   }
-  const low = items.filter(one => one.of.slow !== null && one.cover !== null && one.cover < leadOf(one.of.slow)).length
-  return { items: await keepItems(context, tx, items), lines: await keepLines(context, tx, { house, items, buys, today }), low }
+  return { items: await items.end(), lines: await keepLines(context, tx, lines, today), low }
 }
 
 /** Units of the whole months of two years by category. */
@@ -69,39 +70,15 @@ async function readSeasons(tx: Tx, shops: readonly string[], today: string): Pro
   return new Map([...Map.groupBy(rows, row => row.category)].map(([category, of]) => [category, seasonOf(of)]))
 }
 
-async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Promise<number> {
+/** Writes what was looked at: the database keeps one portion while the next is made ready. */
+function itemsOf(context: Context, tx: Tx) {
   const { orgId } = context.caller
   const now = context.now().toISOString()
-  // the database writes one portion while the next is made ready
+  let [count, rows]: [number, object[]] = [0, []]
   let writing: Promise<unknown> = Promise.resolve()
-  for (let at = 0; at < items.length; at += portion) {
-    const rows = items.slice(at, at + portion).map(one => ({
-      shop_id: one.of.shop.id,
-      sku: one.of.listing.sku.slice(0, 100),
-      product_id: one.of.product?.id ?? null,
-      label_id: one.of.listing.labelId,
-      flag: one.of.flag,
-      daily: one.daily?.toFixed(4) ?? null,
-      cover: coverOf(one.cover),
-      trend: one.of.trend,
-      available: one.of.listing.stock?.available ?? 0,
-      reserved: one.of.listing.stock?.reserved ?? 0,
-      unfulfillable: one.of.listing.stock?.unfulfillable ?? 0,
-      inbound: one.of.listing.stock?.inbound ?? 0,
-      on_way: capped(one.onWay),
-      arrives_on: one.arrivesOn,
-      safety: capped(one.need?.safety ?? 0),
-      target_qty: capped(one.need?.target ?? 0),
-      need: capped(one.lack + one.given),
-      given: capped(one.given),
-      lack: capped(one.lack),
-      surplus: capped(one.surplus),
-      out_days: one.of.outDays,
-      target: one.of.target,
-      snapshot_on: one.of.snapshotOn,
-      detail: itemDetail(one),
-    }))
+  const write = async (): Promise<void> => {
     const text = JSON.stringify(rows)
+    rows = []
     await writing
     writing = sql`insert into replenish_item (org_id, shop_id, sku, product_id, label_id, flag, daily, cover, trend, available, reserved,
         unfulfillable, inbound, on_way, arrives_on, safety, target_qty, need, given, lack, surplus, out_days, target, snapshot_on,
@@ -118,12 +95,50 @@ async function keepItems(context: Context, tx: Tx, items: readonly Looked[]): Pr
         excluded.target, excluded.snapshot_on, excluded.detail, excluded.ran_at)`.execute(behind(tx))
     // a failure is thrown where the next one waits for it; until then the statement is sent
     writing.catch(() => undefined)
+    // it is sent before more is made ready
     await soon()
   }
-  await writing
-  await sql`delete from replenish_item where org_id = ${orgId} and ran_at < ${now}::timestamptz`.execute(behind(tx))
-  return items.length
+  return {
+    add: async (one: Looked): Promise<void> => {
+      count += 1
+      if (rows.push(itemRow(one)) >= portion) await write()
+    },
+    /** those that nothing is known of any more go */
+    end: async (): Promise<number> => {
+      await write()
+      await writing
+      await sql`delete from replenish_item where org_id = ${orgId} and ran_at < ${now}::timestamptz`.execute(behind(tx))
+      return count
+    },
+  }
 }
+
+const itemRow = (one: Looked) => ({
+  shop_id: one.of.shop.id,
+  sku: one.of.listing.sku.slice(0, 100),
+  product_id: one.of.product?.id ?? null,
+  label_id: one.of.listing.labelId,
+  flag: one.of.flag,
+  daily: one.daily?.toFixed(4) ?? null,
+  cover: coverOf(one.cover),
+  trend: one.of.trend,
+  available: one.of.listing.stock?.available ?? 0,
+  reserved: one.of.listing.stock?.reserved ?? 0,
+  unfulfillable: one.of.listing.stock?.unfulfillable ?? 0,
+  inbound: one.of.listing.stock?.inbound ?? 0,
+  on_way: capped(one.onWay),
+  arrives_on: one.arrivesOn,
+  safety: capped(one.need?.safety ?? 0),
+  target_qty: capped(one.need?.target ?? 0),
+  need: capped(one.lack + one.given),
+  given: capped(one.given),
+  lack: capped(one.lack),
+  surplus: capped(one.surplus),
+  out_days: one.of.outDays,
+  target: one.of.target,
+  snapshot_on: one.of.snapshotOn,
+  detail: itemDetail(one),
+})
 
 interface Gone {
   readonly kind: number
@@ -132,57 +147,50 @@ interface Gone {
   readonly channel_id: string | null
   readonly chosen: number | null
 }
-interface Proposing {
-  readonly house: HouseNow
-  readonly items: readonly Looked[]
-  readonly buys: readonly Bought[]
-  readonly today: string
-}
-async function keepLines(context: Context, tx: Tx, { house, items, buys, today }: Proposing): Promise<number> {
+type ProposedLine = Parameters<typeof lineKey>[0]
+const shipLines = (one: Looked) =>
+  one.ships.map(ship => ({
+    kind: planKinds.ship[0],
+    product_id: one.of.product?.id ?? null,
+    label_id: one.of.listing.labelId,
+    shop_id: one.of.shop.id,
+    sku: one.of.listing.sku,
+    daily: one.daily?.toFixed(4),
+    cover: coverOf(one.cover),
+    trend: one.of.trend,
+    quantity: ship.quantity,
+    lack: capped(one.lack),
+    channel_id: ship.channelId,
+    warehouse_id: one.fromId === '' ? null : one.fromId,
+    need_on: ship.needOn,
+    order_on: ship.orderOn,
+    target: one.of.target,
+    to_warehouse_id: one.of.toWarehouseId,
+    detail: null,
+  }))
+const buyLine = (house: HouseNow, one: Bought) => ({
+  kind: planKinds.buy[0],
+  product_id: one.productId,
+  // pace and cover are those of all shops: who sees them all reads them in the explanation
+  daily: null,
+  cover: null,
+  trend: '',
+  quantity: one.buy.quantity,
+  lack: 0,
+  warehouse_id: house.warehouses.find(({ kind }) => kind === 1)?.id,
+  need_on: one.needOn,
+  order_on: one.orderOn,
+  supplier_id: one.supplier?.supplierId,
+  detail: buyDetail(one),
+})
+
+async function keepLines(context: Context, tx: Tx, lines: readonly ProposedLine[], today: string): Promise<number> {
   const { orgId } = context.caller
   const { rows: gone } = await sql<Gone>`delete from plan_line where org_id = ${orgId} and state = ${planStates.proposed[0]}
     returning kind, product_id::text, label_id::text, channel_id::text, chosen`.execute(behind(tx))
   // what somebody has typed stays with the new suggestion of the same
   const chosen = new Map(gone.filter(one => one.chosen !== null).map(one => [lineKey(one), one.chosen]))
-  const ships = items.flatMap(one =>
-    one.ships.map(ship => ({
-      kind: planKinds.ship[0],
-      product_id: one.of.product?.id,
-      label_id: one.of.listing.labelId,
-      shop_id: one.of.shop.id,
-      sku: one.of.listing.sku,
-      daily: one.daily?.toFixed(4),
-      cover: coverOf(one.cover),
-      trend: one.of.trend,
-      quantity: ship.quantity,
-      lack: capped(one.lack),
-      channel_id: ship.channelId,
-      warehouse_id: one.fromId === '' ? null : one.fromId,
-      need_on: ship.needOn,
-      order_on: ship.orderOn,
-      target: one.of.target,
-      to_warehouse_id: one.of.toWarehouseId,
-      detail: null,
-    })),
-  )
-  const bought = buys
-    .filter(one => !house.ignored.has(`p${one.productId}`))
-    .map(one => ({
-      kind: planKinds.buy[0],
-      product_id: one.productId,
-      // pace and cover are those of all shops: who sees them all reads them in the explanation
-      daily: null,
-      cover: null,
-      trend: '',
-      quantity: one.buy.quantity,
-      lack: 0,
-      warehouse_id: house.warehouses.find(({ kind }) => kind === 1)?.id,
-      need_on: one.needOn,
-      order_on: one.orderOn,
-      supplier_id: one.supplier?.supplierId,
-      detail: buyDetail(one),
-    }))
-  const rows = [...ships, ...bought].map(one => ({ ...one, chosen: chosen.get(lineKey(one)) ?? null }))
+  const rows = lines.map(one => ({ ...one, chosen: chosen.get(lineKey(one)) ?? null }))
   for (let at = 0; at < rows.length; at += portion)
     await sql`insert into plan_line (org_id, state, kind, product_id, label_id, shop_id, sku, daily, cover, trend, quantity, chosen,
         lack, channel_id, warehouse_id, need_on, order_on, is_late, supplier_id, target, to_warehouse_id, detail, ran_at, item_id)

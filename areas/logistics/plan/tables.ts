@@ -120,8 +120,7 @@ export const quantityMax = 10_000_000
 const told = { computed: true } as const
 /** a proposal keeps nothing from being deleted */
 const loose = { ...told, noForeignKey: true } as const
-const whole = (zh: string, en: string, more: object = {}) =>
-  integer(zh, en, { ...told, default: 0, sort: true, total: true, width: 90, ...more })
+const whole = (zh: string, en: string, more: object = {}) => integer(zh, en, { ...told, default: 0, sort: true, width: 90, ...more })
 const figures = () => ({
   daily: decimal('日均销量', 'Sold a day', 4, { ...told, optional: true, sort: true, decimals: 2, width: 90 }),
   cover: decimal('可售天数', 'Days of cover', 1, { ...told, optional: true, sort: true, filter: 'range', width: 90 }),
@@ -183,7 +182,7 @@ export const replenishItem = resource('replenish_item', {
     empty: ['运行补货后，这里显示每个 MSKU 的销量、库存和需求', 'Pace, stock and need of each seller SKU, once replenishment has run'],
   },
   record: { label: 'sku' },
-  storage: { key: ['shopId', 'sku'], index: [['orgId', 'cover', 'id'], ['productId'], ['labelId']] },
+  storage: { key: ['shopId', 'sku'], index: [['cover', 'id', 'shopId'], ['productId'], ['labelId']] },
 })
 
 export const planKinds = { ship: [1, '发货', 'Ship', 'info'], buy: [2, '采购', 'Buy', 'warn'] } as const
@@ -196,7 +195,7 @@ export const planLine = resource('plan_line', {
     kind: choice('类型', 'Kind', planKinds, { ...told, filter: 'select', width: 80 }),
     productId: reference('商品', 'Product', 'product', { ...loose, filter: 'select', linkTo: 'goodsStockByItem', width: 110 }),
     sku: text('MSKU', 'Seller SKU', { ...told, max: 100, optional: true, filter: 'contains', width: 190 }),
-    quantity: whole('建议数量', 'Proposed'),
+    quantity: whole('建议数量', 'Proposed', { total: true }),
     chosen: integer('采用数量', 'Chosen', { optional: true, min: 0, max: quantityMax, inline: true, total: true, width: 100 }),
     labelId: reference('SKU 配对', 'Mapping', 'sku_map', { ...loose, optional: true, hidden: true }),
     shopId: reference('店铺', 'Shop', 'shop', { ...loose, optional: true, filter: 'select', width: 120 }),
@@ -206,7 +205,7 @@ export const planLine = resource('plan_line', {
     needOn: date('需求日期', 'Needed on', { ...told, filter: 'range', sort: true, width: 110 }),
     orderOn: date('最晚下单', 'Order by', { ...told, filter: 'range', sort: true, width: 110 }),
     isLate: inTime(),
-    lack: whole('自有库存不足', 'Lacking here'),
+    lack: whole('自有库存不足', 'Lacking here', { total: true }),
     supplierId: reference('供应商', 'Supplier', 'supplier', { ...loose, optional: true, filter: 'select', width: 160 }),
     target: choice('发往', 'To', targets, { ...told, optional: true, filter: 'select', show: false, width: 90 }),
     toWarehouseId: warehouseNamed('目的仓库', 'Destination', { ...loose, optional: true, show: false }),
