@@ -13,6 +13,7 @@ import {
   voidsFollow,
 } from './keep.ts'
 import { devicePeopleFollow } from './devices/bring.ts'
+import { deviceEvents } from './devices/event-family.ts'
 import { entitlementsFollow, leaveFollows } from './leave/follow.ts'
 import { grantTimed } from './leave/grants.ts'
 import { attendanceModules } from './menu.ts'
@@ -31,6 +32,7 @@ export const attendance: Area = {
   modules: attendanceModules,
   routes: attendanceRoutes,
   english: attendanceEnglish,
+  families: [deviceEvents],
   follows: {
     hr_file: leaversFollow,
     hr_workplace: placesFollow,

@@ -1,4 +1,4 @@
-/** 打卡记录: only ever added; struck by a row that says why. */
+/** 打卡记录: only ever added; struck by a row that says why. An import that is taken back takes its own along. */
 import { choice, dateTime, flag, integer, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ofPeople, person } from './words.ts'
@@ -31,7 +31,7 @@ export const punch = resource('punch', {
     empty: ['考勤机文件、手机打卡和补卡都在这里，只增不改', 'What devices, phones and supplements bring; only ever added'],
   },
   record: { label: 'at' },
-  storage: { appendOnly: true, key: ['employeeId', 'at'], index: [['orgId', '-at'], ['employeeId', '-at'], ['deviceId']] },
+  storage: { key: ['employeeId', 'at'], index: [['orgId', '-at'], ['employeeId', '-at'], ['deviceId']] },
 })
 
 export const punchVoid = resource('punch_void', {

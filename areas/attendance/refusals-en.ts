@@ -41,10 +41,8 @@ export const attendanceEnglish: English = {
   '{} 已锁定，只能重开最后一个锁定的月份': '{} is locked: only the last locked month is reopened',
   '这个月的考勤已锁定，请先请人事重开': 'Attendance of this month is locked: ask HR to reopen it first',
   '{} 人的月报待确认': '{} months wait for confirmation',
-  '第 {} 行不是打卡记录，请核对文件是否完整': 'Line {} is no punch: see whether the file is whole',
   '认不出这是哪种考勤机的记录，请连同表头一起复制，或用打卡记录的导入模板':
     'It is not known which device wrote this: copy it with its heads, or import punches by their template',
-  '{} 条没有导入，第一条：{} 的 {} {} 不是有效的时间': '{} were left out, the first: {}: {} {} is no time',
   '加班调休的天数由考勤得出，请改加班或另外新增额度':
     'Days of time off for overtime follow from attendance: change the overtime, or add another entitlement',
   '{} 的 {} {} 晚于现在，请核对考勤机的时钟': '{}: {} {} lies after now: look at the clock of the device',
@@ -87,4 +85,28 @@ export const attendanceEnglish: English = {
   '休息日加班，两倍': 'Overtime on a rest day, twice',
   '工作日加班，一点五倍': 'Overtime on a workday, 1.5 times',
   '休息日加班，换成调休': 'Overtime on a rest day, for time off',
+  '第 {} 行 {}：{}': 'Line {} {}: {}',
+  '没有工号或账号，请重新导出': 'There is no number or account: export it again',
+  '工号太长，请核对文件是否被改动': 'The number is too long: see whether the file was changed',
+  '不是日期，请从考勤机重新导出': 'It is no date: export it again from the device',
+  '不是有效的时间，应在 00:00 至 23:59 之间': 'It is no time of a day: 00:00 to 23:59',
+  '工号 {} 在文件里有两个人：{}、{}，请在考勤机里分开后重新导出':
+    'Number {} is of two people in this file: {}, {}; part them in the device, export again',
+  '文件里没有打卡记录，请确认导出的日期范围': 'The file has no punches: look at the dates it was exported for',
+  '这里又是表头：文件里有两份记录，请分开上传': 'Heads again: the file holds two exports, upload them one by one',
+  '不是打卡记录，请核对文件是否完整': 'It is no punch: see whether the file is whole',
+  '同一个工号出现了两次，请在考勤机里核对后重新导出': 'This number stands twice: look into the device and export again',
+  '不是打卡时间，应像 08:0112:0218:05 这样每 5 个字符一次': 'These are no times: five characters each, as in 08:0112:0218:05',
+  '还没有考勤机，请先在“考勤机”里新增，再导入': 'There is no device yet: add it in the list of devices, then import',
+  '所选考勤机不存在或无权使用，请重新选择': 'The device is not there, or not for you: choose another',
+  请选择这个文件是哪台考勤机的: 'Choose the device this file is of',
+  '工作地点“{}”没有时区，请先填写它的时区，再导入': 'Workplace {} has no time zone: enter it, then import',
+  '文件里有 {} 的打卡，早于 {} 的不再计算：请核对考勤机的时钟，或只导出近一年的记录':
+    'There is a punch of {}; before {} nothing is worked out: look at the clock of the device, or export the last year alone',
+  '{} 的打卡时间 {} 晚于现在，请核对考勤机的时钟': '{}: the punch at {} lies after now: look at the clock of the device',
+  '新增打卡 {} 条': '{} new punches',
+  '有 {} 个号码没有对应员工，请在“待对应”里选择员工，以前的打卡一起归到他名下':
+    '{} numbers have no employee: choose one in the list of device numbers, their past comes along',
+  '有 {} 条打卡在已锁定的月份，已保存，结果不变': '{} punches lie in a locked month: they are kept, results stay',
+  '{} 的考勤已锁定，请先重开这个月，再删除导入': 'Attendance of {} is locked: reopen the month, then delete the import',
 }

@@ -1,7 +1,7 @@
 /** Tables of attendance, by name. */
 import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
-import { deviceLine, devicePerson } from './devices/tables.ts'
+import { deviceLine, devicePerson, deviceStaging } from './devices/tables.ts'
 import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
@@ -40,6 +40,7 @@ declare module '#platform/server/contract/database.ts' {
 const { entry, held, lot, taken } = leaveLedger
 export const attendanceTables = {
   ...named,
+  deviceStaging,
   ...requestTables,
   trip,
   entry,

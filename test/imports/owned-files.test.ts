@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 import type { ImportDetails } from '#platform/declare/wire.ts'
 import { areas } from '#areas/index.ts'
+import { attendance } from '#areas/attendance/index.ts'
+import { hr } from '#areas/hr/index.ts'
+import { workflow } from '#areas/workflow/index.ts'
 import { bankLayouts } from '#areas/finance/bank/statements/layouts.ts'
 import { banks } from '#areas/finance/bank/statements/tables.ts'
 import { carrierLayouts } from '#areas/finance/costs/freight/carrier-layouts.ts'
@@ -18,6 +21,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { encode } from '../fixtures/amazon/encode.ts'
 import { openImports, type ImportHouse } from '../setup/amazon-imports.ts'
 import { camtStatement, mt940Statement, ofxStatement } from '../setup/bank-files.ts'
+import { deviceFiles } from '../setup/device-files.ts'
 import { changedAmount, doubledLine, lastLine, tableOf, textOf, type Table } from '../setup/file-table.ts'
 import { currencyOfLayout, fileOfLayout, isHeldTogether } from '../setup/layout-file.ts'
 import { lockedWorkbook, madeXls } from '../setup/made-xls.ts'
@@ -55,7 +59,7 @@ interface Way {
 
 let h: ImportHouse
 beforeAll(async () => {
-  h = await openImports()
+  h = await openImports(undefined, false, false, [hr, workflow, attendance])
 })
 afterAll(() => h?.close())
 
@@ -149,6 +153,31 @@ const ways: Readonly<Record<string, Way>> = {
       },
     },
     owner: ({ number }) => made('/warehouseManage/insert', { code: number, name: `仓 ${number}`, kind: 1 }, 'admin'),
+    as: 'admin',
+  },
+  deviceEvents: {
+    path: '/attendanceDevice/importData',
+    field: 'deviceId',
+    layouts: [],
+    others: Object.fromEntries(
+      Object.entries(deviceFiles).map(([code, content]): [string, Sample] => [
+        code,
+        {
+          content,
+          number: code,
+          isNamed: false,
+          source: '',
+          currency: '',
+          table: tableOf(content, undefined),
+          doubled: 'same',
+          changed: 'same',
+        },
+      ]),
+    ),
+    owner: async ({ number }) => {
+      const workplaceId = await made('/hrWorkplace/insert', { name: `地点 ${number}` }, 'admin')
+      return made('/attendanceDevice/insert', { name: `考勤机 ${number}`, workplaceId }, 'admin')
+    },
     as: 'admin',
   },
 }
@@ -284,8 +313,8 @@ describe.each(kinds.map(pair => [...pair, deep.has(pair)] as const))('%s %s', (f
     const others: Owner[] = []
     if (sample.isNamed) others.push({ ...sample, number })
     if (sample.source !== '') others.push({ ...sample, number: `${number}9`, source: 'nobody' })
-    // a warehouse holds what was bought in any currency
-    if (!['firstLeg', 'platformOrders'].includes(family))
+    // a shipment has costs in any currency; goods of a warehouse and punches have none
+    if (sample.currency !== '' && family !== 'firstLeg')
       others.push({ ...sample, number: sample.isNamed ? `${sample.number}8` : number, currency: 'JPY' })
     for (const other of others) {
       const told = await bring('elsewhere.txt', content, await way.owner(other))

@@ -111,6 +111,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /purchaseReport/export': 'scoped',
   'POST /purchaseReport/compute': names(ids => ({ warehouseIds: [ids.warehouse], ...period }), 1004),
   'POST /platformOrderLine/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
+  'POST /attendanceDevice/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /researchReport/report': 'scoped',
   'POST /researchReport/lines': 'scoped',
   'POST /researchReport/export': 'scoped',

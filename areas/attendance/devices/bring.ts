@@ -2,17 +2,18 @@
 import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { longText } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { inWords, sentence } from '#platform/declare/sentence.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { homeZone, instantInZone } from '#platform/format/zones.ts'
 import { act, refuse, type Context, type Follower, type RouteMap } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { importOfOwned } from '#platform/server/imports.ts'
 import { createEach, exportOf, idsOf, list, one, update } from '#platform/server/records.ts'
 import { punch, punchSources } from '../punch-tables.ts'
-import { attendanceEnglish } from '../refusals-en.ts'
 import { attendanceDevice } from '../set-up-tables.ts'
-import { readEvents, type DeviceEvent } from './layouts.ts'
+import type { DeviceEvent } from './event-layout.ts'
+import { readEvents } from './layouts.ts'
 import { devicePerson } from './tables.ts'
 
 const face: ActionDeclaration = {
@@ -115,7 +116,7 @@ async function bring(context: Context, id: string, text: string) {
       throw refuse.invalid([
         { field: 'text', message: sentence`${future.pin} 的 ${future.day} ${future.time} 晚于现在，请核对考勤机的时钟` },
       ])
-    if (events.length === 0) throw refuse.invalid([{ field: 'text', message: said.fault ?? sentence`没有打卡记录` }])
+    if (events.length === 0) throw refuse.invalid([{ field: 'text', message: sentence`没有打卡记录` }])
     const server = await inServersName(inside, tx, 'punches of whoever a device has seen')
     const unknown = await keepPins(server, id, events)
     for (let n = 0; n < events.length; n += linesAtOnce)
@@ -128,9 +129,7 @@ async function bring(context: Context, id: string, text: string) {
     const instants = events.map(one => one.at).toSorted()
     const [first = '', last = ''] = [instants[0], instants.at(-1)]
     const added = await punchesOf(server, id, [...new Set(events.map(one => one.pin))], { first, last })
-    const language = context.language === 'en' ? 'en' : 'zh'
-    const told = said.fault === null ? null : inWords(said.fault, language, attendanceEnglish)
-    return { layout: said.title, lines: events.length, added, unknown, fault: told }
+    return { layout: said.title, lines: events.length, added, unknown }
   })
 }
 
@@ -174,6 +173,15 @@ export const deviceRoutes: RouteMap = {
   'POST /attendanceDevice/bring': act(attendanceDevice, face, (context, { input }) =>
     bring(context, idsOf(input['id'], input['ids'])[0] ?? '', asText(input['text'])),
   ),
+  'POST /attendanceDevice/importData': importOfOwned({
+    owner: attendanceDevice,
+    field: 'deviceId',
+    permission: 'attendanceDevice',
+    title: ['导入考勤机文件', 'Import a file of a device'],
+    on: [attendanceDevice, devicePerson],
+    accept: ['.dat', '.txt', '.csv', '.xls', '.xlsx'],
+    bytesMax: 50 * 1_048_576,
+  }),
   'POST /devicePerson/list': list(devicePerson),
   'GET /devicePerson/query/{id}': one(devicePerson),
   'POST /devicePerson/update': update(devicePerson),

@@ -1,7 +1,7 @@
 /** 待对应: numbers of devices and whose they are, and all that devices have written down. */
-import { dateTime, flag, reference, text } from '#platform/declare/fields.ts'
+import { bigInteger, dateTime, flag, integer, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { ownOrganisation } from '#platform/declare/scope.ts'
+import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 
 const device = () => reference('考勤机', 'Device', 'attendance_device', { computed: true, filter: 'select', width: 140 })
 export const devicePerson = resource('device_person', {
@@ -29,7 +29,7 @@ export const devicePerson = resource('device_person', {
   storage: { key: ['deviceId', 'pin'], index: [['orgId', 'pin']] },
 })
 
-/** Only ever added; a punch follows once it is known whose it is. */
+/** Only ever added, or taken back with its import; a punch follows once it is known whose it is. */
 export const deviceLine = resource('device_line', {
   title: ['考勤机记录', 'Line of a device'],
   access: { scope: ownOrganisation },
@@ -37,8 +37,25 @@ export const deviceLine = resource('device_line', {
     deviceId: device(),
     pin: text('设备号', 'Number', { max: 50 }),
     at: dateTime('时间', 'At', { sort: true }),
+    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
   },
   list: { search: false, sort: { field: 'at', way: 'DESC' } },
   record: { label: 'pin' },
-  storage: { appendOnly: true, key: ['deviceId', 'pin', 'at'], index: [['orgId', '-at']] },
+  storage: { key: ['deviceId', 'pin', 'at'], index: [['orgId', '-at'], ['importId']] },
+})
+
+/** Lines of a file that is being imported. */
+export const deviceStaging = resource('device_staging', {
+  title: ['考勤机文件暂存', 'Device staging'],
+  access: { scope: serverOnly },
+  fields: {
+    importId: bigInteger('导入', 'Import'),
+    ownerId: bigInteger('考勤机', 'Device'),
+    lineNo: integer('行号', 'Line'),
+    kindNo: integer('类型序号', 'Kind number'),
+    pin: text('设备号', 'Number', { max: 50 }),
+    name: text('设备上的姓名', 'Name there', { max: 200 }),
+    at: dateTime('时间', 'At'),
+  },
+  storage: { unlogged: true, primary: ['importId', 'lineNo'] },
 })
