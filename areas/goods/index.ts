@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/area.ts'
 import { goodsCloseItems } from './close-items.ts'
 import { makeWarehouse } from './demo.ts'
+import { keepIssued } from './documents/bundles.ts'
 import { countTables } from './documents/count-tables.ts'
 import { inTables } from './documents/in-tables.ts'
 import { outTables } from './documents/out-tables.ts'
@@ -10,8 +11,8 @@ import { goodsFigures, legsFollow } from './figures/legs.ts'
 import { goodsTurnover } from './figures/turnover.ts'
 import { followCount, followCountLines, postCount } from './documents/post-count.ts'
 import { postIn, postRelabel } from './documents/post-in.ts'
-import { keepSubmitted } from './documents/outbound.ts'
-import { followOut, outOf, postOut } from './documents/post-out.ts'
+import { keepSubmitted } from './documents/lines.ts'
+import { followOut, postOut } from './documents/post-out.ts'
 import { followReturn, postReturn, returnOf } from './documents/post-return.ts'
 import { returnTables } from './documents/return-tables.ts'
 import { followTransfer, postTransfer, transferOf } from './documents/post-transfer.ts'
@@ -53,13 +54,15 @@ export {
   underWay,
   type UnderWay,
 } from './documents/places.ts'
+export { whenBundled, type BundleBill, type PutTogether } from './documents/bundles.ts'
 export { addOutbound, whenCut } from './documents/cut-holds.ts'
 export { puttingBack } from './documents/outbound-calls.ts'
 export { putLess, tasksFollow } from './floor/follow-tasks.ts'
 export { makePutting, worksByTask } from './floor/make-tasks.ts'
 export { goodsLegs } from './figures/legs.ts'
 export { issuedReasons } from './figures/turnover.ts'
-export { followOutbound, heldLines, keepSubmitted, lockDocument, lyingAgain, refuseShort, type Outbound } from './documents/outbound.ts'
+export { followOutbound, heldLines, lyingAgain, refuseShort, type Outbound } from './documents/outbound.ts'
+export { keepSubmitted, lockDocument } from './documents/lines.ts'
 export { documentCalls } from './documents/routes.ts'
 export {
   batch,
@@ -127,7 +130,7 @@ export const goods: Area = {
     goods_count_line: followCountLines,
   },
   rowLocks: {
-    goods_out_line: keepSubmitted(outOf.document, outOf.lines),
+    goods_out_line: keepIssued,
     goods_transfer_line: keepSubmitted(transferOf.document, transferOf.lines),
     purchase_return_line: keepSubmitted(returnOf.document, returnOf.lines),
   },

@@ -59,6 +59,14 @@ export const stockByItem = view(
       defective: ofItem('不良', 'Defective'),
       staged: ofItem('待发', 'Staged'),
       transit: ofItem('在途', 'In transit'),
+      bundles: decimal('可组装', 'Can be put together', 6, {
+        optional: true,
+        width: 100,
+        help: [
+          '套装：按已发布的清单，用同一仓库可用的部件还能组装多少',
+          'Of a bundle: so many more by its released bill, of parts that are free',
+        ],
+      }),
       working: ofItem('在制', 'In production', { help: ['在制和委外加工商处', 'In production and at subcontractors'] }),
     },
     list: {
@@ -73,7 +81,7 @@ export const stockByItem = view(
       recordPage: {
         head: ['productId', 'quantity', 'free', 'reserved', 'transit'],
         groups: [
-          { title: ['数量', 'Quantities'], fields: ['quantity', 'reserved', 'free'] },
+          { title: ['数量', 'Quantities'], fields: ['quantity', 'reserved', 'free', 'bundles'] },
           { title: ['其中', 'Of it'], fields: ['receiving', 'inspection', 'defective', 'staged', 'transit', 'working'] },
           { title: ['商品', 'Product'], fields: ['productId'] },
         ],
@@ -117,6 +125,7 @@ export const stockByItem = view(
         ...['quantity', 'reserved', 'free', 'receiving', 'inspection', 'defective', 'staged', 'transit', 'working'].map(name =>
           sql.ref(`s.${name}`).as(name),
         ),
+        sql`goods_bundles(p.org_id, p.id, null, current_date)`.as('bundles'),
       ])
   },
 ) as unknown as Resource

@@ -1,7 +1,8 @@
 /** Production: what is made of what, at which cost. */
-import { keepSubmitted, whenCut, whenReceived } from '#areas/goods/index.ts'
+import { keepSubmitted, whenBundled, whenCut, whenReceived } from '#areas/goods/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
+import { bundleBills, putTogether } from './bundles.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
 import { keepConverts, postConvert } from './convert.ts'
 import { makeBills, makeOrders } from './demo.ts'
@@ -24,6 +25,7 @@ export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-ch
 
 whenCut(docType, holdLess)
 whenReceived(received)
+whenBundled({ bills: bundleBills, made: putTogether })
 
 export const production: Area = {
   name: 'production',

@@ -46,6 +46,7 @@ export const productionEnglish: English = {
   '没有新增{}的权限': 'You may not add a {}',
   '已有完工入库，不能再生成采购单': 'Something was received already: it is ordered no more',
   已生成过采购单: 'It has a purchase order',
+  '一张入库单只收一张委外生产单的货，请分开收货': 'A receipt is of one subcontracted order: receive the others by themselves',
   '委外采购单的商品和仓库应与生产单 {} 一致': 'Product and warehouse are those of the production order {}',
   '这种物料还没有随入库耗用过，剩余的请退料': 'Nothing that was received has used this part: give it back',
   '这种物料有一部分是用本单成品拆出来的，剩余的请退料': 'Some of this part came of what the order made: give it back',

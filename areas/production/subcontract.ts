@@ -61,6 +61,8 @@ export async function received(context: Context, tx: Tx, arriving: Arriving): Pr
     from goods_in_line i join production_order o on o.purchase_line_id = i.order_line_id
     where i.in_id = ${arriving.id} order by o.id, i.line_no`.execute(behind(tx))
   if (rows.length === 0) return null
+  // what a posting uses goes by quantity into all that it makes
+  if (new Set(rows.map(one => one.orderId)).size > 1) throw refuse.rule(sentence`一张入库单只收一张委外生产单的货，请分开收货`)
   const uses: GoodsLine[] = []
   const orders: At[] = []
   for (const [orderId, lines] of Map.groupBy(rows, one => one.orderId)) {

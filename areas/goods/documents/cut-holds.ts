@@ -33,10 +33,11 @@ export async function tellCut(context: Context, tx: Tx, holdIds: readonly string
       where id = any(${[...holdIds]}::bigint[]) and doc_type = ${table} order by 1`.execute(behind(tx))
     for (const { id } of rows) await told(context, tx, id)
   }
-  for (const { document, lines } of outbounds.filter(one => cut.some(({ table }) => table === one.document.table))) {
+  for (const { document, lines, bundles } of outbounds.filter(one => cut.some(({ table }) => table === one.document.table))) {
+    const sets = bundles === undefined ? sql`0` : sql`(select l.sets from ${sql.table(lines.table)} l where l.id = x.line_id::bigint)`
     const { rows } = await sql<{ docId: string; lineId: string; held: string; state: number }>`
-      select x.doc_id as "docId", x.line_id as "lineId", d.state, (select coalesce(sum(h.quantity), 0) from goods_hold h
-        where h.doc_type = x.doc_type and h.doc_id = x.doc_id and h.line_id = x.line_id and h.state = 1)::text as held
+      select x.doc_id as "docId", x.line_id as "lineId", d.state, (${sets} + (select coalesce(sum(h.quantity), 0) from goods_hold h
+        where h.doc_type = x.doc_type and h.doc_id = x.doc_id and h.line_id = x.line_id and h.state = 1))::text as held
       from (select distinct doc_type, doc_id, line_id from goods_hold where id = any(${[...holdIds]}::bigint[])
         and doc_type = ${document.table}) x join ${sql.table(document.table)} d on d.id = x.doc_id::bigint`.execute(behind(tx))
     if (rows.length === 0) continue

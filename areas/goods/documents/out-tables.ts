@@ -1,6 +1,6 @@
 /** 出库单: what is held, picked and leaves a warehouse: sold, used, given as a sample, scrapped. */
 import { approval } from '#platform/declare/approval.ts'
-import { choice, date, decimal, flag, longText, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, decimal, flag, longText, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { document, lines } from '#platform/declare/document.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
@@ -141,12 +141,20 @@ export const goodsOutLine = lines('goods_out_line', {
         'From here alone; scrap may lie in any area, a frozen or expired batch is named too',
       ],
     }),
+    /** of a bundle: so many are put together when it is shipped, of the lines that name it */
+    sets: kept('组装', 'Put together', { total: false, show: false }),
+    bundleId: reference('套装', 'For bundle', 'product', { optional: true, computed: true, show: false, noForeignKey: true, width: 160 }),
+    ofLineId: bigInteger('套装行', 'Line of the bundle', { optional: true, computed: true, hidden: true }),
+    bomId: bigInteger('物料清单', 'Bill', { optional: true, computed: true, hidden: true }),
     /** shop, order and line: each line of an order leaves once */
     orderLine: text('订单行', 'Line of the order', { max: 300, optional: true, computed: true, hidden: true }),
   },
   list: { search: false },
   record: { label: 'productId' },
-  storage: { unique: [['orderLine']], index: [['productId'], ['batchId'], ['locationId']] },
+  storage: {
+    unique: [['orderLine']],
+    index: [['productId'], ['batchId'], ['locationId'], { on: ['ofLineId'], where: 'of_line_id is not null' }],
+  },
 })
 
 export const outTables = { goodsOut, goodsOutLine }

@@ -3,13 +3,13 @@
  * goods; cancelling frees them. What was picked then lies in the staging area until it is put back (退回库位).
  */
 import { sql } from 'kysely'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { add, compare, isZero, subtract } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type RowLock, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -19,6 +19,7 @@ import { holdGoods, openPostings, releaseGoods, type GoodsLine, type Place } fro
 import { taskKinds } from '../floor/task-tables.ts'
 import { locationKinds } from '../location-tables.ts'
 import { enter, keyOf, noLines, takeBack } from './entry.ts'
+import { isPart, lockDocument, ofColumn } from './lines.ts'
 import { areaOf, behind, refuseElsewhere, refuseForeign } from './places.ts'
 import { outboundStates as states, priorities } from './words.ts'
 
@@ -31,6 +32,11 @@ export interface Outbound {
   readonly byBin?: boolean
   /** its goods are thrown away: they are gathered in the area of defective goods, also frozen or expired ones */
   readonly scraps?: (row: Row) => boolean
+  /** bundles of its lines are put together of parts, which are lines too (`sets` and `ofLineId`) */
+  readonly bundles?: {
+    readonly plan: (context: Context, tx: Tx, row: Row) => Promise<void>
+    readonly forget: (context: Context, tx: Tx, id: string) => Promise<void>
+  }
   /** refuses what lacks something that its kind asks for */
   readonly complete?: (row: Row) => void
 }
@@ -43,6 +49,7 @@ interface Line {
   readonly labelId: string | null
   readonly batchId: string | null
   readonly locationId: string | null
+  readonly isPart: boolean
 }
 interface Moved {
   readonly id: string
@@ -80,19 +87,18 @@ async function refuseIncomplete(tx: Tx, o: Outbound, id: string, row: Row): Prom
   )
 }
 
-async function linesOf(tx: Tx, { lines, byBin }: Outbound, id: string): Promise<readonly Line[]> {
+async function linesOf(tx: Tx, o: Outbound, id: string): Promise<readonly Line[]> {
+  const { lines, byBin } = o
   const bin = byBin === true ? sql`location_id::text` : sql`null`
   const { rows } = await sql<Line>`select id::text, product_id::text as "productId", quantity::text, held::text,
-      label_id::text as "labelId", batch_id::text as "batchId", ${bin} as "locationId"
+      label_id::text as "labelId", batch_id::text as "batchId", ${bin} as "locationId", ${isPart(o)} as "isPart"
     from ${sql.table(lines.table)} where ${sql.ref(ofColumn(lines))} = ${id} order by line_no`.execute(behind(tx))
   return rows
 }
-/** by which lines are found */
-export const ofColumn = ({ linesOf: of }: Resource): string => columnOf(of?.field ?? '')
-
 /** What is free is held; where some is short, the document waits, unless it may go in part. */
 async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
   const warehouseId = asText(row[o.warehouse])
+  await o.bundles?.plan(context, tx, row)
   const lines = await linesOf(tx, o, id)
   const open = lines.filter(line => !isZero(subtract(line.quantity, line.held)))
   const takings = await holdGoods(
@@ -114,11 +120,13 @@ async function allocate(context: Context, tx: Tx, o: Outbound, id: string, row: 
     })),
   )
   const now = open.map((line, at) => ({ id: line.id, held: add(line.held, takings[at]?.taken ?? '0') }))
-  const isLack = open.some((line, at) => compare(now[at]?.held ?? '0', line.quantity) < 0)
+  const short = open.filter((line, at) => compare(now[at]?.held ?? '0', line.quantity) < 0)
+  const isLack = short.length > 0
+  const mayGo = row['allowPart'] === true && !short.some(one => one.isPart)
   const isAny = lines.some(one => !isZero(one.held)) || now.some(one => !isZero(one.held))
   await setDerived(context, o.lines, now)
   await setDerived(context, o.document, [{ id, isLack }])
-  if (isLack && (row['allowPart'] !== true || !isAny))
+  if (isLack && (!mayGo || !isAny))
     await takeSteps(context, o.document, { ids: [{ id }], pick: { step: 'lack' }, input: {}, byProgram: true })
 }
 
@@ -180,11 +188,12 @@ async function pick(context: Context, tx: Tx, o: Outbound, id: string, row: Row)
 
 /** A count has released what was held: the rest goes where it may go in part, else nothing does. */
 export async function refuseShort(tx: Tx, o: Outbound, id: string, row: Row): Promise<void> {
-  if (row['allowPart'] === true) return
+  if (row['allowPart'] === true && o.bundles === undefined) return
   const { rows } = await sql<{ sku: string; quantity: string; held: string }>`select p.sku, trim_scale(l.quantity)::text as quantity,
       trim_scale(l.held)::text as held
     from ${sql.table(o.lines.table)} l join product p on p.id = l.product_id
-    where ${sql.ref(`l.${ofColumn(o.lines)}`)} = ${id} and l.held < l.quantity order by l.line_no limit 1`.execute(behind(tx))
+    where ${sql.ref(`l.${ofColumn(o.lines)}`)} = ${id} and l.held < l.quantity
+      and (${row['allowPart'] !== true} or ${isPart(o)}) order by l.line_no limit 1`.execute(behind(tx))
   const [short] = rows
   if (short !== undefined)
     throw refuse.rule(sentence`${short.sku} 需要 ${short.quantity}，盘点后只占用 ${short.held}，请取消单据后重新出库`)
@@ -203,6 +212,7 @@ async function cancel(context: Context, tx: Tx, o: Outbound, row: Row, isPicked:
     held.map(line => ({ id: line.id, held: '0' })),
   )
   const lying = o.scraps?.(row) === true ? await stillThere(tx, await pickTasks(context, tx, o, id), todayOf(context)) : []
+  if (row['state'] === states.draft[0]) await o.bundles?.forget(context, tx, id)
   const toPutBack = lying.some(one => !isZero(one.quantity)) || (isPicked && picked.length === 0)
   await setDerived(context, o.document, [{ id, isLack: false, toPutBack }])
   await tasksFollow(context, tx, o.document.table, id)
@@ -223,10 +233,12 @@ async function heldInStaging(tx: Tx, o: Outbound, id: string): Promise<readonly 
 export async function lyingAgain(context: Context, tx: Tx, o: Outbound, row: Row): Promise<void> {
   const { id } = row
   const { rows } = await sql<Units>`select m.product_id::text as "productId", m.batch_id::text as "batchId", m.label_id::text as "labelId",
-      m.from_id::text as "from", trim_scale(sum(m.quantity))::text as quantity
-    from goods_posting g join goods_move m on m.posting_id = g.id join goods_location l on l.id = m.from_id
+      l.id::text as "from", trim_scale(sum(case when m.from_id = l.id then m.quantity else -m.quantity end))::text as quantity
+    from goods_posting g join goods_move m on m.posting_id = g.id join goods_location l on l.id in (m.from_id, m.to_id)
     where g.org_id = ${context.caller.orgId} and g.key = ${keyOf(o.document.table, id)} and l.kind = ${locationKinds.staging[0]}
-    group by 1, 2, 3, 4 order by min(m.id)`.execute(behind(tx))
+    group by 1, 2, 3, 4 having sum(case when m.from_id = l.id then m.quantity else -m.quantity end) > 0 order by min(m.id)`.execute(
+    behind(tx),
+  )
   const byTask = rows.length > 0 && (await worksByTask(tx, asText(row[o.warehouse])))
   await setDerived(context, o.document, [{ id, toPutBack: !byTask }])
   if (byTask) await makePutting(context, tx, 'putBack', sourceOf(o, row), rows)
@@ -281,19 +293,3 @@ async function stillThere(tx: Tx, postingIds: readonly string[], day: string): P
     order by m.id`.execute(behind(tx))
   return rows
 }
-
-/** Who does something to a document that is no step of it comes after whoever is at it. */
-export const lockDocument = (tx: Tx, { table }: Resource, id: string): Promise<unknown> =>
-  sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(behind(tx))
-
-/** Lines of a document that was submitted stay: what is held and approved is what they say. */
-export const keepSubmitted =
-  (document: Resource, lines: Resource): RowLock =>
-  async (_context, db) => {
-    // a value of the one document: whether there is one is answered by reading all documents for a set of lines
-    const submitted = db
-      .selectFrom(document.table)
-      .select(sql<boolean>`${sql.ref(`${document.table}.state`)} <> ${states.draft[0]}`.as('held'))
-      .where(sql<boolean>`${sql.ref(`${document.table}.id`)} = ${sql.ref(`${lines.table}.${ofColumn(lines)}`)}`)
-    return [{ where: sql<boolean>`coalesce((${submitted}), false)`, reason: sentence`${document.title}已提交，不能修改明细` }]
-  }

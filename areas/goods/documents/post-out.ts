@@ -3,16 +3,18 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Follower, type Poster } from '#platform/server/area.ts'
 import type { GoodsLine } from '../post.ts'
+import { forgetBundles, planBundles, withBundles } from './bundles.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { goodsOut, goodsOutLine, orderNotes, outKinds } from './out-tables.ts'
 import { followOutbound, heldLines, lyingAgain, refuseShort, type Outbound } from './outbound.ts'
-import { refuseForeign } from './places.ts'
+import { areaOf, refuseForeign } from './places.ts'
 
 export const outOf: Outbound = {
   document: goodsOut,
   lines: goodsOutLine,
   warehouse: 'warehouseId',
   byBin: true,
+  bundles: { plan: planBundles, forget: forgetBundles },
   scraps: row => row['kind'] === outKinds.scrapped[0],
   complete: row => {
     if (row['orderNote'] === orderNotes.unpaired[0])
@@ -36,7 +38,9 @@ export const postOut: Poster = async (context, tx, { id, row, day, reverses }) =
   }
   await refuseShort(tx, outOf, id, row)
   const [to, reason] = targetOf(Number(row['kind']), asText(row['shopId'] ?? ''))
-  await enter(context, tx, entering, await heldLines(tx, outOf, id, to, reason))
+  const lines = await heldLines(tx, outOf, id, to, reason)
+  const stage = await areaOf(context, tx, asText(row['warehouseId']), 'staging')
+  await enter(context, tx, entering, await withBundles(context, tx, id, stage, lines))
 }
 
 function targetOf(kind: number, shopId: string): readonly [GoodsLine['to'], GoodsLine['reason']] {

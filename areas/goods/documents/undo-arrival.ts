@@ -15,7 +15,7 @@ import { moveReasons } from '../ledger-tables.ts'
 import { goodsLocation } from '../location-tables.ts'
 import { openPostings } from '../post.ts'
 import { keyOf, takeBack } from './entry.ts'
-import { lockDocument } from './outbound.ts'
+import { lockDocument } from './lines.ts'
 import { behind, refuseForeign } from './places.ts'
 import { goodsTransfer, goodsTransferLine } from './transfer-tables.ts'
 

@@ -13,7 +13,7 @@ import { takeSteps } from '#platform/server/steps.ts'
 import { goodsCount, goodsCountLine } from '../documents/count-tables.ts'
 import { behind, refuseElsewhere, refuseForeign } from '../documents/places.ts'
 import { outbounds } from '../documents/cut-holds.ts'
-import { ofColumn } from '../documents/outbound.ts'
+import { isPart, ofColumn } from '../documents/lines.ts'
 import { outOf } from '../documents/post-out.ts'
 import { outboundStates } from '../documents/words.ts'
 import { postGoods, type GoodsLine } from '../post.ts'
@@ -189,11 +189,13 @@ async function endCount(context: Context, tx: Tx, task: Task): Promise<void> {
 
 /** What lies in the staging area may be shipped; what is short and may not go in part waits for somebody. */
 async function endPick(context: Context, tx: Tx, task: Task): Promise<void> {
-  const { document, lines } = outbounds.find(one => one.document.table === task.docType) ?? outOf
+  const o = outbounds.find(one => one.document.table === task.docType) ?? outOf
+  const { document, lines } = o
   const of = sql.ref(ofColumn(lines))
   const { rows } = await sql<{ id: string }>`select d.id::text from ${sql.table(document.table)} d
     where ${task.waveId === null ? sql`d.id = ${task.docId}` : sql`d.wave_id = ${task.waveId}`} and d.state = ${outboundStates.picking[0]}
-      and (d.allow_part or not exists (select 1 from ${sql.table(lines.table)} l where l.${of} = d.id and l.held < l.quantity))
+      and not exists (select 1 from ${sql.table(lines.table)} l where l.${of} = d.id and l.held < l.quantity
+        and (not d.allow_part or ${isPart(o)}))
       and exists (select 1 from goods_hold h where h.doc_type = ${document.table} and h.doc_id = d.id::text and h.state = 1)
     order by d.id`.execute(behind(tx))
   if (rows.length === 0) return

@@ -15,8 +15,8 @@ export async function makePack(context: Context, tx: Tx, source: Source, waveId:
   const of = waveId === null ? sql`d.id = ${source.docId}` : sql`d.wave_id = ${waveId}`
   const { rows } =
     await sql<NewLine>`select l.product_id::text as "productId", l.batch_id::text as "batchId", l.label_id::text as "labelId",
-      null as "fromId", null as "toId", trim_scale(l.held)::text as quantity, l.id::text as "lineId"
-    from goods_out_line l join goods_out d on d.id = l.out_id where ${of} and d.state = ${picked} and l.held > 0
+      null as "fromId", null as "toId", trim_scale(l.held - l.sets)::text as quantity, l.id::text as "lineId"
+    from goods_out_line l join goods_out d on d.id = l.out_id where ${of} and d.state = ${picked} and l.held > l.sets
     order by d.priority desc, d.due_on nulls last, d.id, l.line_no`.execute(behind(tx))
   await makeTask(context, tx, 'pack', source, rows, waveId === null ? {} : { waveId })
 }
@@ -35,7 +35,8 @@ export async function packFollows(context: Context, tx: Tx, where: RawBuilder<un
     const { rows } = await sql<{ id: string; quantity: string; doneQty: string }>`
       select x.id::text, trim_scale(x.quantity)::text as quantity, trim_scale(least(x.packed, x.quantity))::text as "doneQty"
       from (select n.id, l.packed,
-          case when d.state in (${picking}, ${picked}, ${shipped}) then l.held else least(l.packed, l.held) end as quantity,
+          case when d.state in (${picking}, ${picked}, ${shipped}) then l.held - l.sets
+            else least(l.packed, l.held - l.sets) end as quantity,
           n.quantity as was, n.done_qty as done
         from goods_task_line n join goods_out_line l on l.id = n.line_id::bigint join goods_out d on d.id = l.out_id
         where n.task_id = ${id}) x

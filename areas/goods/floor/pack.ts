@@ -43,11 +43,11 @@ const tasksOf = ({ waveId, outId }: Bench): RawBuilder<unknown> =>
 async function documentsOf(tx: Tx, bench: Bench): Promise<readonly PackDocument[]> {
   const { rows } =
     await sql<PackDocument>`select d.id::text, d.no, d.order_no as "orderNo", d.state, d.tracking_no as "trackingNo", d.carrier,
-      bool_and(l.packed >= l.held) as "isComplete", bool_or(l.packed > 0) as "isBegun",
+      bool_and(l.packed >= l.held - l.sets) as "isComplete", bool_or(l.packed > 0) as "isBegun",
       json_agg(json_build_object('id', l.id::text, 'productId', l.product_id::text, 'sku', p.sku, 'name', p.name,
-        'picture', p.pictures[1]::text, 'label', goods_label(l.label_id), 'quantity', trim_scale(l.held)::text,
+        'picture', p.pictures[1]::text, 'label', goods_label(l.label_id), 'quantity', trim_scale(l.held - l.sets)::text,
         'packed', trim_scale(l.packed)::text) order by l.line_no) as lines
-    from goods_out d join goods_out_line l on l.out_id = d.id and l.held > 0 join product p on p.id = l.product_id
+    from goods_out d join goods_out_line l on l.out_id = d.id and l.held > l.sets join product p on p.id = l.product_id
     where ${isOf(bench)} and d.state = any(${[states.picking[0], states.picked[0], states.shipped[0]]}::int[])
     group by d.id order by d.priority desc, d.due_on nulls last, d.id`.execute(behind(tx))
   return rows
@@ -94,7 +94,9 @@ export const packItem = (context: Context, no: string, code: string, outId: stri
         )
         if (line === undefined) continue
         await sql`select 1 from goods_out where id = ${document.id} for update`.execute(behind(tx))
-        const { rows } = await sql<{ packed: string }>`select trim_scale(least(packed + ${item.unitQty}::numeric, held))::text as packed
+        const { rows } = await sql<{
+          packed: string
+        }>`select trim_scale(least(packed + ${item.unitQty}::numeric, held - sets))::text as packed
           from goods_out_line where id = ${line.id}`.execute(behind(tx))
         await setDerived(inside, goodsOutLine, [{ id: line.id, packed: rows[0]?.packed ?? line.packed }])
         await packFollows(inside, tx, tasksOf(bench))

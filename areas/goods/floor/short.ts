@@ -12,7 +12,8 @@ import { takeSteps } from '#platform/server/steps.ts'
 import { countKinds, goodsCount } from '../documents/count-tables.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
 import { outbounds } from '../documents/cut-holds.ts'
-import { ofColumn, type Outbound } from '../documents/outbound.ts'
+import { type Outbound } from '../documents/outbound.ts'
+import { ofColumn } from '../documents/lines.ts'
 import { holdGoods, type Demand } from '../post.ts'
 import { byStation, end, holdsOfLine, lineInHand, refuseNotInHand, type CellHold } from './do-task.ts'
 import { countDone, server } from './make-tasks.ts'
@@ -237,8 +238,8 @@ async function tellDocuments(context: Context, tx: Tx, o: Outbound, holds: reado
   const { rows } = await sql<{ id: string; docId: string; held: string; isShort: boolean }>`
     select x.id, x."docId", x.held::text, x.held < x.quantity as "isShort" from (
       select l.id::text, ${of}::text as "docId", l.quantity,
-          (select coalesce(sum(h.quantity), 0) from goods_hold h where h.doc_type = ${o.document.table} and h.line_id = l.id::text
-            and h.doc_id = ${of}::text and h.state = 1) as held
+          ${o.bundles === undefined ? sql`0` : sql`l.sets`} + (select coalesce(sum(h.quantity), 0) from goods_hold h
+            where h.doc_type = ${o.document.table} and h.line_id = l.id::text and h.doc_id = ${of}::text and h.state = 1) as held
         from ${sql.table(o.lines.table)} l where l.id = any(${holds.map(one => one.lineId)}::bigint[])) x`.execute(behind(tx))
   await setDerived(
     context,

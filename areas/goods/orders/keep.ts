@@ -164,7 +164,8 @@ async function add({ context, tx, shop, order }: Work, added: readonly unknown[]
 
 /** Which line of the order each line is: of these there is one in the database. */
 async function nameLines({ context, tx }: Work, id: string, lines: readonly Paired[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id::text from goods_out_line where out_id = ${id} order by line_no`.execute(behind(tx))
+  const { rows } = await sql<{ id: string }>`select id::text from goods_out_line where out_id = ${id}
+    and of_line_id is null order by line_no`.execute(behind(tx))
   await setDerived(
     context,
     goodsOutLine,

@@ -53,7 +53,8 @@ const parcelsOf = (context: Context, input: Readonly<Record<string, unknown>>, w
         coalesce(c.name, '') as channel, m.platform, coalesce(split_part(l.order_line, ' ' || d.order_no || ' ', 2), '') as "orderLine",
         p.sku, p.name, coalesce(goods_label(l.label_id), '') as "sellerSku", trim_scale(least(l.held, l.quantity))::text as quantity,
         coalesce(trim_scale(p.packed_weight)::text, '') as kilograms
-      from goods_out d join goods_out_line l on l.out_id = d.id and l.held > 0 join product p on p.id = l.product_id
+      from goods_out d join goods_out_line l on l.out_id = d.id and l.held > 0 and l.of_line_id is null
+        join product p on p.id = l.product_id
       left join logistics_channel c on c.id = d.channel_id left join shop s on s.id = d.shop_id
       left join marketplace m on m.code = s.marketplace_code
       where d.id = any(${seen.map(one => String(one['id']))}::bigint[]) order by d.id, l.line_no`.execute(behind(tx))

@@ -72,12 +72,13 @@ const linesWhere = async (db: Tx, shopIds: readonly string[], where: ReturnType<
   return rows
 }
 
-/** A short line of the document `d` could have more. */
-const mayTake = sql<boolean>`exists (select from goods_out_line l
+/** A short line of the document `d` could have more, or be put together. */
+const mayTake = sql<boolean>`(exists (select from goods_out_line l
   join goods_cell c on c.product_id = l.product_id and c.warehouse_id = d.warehouse_id and c.quantity > c.reserved
     and c.label_id in (0, coalesce(l.label_id, 0))
   join goods_location p on p.id = c.location_id and p.kind = ${sql.lit(locationKinds.bin[0])} and p.status = 1
-  where l.out_id = d.id and l.held < l.quantity)`
+  where l.out_id = d.id and l.held < l.quantity) or exists (select from goods_out_line l
+  where l.out_id = d.id and l.held < l.quantity and goods_bundles(l.org_id, l.product_id, d.warehouse_id, current_date) > 0))`
 
 interface DocumentRow extends Issued {
   readonly shopId: string
@@ -92,7 +93,7 @@ const documentsWhere = async (
       d.order_no as "orderNo", d.state, d.order_note as note, d.unpaired, not d.is_lack or ${mayTake} as "mayTake",
       coalesce((select json_agg(json_build_object('id', l.id::text,
         'key', coalesce(l.order_line, ''), 'productId', l.product_id::text, 'labelId', l.label_id::text, 'quantity', l.quantity::text)
-        order by l.line_no) from goods_out_line l where l.out_id = d.id), '[]') as lines
+        order by l.line_no) from goods_out_line l where l.out_id = d.id and l.of_line_id is null), '[]') as lines
     from goods_out d where d.shop_id = any(${[...shopIds]}::bigint[]) and d.from_order and d.kind = ${outKinds.sold[0]} and ${where}
     order by d.id`.execute(db)
   return rows

@@ -160,7 +160,8 @@ async function documentOf(context: Context, tx: Tx, warehouseId: string, { no }:
 async function refuseOther(tx: Tx, { id, no }: Document, units: ReadonlyMap<string, string>): Promise<void> {
   const { rows } = await sql<{ productId: string; sku: string; units: string }>`select l.product_id::text as "productId", p.sku,
       trim_scale(sum(l.quantity))::text as units
-    from goods_out_line l join product p on p.id = l.product_id where l.out_id = ${id} group by 1, 2`.execute(behind(tx))
+    from goods_out_line l join product p on p.id = l.product_id where l.out_id = ${id} and l.of_line_id is null
+    group by 1, 2`.execute(behind(tx))
   const other = rows.find(one => compare(units.get(one.productId) ?? '0', one.units) !== 0)
   if (other !== undefined || rows.length !== units.size)
     throw refuse.rule(sentence`出库表与出库单 ${no} 的商品或数量不同${other === undefined ? '' : sentence`（${other.sku}）`}，请先改出库单`)

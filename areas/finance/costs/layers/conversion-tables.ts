@@ -18,6 +18,7 @@ export const stockConversionCost = resource('stock_conversion_cost', {
     productId: bigInteger('商品', 'Product'),
     day: date('耗用日期', 'Day'),
     amount: money('金额', 'Amount'),
+    conversion: text('转换', 'Conversion', { max: 40, default: '' }),
   },
   storage: { unique: [['moveId', 'part', 'countsFrom']], index: [['postingId'], ['productId', 'countsFrom']] },
   life: { closes: { on: 'countsFrom' } },
@@ -32,6 +33,8 @@ export const stockMade = resource('stock_made', {
     lineId: text('单据行', 'Line', { max: 40 }),
     share: decimal('成本占比', 'Share', 4, { optional: true }),
     fee: money('加工费', 'Fee'),
+    /** what belongs together where one posting makes several things */
+    conversion: text('转换', 'Conversion', { max: 40, default: '' }),
   },
   storage: { unique: [['docType', 'lineId']] },
 })
