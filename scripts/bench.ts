@@ -48,6 +48,7 @@ import { logisticsPart } from '../bench/logistics.ts'
 import { floorPart } from '../bench/goods-floor.ts'
 import { peoplePart } from '../bench/people.ts'
 import { purchasePart } from '../bench/purchase.ts'
+import { paperPart } from '../bench/paper.ts'
 import { researchPart } from '../bench/research.ts'
 import { memoryPart } from '../bench/memory.ts'
 import { workOrdersPart } from '../bench/work-orders.ts'
@@ -78,6 +79,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   floor: floorPart,
   people: peoplePart,
   purchase: purchasePart,
+  paper: paperPart,
   research: researchPart,
   goods: goodsPart,
   logistics: logisticsPart,

@@ -1,10 +1,12 @@
 /** Seals and certificates through the calls; what listings need against a walk over all of them. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'
+import { asText } from '#platform/format/text.ts'
 import { employeesOf } from '../../test/setup/flows.ts'
 import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
 import { buying, today, type Buying, type Line, type Values } from '../../test/setup/buying.ts'
+import { badgeJobs, keepBadges } from './badges.ts'
 import { endCertificates } from './certificates.ts'
 import { tellGaps } from './gaps.ts'
 
@@ -163,6 +165,38 @@ test('compliance of each listing is that of a walk over listings, rules and cert
   }
   expect(found.map(one => `${one['shopId']} ${one['sellerSku']} ${one['ruleId']} ${one['state']}`).sort()).toEqual(expected.sort())
   expect(expected.length).toBeGreaterThan(5)
+  // the badge is the worst of the lines of a listing; of a product that of its listings
+  const inside = await b.h.house.asSystem(b.h.demo.organisationIds[0] ?? '', 'test')
+  await inside.write((_tx, at) => keepBadges(at))
+  const worst = new Map<string, number>()
+  for (const one of found) {
+    const [listing, state] = [`${one['shopId']} ${one['sellerSku']}`, Number(one['state'])]
+    for (const key of [listing, `product ${one['productId']}`]) worst.set(key, Math.max(worst.get(key) ?? 0, state))
+  }
+  const mapped = (await b.admin.post('/skuMap/list', { sellerSku: 'Z-', pageSize: 200 })).data.list as Line[]
+  expect(mapped.length).toBeGreaterThan(5)
+  for (const one of mapped) expect(one['compliance'], one['sellerSku']).toBe(worst.get(`${one['shopId']} ${one['sellerSku']}`) ?? null)
+  const goods = (await b.admin.post('/productManage/list', { pageSize: 200 })).data.list as Line[]
+  for (const one of goods) expect(one['compliance'], one['sku']).toBe(worst.get(`product ${one['id']}`) ?? null)
+  expect((await b.admin.post('/skuMap/list', { compliance: [3], pageSize: 200 })).data.list.length).toBeGreaterThan(0)
+})
+
+test('the badge follows what it rests on by a job', async () => {
+  const added = vi.spyOn(b.h.house.jobs, 'add')
+  const rules = (await b.admin.post('/complianceRule/list', { pageSize: 50 })).data.list as (Line & { version: number })[]
+  for (const { id, version } of rules)
+    expect((await b.admin.post('/complianceRule/update', { id, version, must: false })).msg, String(version)).toBe('')
+  expect(added.mock.calls.filter(([, task]) => task === 'contracts.badges')).toHaveLength(rules.length)
+  added.mockRestore()
+  const badges = async () =>
+    ((await b.admin.post('/skuMap/list', { sellerSku: 'Z-', pageSize: 200 })).data.list as Line[]).map(one => one['compliance'])
+  expect(new Set(await badges()).size).toBeGreaterThan(1)
+  await badgeJobs['contracts.badges']?.(b.h.house.forJobs, { orgId: b.h.demo.organisationIds[0] ?? '' }, new AbortController().signal)
+  expect(new Set(await badges())).toEqual(new Set([null]))
+  for (const one of rules) {
+    const { version } = await b.row('complianceRule', asText(one.id))
+    expect((await b.admin.post('/complianceRule/update', { id: one.id, version, must: (one as Values)['must'] })).msg).toBe('')
+  }
 })
 
 test('a certificate ends not before it begins; on the day after its end it is no longer valid; a loan has 30 days', async () => {
@@ -239,4 +273,10 @@ test('who sells a listing that lacks a certificate is told once', async () => {
   const { rows: after } = await sql<{ n: number }>`select count(*)::int as n from message`.execute(b.h.db)
   expect(after[0]?.n).toBeGreaterThan(before[0]?.n ?? 0)
   expect(await inside.write((tx, at) => tellGaps(at, tx))).toBeUndefined()
+  // one on which listings rest and that has ended: told to its owner, once
+  const ended = (await b.admin.post('/listingCompliance/list', { state: [4], pageSize: 50 })).data.list as Line[]
+  expect(ended.length).toBeGreaterThan(0)
+  const { rows: owners } = await sql<{ text: string }>`select m.title as text from message m
+    where m.title like '%有在售商品依据%' order by m.id`.execute(b.h.db)
+  expect(owners).toHaveLength(1)
 })

@@ -21,6 +21,7 @@ import {
   complianceRule,
   loanStates,
 } from './certificate-tables.ts'
+import { keepBadges } from './badges.ts'
 import { listingCompliance } from './compliance.ts'
 import { tellGaps } from './gaps.ts'
 import { textOrNull } from './refusals.ts'
@@ -247,6 +248,13 @@ export const certificateTimed: readonly Timed[] = [
       titleOfMany: ['{n} 笔证照费用快到应缴日期', '{n} fees of certificates come due'],
       to: [namedBy('ownerId'), holdersOf('certificate', operations.edit)],
     }),
+  }),
+  timed('certificates.badges', ['合规标记', 'Badges of compliance'], {
+    at: '00:40',
+    work: async inside => {
+      await keepBadges(inside)
+      return undefined
+    },
   }),
   timed('certificates.gaps', ['在售商品缺证照', 'Listings that lack a certificate'], { at: '07:10', work: tellGaps }),
 ]

@@ -10,8 +10,9 @@ import type { Context, Tx } from '#platform/server/area.ts'
 import { holdsOn } from '#platform/server/database.ts'
 import { rowId } from '#platform/server/lists.ts'
 import { notify } from '#platform/server/notices.ts'
-import { skuOwner } from '#areas/reference/index.ts'
-import { complianceStates as states, listingCompliance } from './compliance.ts'
+import { complianceStates as states, skuOwner } from '#areas/reference/index.ts'
+import { certificate } from './certificate-tables.ts'
+import { listingCompliance } from './compliance.ts'
 
 const gapsMax = 20_000
 const soonDays = 30
@@ -19,6 +20,12 @@ const told = notice('certificates.gaps', ['在售商品缺证照', 'Listings tha
   title: ['MSKU {label} 缺证照、证照快到期或禁售', 'The listing {label} lacks a certificate, one ends soon, or it is banned'],
   titleOfMany: ['{n} 个在售商品缺证照、证照快到期或禁售', '{n} listings lack a certificate, one ends soon, or are banned'],
   to: [namedBy('employeeId')],
+})
+/** of one that is there and has ended, or ends: who keeps it */
+const ownerTold = notice('certificates.needed', ['在售商品依据的证照快到期', 'A certificate that listings rest on ends'], {
+  title: ['证照 {label} 有在售商品依据，已过期或快到期', 'Listings rest on certificate {label}, which has ended or soon does'],
+  titleOfMany: ['{n} 份有在售商品依据的证照已过期或快到期', '{n} certificates that listings rest on have ended or soon do'],
+  to: [namedBy('ownerId')],
 })
 
 export async function tellGaps(inside: Context, tx: Tx): Promise<Sentence | undefined> {
@@ -49,9 +56,33 @@ export async function tellGaps(inside: Context, tx: Tx): Promise<Sentence | unde
     /** another certificate, or another end of it, is another gap */
     event: [one.shop_id, one.seller_sku, one.line, one.state, one.certificate_id ?? '', one.valid_to ?? ''].map(asText).join(' '),
   }))
-  const people = await notify(inside, tx, told, {
+  let people = await notify(inside, tx, told, {
     of: { resource: listingCompliance as Resource, rows },
     once: row => asText(row['event']),
   })
+  people += await tellOwners(inside, tx, gaps)
   return people === 0 ? undefined : sentence`在售商品缺证照，已通知 ${people} 人`
+}
+
+interface Gap {
+  readonly certificate_id: string | null
+  readonly valid_to: string | null
+}
+/** Each end of a certificate once, however many listings rest on it. */
+async function tellOwners(inside: Context, tx: Tx, gaps: readonly Gap[]): Promise<number> {
+  const ends = new Map(gaps.flatMap(one => (one.certificate_id === null ? [] : [[asText(one.certificate_id), asText(one.valid_to ?? '')]])))
+  if (ends.size === 0) return 0
+  const found = await tx
+    .selectFrom('certificate')
+    .select(['id', 'name', 'owner_id'])
+    .where('id', 'in', [...ends.keys()])
+    .orderBy('id')
+    .execute()
+  const rows = found.map(row => ({
+    id: asText(row.id),
+    name: row.name,
+    ownerId: asText(row.owner_id),
+    event: `${asText(row.id)} ${ends.get(asText(row.id)) ?? ''}`,
+  }))
+  return notify(inside, tx, ownerTold, { of: { resource: certificate, rows }, once: row => asText(row['event']) })
 }

@@ -1,6 +1,7 @@
 /** Contracts: what was agreed and is to be paid when; seals; certificates and what listings need of them. */
 import type { Area } from '#platform/server/area.ts'
 import { keepSubmitted } from '#areas/goods/index.ts'
+import { badgeJobs, badgesFollow } from './badges.ts'
 import { contract } from './contract-tables.ts'
 import { makeContracts } from './demo.ts'
 import { followContracts, followEvents, followPlan } from './keep.ts'
@@ -30,10 +31,15 @@ export const contracts: Area = {
     contract_plan: followPlan,
     contract_event: followEvents,
     seal_request: followSeals,
-    certificate: followCertificates,
+    ...badgesFollow,
+    certificate: async (context, tx, changes) => {
+      await followCertificates(context, tx, changes)
+      await badgesFollow.certificate(context, tx, changes)
+    },
     certificate_fee: followFees,
     borrow_request: followLoans,
   },
+  jobs: badgeJobs,
   rowLocks: { contract_plan: keepSubmitted(contract, contractPlan) },
   timed: [...contractTimed, ...certificateTimed, ...sealTimed],
   demo: makeContracts,

@@ -12,6 +12,7 @@ import { documentRights, documentVersion, levels, officeDocument, standings, ver
 import { handOver } from './folder-tables.ts'
 import { holdingsOf } from './folders.ts'
 import { isAmong } from './rights.ts'
+import { lockWriting } from './one-writer.ts'
 import { nextNo, periodsOf } from './versions.ts'
 
 const serverOf = (caller: Context, tx: Tx): Promise<Context> => inServersName(caller, tx, 'versions of documents')
@@ -191,6 +192,7 @@ export async function uploadVersion(
 ): Promise<{ id: string }> {
   const { employeeId, name } = inside.caller
   if (employeeId === null) throw refuse.rule(sentence`您的账号没有对应的员工，不能上传版本`)
+  await lockWriting(inside, tx)
   const row = await oneRecord(inside, officeDocument, documentId)
   const server = await serverOf(inside, tx)
   const [locked] = await lockDocuments(server, [documentId])

@@ -5,6 +5,7 @@ import { followDocuments, followVersions } from './documents.ts'
 import { followFolders, oneTree } from './folders.ts'
 import { documentModules } from './menu.ts'
 import { documentTimed } from './nightly.ts'
+import { oneWriter } from './one-writer.ts'
 import { documentsEnglish } from './refusals-en.ts'
 import { followRegulations } from './regulations.ts'
 import { documentRoutes } from './routes.ts'
@@ -23,7 +24,7 @@ export const documents: Area = {
     document_version: followVersions,
     regulation: followRegulations,
   },
-  rowLocks: { folder: oneTree },
+  rowLocks: { folder: oneTree, office_document: oneWriter, document_version: oneWriter },
   timed: documentTimed,
   demo: makeDocuments,
 }

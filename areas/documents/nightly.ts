@@ -13,6 +13,7 @@ import { notify } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { documentRights, documentVersion, officeDocument, standings } from './document-tables.ts'
 import { keepInForce } from './documents.ts'
+import { lockWriting } from './one-writer.ts'
 import { askNewcomers } from './regulations.ts'
 import { readingStates, regulation, regulationReading } from './regulation-tables.ts'
 
@@ -20,6 +21,7 @@ const portion = 500
 /** Documents of which another version is in force than yesterday. */
 export async function comeIntoForce(inside: Context, tx: Tx): Promise<undefined> {
   const today = todayOf(inside)
+  await lockWriting(inside, tx)
   for (let after = '0'; ;) {
     const found = await tx
       .selectFrom('document_version')

@@ -14,6 +14,7 @@ import { referenceRoutes } from './routes.ts'
 import { referenceSteps } from './setup-steps.ts'
 import { product, referenceTables } from './tables.ts'
 
+export { complianceStates } from './compliance-badge.ts'
 export { seedDictionaries } from './dictionary-seed.ts'
 export { dictionaryItem } from './dictionary-tables.ts'
 export { grantTo, openGranted } from './open-granted.ts'
@@ -36,7 +37,7 @@ export { product } from './tables.ts'
 export const productGroup = tables.productGroup
 export const productTag = tables.productTag
 export const productGroupMember = tables.productGroupMember
-export const skuOwner = referenceTables.skuOwner
+export const { skuMap, skuOwner } = referenceTables
 export { isSite, shopOfFile, unmappedSkus } from './shop-files.ts'
 export { marketplaceSeed, seedReference } from './seed.ts'
 

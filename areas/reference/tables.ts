@@ -14,6 +14,7 @@ import {
   text,
   zoneName,
 } from '#platform/declare/fields.ts'
+import { complianceBadge } from './compliance-badge.ts'
 import { packedFields } from './packed-fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { platformChoices } from './platforms.ts'
@@ -285,6 +286,7 @@ export const product = resource('product', {
       { active: [1, '在售', 'Active', 'good'], phaseOut: [2, '清仓', 'Phase-out', 'warn'], stopped: [3, '停售', 'Stopped', 'quiet'] },
       { default: 1, filter: 'select', as: 'radio', inline: true },
     ),
+    compliance: complianceBadge(),
     handling: choices('物流属性', 'Handling', handlingChoices, {
       optional: true,
       filter: 'select',
@@ -336,6 +338,7 @@ export const skuMap = resource('sku_map', {
       synonyms: ['平台 SKU', '店铺 SKU', '卖家 SKU', 'seller-sku'],
     }),
     productId: reference('商品', 'Product', 'product', { filter: 'select', filterAs: 'groups', sort: true }),
+    compliance: complianceBadge(),
   },
   list: {
     find: 'sellerSku',
