@@ -56,15 +56,15 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 /** by kind of the place: units that lie there and the first leg that they bear; 0: what was written off, with its whole cost */
-async function layers(): Promise<Readonly<Record<number, readonly string[]>>> {
+async function layers(of = productId): Promise<Readonly<Record<number, readonly string[]>>> {
   const handler = defined(finance.jobs?.['stock.layers'], 'the job of the layers')
   await handler(h.house, { orgId: h.demo.organisationIds[0] }, new AbortController().signal)
   const { rows } = await sql<{ kind: number; units: string; amount: string }>`select p.kind, trim_scale(sum(l.quantity))::text as units,
       trim_scale(sum(l.first_leg))::text as amount
-    from stock_layer l join stock_place p on p.id = l.place_id where l.product_id = ${productId} and l.quantity > 0 group by 1
+    from stock_layer l join stock_place p on p.id = l.place_id where l.product_id = ${of} and l.quantity > 0 group by 1
     union all
     select 0, trim_scale(sum(quantity))::text, trim_scale(sum(amount))::text from stock_take
-    where product_id = ${productId} and kind = 3 having count(*) > 0 order by 1`.execute(h.db)
+    where product_id = ${of} and kind = 3 having count(*) > 0 order by 1`.execute(h.db)
   return Object.fromEntries(rows.map(({ kind, units, amount }) => [kind, [units, amount]]))
 }
 
@@ -175,7 +175,7 @@ test(`first leg of ${cases} shipments adds up to the estimate, then to the bill,
     .where('warehouse_id', '=', home)
     .where('kind', '=', 1)
     .executeTakeFirstOrThrow()
-  const sent: { id: string; of: string; line: string; left: number }[] = []
+  const sent: { id: string; of: string; line: string; units: number; left: number }[] = []
   const go = async (name: string, id: string, input: object) => asked(`/shippingOrderLine/${name}`, { id, ...input })
   for (let n = 0; n < cases; n += 1) {
     const of = await made('productManage', { sku: `LEG-R${n}`, name: '商品' })
@@ -192,12 +192,12 @@ test(`first leg of ${cases} shipments adds up to the estimate, then to the bill,
     const came = 1 + random.below(units - 2)
     await go('arrive', line, { quantity: String(came) })
     expect(await legOf(of)).toBe('100.00')
-    sent.push({ id, of, line, left: units - came })
+    sent.push({ id, of, line, units, left: units - came })
   }
   await sql`insert into finance_month (org_id, month, state) values (${h.demo.organisationIds[0]}, '2026-11-01', 1)`.execute(h.db)
   h.clock.now = new Date('2026-12-10T09:00:00+08:00')
   admin = await signedInAs(h, 'admin')
-  for (const { id, of, line, left } of sent) {
+  for (const { id, of, line, units, left } of sent) {
     await go('lose', line, { quantity: '1', reason: '丢件' })
     if (left > 1) await go('arrive', line, { quantity: String(1 + random.below(left - 1)) })
     expect(await legOf(of)).toBe('100.00')
@@ -207,5 +207,9 @@ test(`first leg of ${cases} shipments adds up to the estimate, then to the bill,
     const bill = await made('FinanceFirstLegBill', { businessOn: '2026-12-10', shipmentId, basis: 1, currency: 'CNY', meaning: 1, lines })
     await asked('/FinanceFirstLegFee/generate', { ids: [bill] })
     expect([of, await legOf(of)]).toEqual([of, amount])
+    // what had arrived before the close bears its part of the bill, as what is still at sea does
+    const { 2: sea = ['0', '0'], 4: there = ['0', '0'] } = await layers(of)
+    for (const [lying = '', leg = ''] of [sea, there])
+      expect(Math.abs(Number(leg) - (Number(amount) * Number(lying)) / units), `${of}: ${lying} bear ${leg}`).toBeLessThan(0.01)
   }
 }, 240_000)

@@ -38,7 +38,9 @@ export async function startsOf(db: Tx, { orgId, ids, closed }: Stale, method: Me
       and not exists (select from stock_freight f
           left join cost_receipt r on f.layer = 'receipt ' || r.id and r.product_id = f.product_id
           left join stock_movement m on f.layer = 'movement ' || m.id and m.product_id = f.product_id
-        where f.org_id = ${orgId} and f.product_id = s.product_id and f.counts_from > s.day and coalesce(r.day, m.day) <= s.day)
+          left join goods_move g on g.org_id = f.org_id and g.id = substring(f.layer from '^move ([0-9]{1,18})$')::bigint
+        where f.org_id = ${orgId} and f.product_id = s.product_id and f.counts_from > s.day
+          and coalesce(r.day, m.day, g.booked_on) <= s.day)
       and not exists (select from goods_move g join goods_location l on l.id = g.from_id and l.kind = ${locationKinds.converted[0]}
           join stock_conversion_cost c on c.org_id = ${orgId} and c.posting_id = g.posting_id and c.counts_from > s.day
         where g.org_id = ${orgId} and g.product_id = s.product_id and g.booked_on <= s.day)
