@@ -299,6 +299,68 @@ test('a keeper sees orders of his warehouse; one order granted shows its boxes a
   expect(await step('shippingOrder', foreign, 'release', again)).toContain('没有这个仓库的权限')
 })
 
+test('plan lines of a shop are unseen by people of another shop, whatever way they ask', async () => {
+  const { employee_id: employeeId } = await h.db
+    .selectFrom('account as x')
+    .innerJoin('account_organisation as m', 'm.account_id', 'x.id')
+    .select('m.employee_id')
+    .where('x.username', '=', 'sales')
+    .where('m.org_id', '=', h.demo.organisationIds[0] ?? '')
+    .executeTakeFirstOrThrow()
+  await sql`insert into role_permission (org_id, role_id, permission, operation)
+    select org_id, id, 'shipPlan', o from role, unnest(array[1, 2, 3, 4]) o where name = '销售' on conflict do nothing`.execute(h.db)
+  const another = await h.db.selectFrom('shop').select('id').where('id', '<>', shopId).orderBy('id').executeTakeFirstOrThrow()
+  const grant = (shopIds: readonly string[]) => admin.put('/userManage/dataAclSetting', { employeeId, shopIds })
+  const planId = await plan([{ productId: a, labelId: labelA, quantity: '40', channelId }])
+  const bare = await plan([{ productId: b, quantity: '9', target: 3, toWarehouseId: abroad, channelId }], { shopId: null })
+  const [line] = await lines('shipPlan', planId)
+  expect((await grant([another.id])).msg).toBe('')
+  const by = await signedInAs(h, 'sales')
+  const listed = async () =>
+    ((await by.post('/shipPlanLine/list', { pageSize: 100 })).data.list as { planId: { id: string } | string }[]).map(one =>
+      typeof one.planId === 'string' ? one.planId : one.planId.id,
+    )
+  expect(await listed()).not.toContain(planId)
+  for (const [path, body] of [
+    ['/listField/lines', { type: 'shipPlan', id: planId }],
+    ['/shipPlan/update', { id: planId, version: 1, lines: { changed: [{ id: line?.['id'], version: 1, quantity: '1' }] } }],
+    ['/shipPlan/submit', { id: planId }],
+    ['/shipPlan/delete', { ids: [planId] }],
+  ] as const) {
+    const { code, data } = await by.post(path, body)
+    expect([path, code !== 0 || JSON.stringify(data).includes('"list":[]')]).toEqual([path, true])
+  }
+  expect((await by.get(`/shipPlan/query/${planId}`)).code).not.toBe(0)
+  expect(await lines('shipPlan', planId)).toHaveLength(1)
+  expect((await grant([shopId])).msg).toBe('')
+  const granted = await signedInAs(h, 'sales')
+  expect(await lines('shipPlan', planId, granted)).toHaveLength(1)
+  for (const id of [planId, bare]) expect((await admin.post('/shipPlan/delete', { ids: [id] })).msg).toBe('')
+})
+
+test('a grant that ends while he packs: the next scan is refused, what is packed stays; granted again he goes on', async () => {
+  await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, warehouseIds: [warehouseId], shippingOrderIds: [] })
+  const by = await signedInAs(h, 'keeper')
+  await stock(warehouseId, [a], '50')
+  const id = await order([{ productId: a, labelId: labelA, quantity: '2' }])
+  for (const one of ['submit', 'allocate', 'release', 'pick']) expect(await step('shippingOrder', id, one)).toBe('')
+  const scan = (key: string) => by.post('/packingBox/scanItem', { id, code: 'SHIP-A', key })
+  const boxId = (await scan('1')).data.boxes[0].id as string
+  await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, warehouseIds: [other] })
+  const size = { length: '50', width: '40', height: '30', weight: '12' }
+  expect((await scan('2')).code).not.toBe(0)
+  expect((await by.post('/packingBox/sealBox', { id, boxId, ...size })).code).not.toBe(0)
+  expect((await by.post('/packingBox/list', { orderId: id })).data.total).toBe(0)
+  expect(await lines('shippingOrder', id)).toMatchObject([{ packed: '1.000000' }])
+  // one order granted is looked at, and not packed
+  await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, shippingOrderIds: [id] })
+  expect((await by.post('/packingBox/list', { orderId: id })).data.total).toBe(1)
+  expect((await scan('3')).msg).toContain('没有这个仓库的权限')
+  await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, warehouseIds: [warehouseId], shippingOrderIds: [] })
+  expect((await scan('4')).msg).toBe('')
+  expect((await by.post('/packingBox/sealBox', { id, boxId, ...size })).data.boxes).toMatchObject([{ units: '2', isSealed: true }])
+})
+
 test('who keeps the destination sees an order and receives it; taken back, its put-away task ends; a loss is the sender’s', async () => {
   await admin.put('/userManage/dataAclSetting', { employeeId: keeperId, warehouseIds: [warehouseId], shippingOrderIds: [] })
   const by = await signedInAs(h, 'keeper')
