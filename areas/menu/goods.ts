@@ -61,7 +61,7 @@ export const supply = menuModule('supply', ['供应链', 'Supply'], 'shopping', 
       tabs: ['production.mrpLine', 'production.mrpItem', 'production.demandForecast', 'production.mrpRun'],
     }),
     subject('productionOrders', ['生产订单', 'Production'], 'tool', {
-      tabs: ['production.productionOrder', 'production.workReport', 'production.productionReceipt'],
+      tabs: ['production.productionOrder', 'production.workReport', 'production.productionReceipt', 'production.productionReport'],
       children: [child('production.productionMaterial', 'productionOrder')],
     }),
     subject('bills', ['物料清单', 'Bills of material'], 'table', {

@@ -36,6 +36,7 @@ const soldCosts = {
 const allCosts = {
   ...soldCosts,
   'rdProject.report': first,
+  'productionOrder.report': first,
   'finance.sheet.financeBudget': first,
   'finance.sheet.financeDeptBudget': first,
   'finance.sheet.yxSalesProfit': first,

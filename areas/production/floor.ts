@@ -32,6 +32,7 @@ import {
 } from '#areas/goods/index.ts'
 import { purchaseOrder } from '#areas/supply/index.ts'
 import { takeFree } from './convert.ts'
+import { keepFigures } from './keep-figures.ts'
 import { docType, hold, lyingIn, recount, type Lying, type Material } from './orders.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
 
@@ -82,8 +83,9 @@ export async function follow({ inside, server, tx, id }: At): Promise<void> {
     [states.part, 'partly'],
     [states.working, 'begin'],
   ]).get(wished)
-  if (step === undefined || wished === told.state) return
-  await takeSteps(inside, productionOrder, { ids: [{ id }], pick: { step }, input: {}, byProgram: true })
+  if (step !== undefined && wished !== told.state)
+    await takeSteps(inside, productionOrder, { ids: [{ id }], pick: { step }, input: {}, byProgram: true })
+  await keepFigures(server, tx, id)
 }
 
 const isOutside = (row: Row): boolean => row['kind'] === orderKinds.subcontract[0]

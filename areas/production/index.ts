@@ -1,4 +1,5 @@
 /** Production: what is made of what, at which cost. */
+import { whenFolded } from '#areas/finance/index.ts'
 import { keepSubmitted, whenBundled, whenCut, whenReceived } from '#areas/goods/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
@@ -7,6 +8,8 @@ import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
 import { keepConverts, postConvert } from './convert.ts'
 import { makeBills, makeOrders } from './demo.ts'
 import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
+import { figuresFollow, productionFigure, productionFigures } from './figures.ts'
+import { spentFollows } from './keep-figures.ts'
 import { docType, holdLess, keepOrders } from './orders.ts'
 import { endedBills, keepBoms } from './keep-boms.ts'
 import { productionModules } from './menu.ts'
@@ -26,6 +29,7 @@ export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-ch
 whenCut(docType, holdLess)
 whenReceived(received)
 whenBundled({ bills: bundleBills, made: putTogether })
+whenFolded(spentFollows)
 
 export const production: Area = {
   name: 'production',
@@ -39,13 +43,17 @@ export const production: Area = {
     productionMaterial,
     workReport,
     productionReceipt,
+    productionFigure,
     ...Object.values(mrpTables),
+    ...productionFigures.resources,
   ],
   modules: productionModules,
-  routes: { ...productionRoutes, ...mrpRoutes },
+  routes: { ...productionRoutes, ...mrpRoutes, ...productionFigures.routes },
+  reports: productionFigures.reports,
+  books: productionFigures.books,
   jobs: mrpJobs,
   english: productionEnglish,
-  follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders, mrp_line: keepDuringRun },
+  follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders, mrp_line: keepDuringRun, ...figuresFollow },
   posts: { goods_convert: postConvert },
   timed: [endedBills, ...productionTimed],
   notices: productionNotices,

@@ -1,8 +1,9 @@
 /** 生产: bills of material, conversions, orders. */
-import { group, listPage, module, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, reportPage, type Module } from '#platform/declare/page.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
+import { productionReport } from './figures.ts'
 import { demandForecast, mrpItem, mrpLine, mrpRun } from './mrp/tables.ts'
 
 export const productionModules: readonly Module[] = [
@@ -23,6 +24,7 @@ export const productionModules: readonly Module[] = [
         listPage(mrpItem, '/production/mrpItem'),
         listPage(mrpRun, '/production/mrpRun', { title: ['运行记录', 'Runs'] }),
         listPage(demandForecast, '/production/forecast', { title: ['预测', 'Forecast'] }),
+        reportPage(productionReport, { path: '/production/analysis', title: ['生产分析', 'Analysis'], everyDays: 7 }),
       ],
       'tool',
     ),

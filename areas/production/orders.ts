@@ -11,6 +11,8 @@ import { inServersName } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods } from '#areas/goods/index.ts'
 import { copyBills, type Draft } from './copy-bills.ts'
+import { keepFigures } from './keep-figures.ts'
+import { documentsOf } from './order-cost.ts'
 import { rolledCosts, unitCosts } from './read-bills.ts'
 import { tellLack, tellLess } from './notices.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
@@ -46,6 +48,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
       if (left !== undefined) throw refuse.rule(sentence`在制还有没用完的物料，请先“退料”再关闭`)
       await free(server, tx, id)
       await closeLeaf(server, tx, id)
+      await keepFigures(server, tx, id)
       await tellLess(server, tx, after)
     }
   }
@@ -151,10 +154,6 @@ export interface Material {
   /** neither held nor issued */
   readonly open: string
 }
-/** The order, and receipts of a subcontracted one that was bought. */
-export const documentsOf = (orderId: string) => sql`select ${docType}, ${orderId}::text
-  union all select 'goods_in', r.in_id::text from production_receipt r where r.order_id = ${orderId} and r.in_id is not null`
-
 export interface Lying {
   readonly lineId: string
   readonly productId: string

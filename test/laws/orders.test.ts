@@ -22,6 +22,7 @@ const others = [
   'packingBox.orderId',
   'paymentRequest.orderId',
   'platformOrderLine.orderId',
+  'productionFigure.orderId',
   'productionMaterial.orderId',
   'productionReceipt.orderId',
   'purchaseArrival.orderId',

@@ -13,6 +13,7 @@ import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { createEach, setDerived, oneRecord } from '#platform/server/records.ts'
 import { accountsOf, bookOf, itemsOfCompany, rulesOn, shopsOfCompany, type Book } from './books.ts'
 import { lacks, vouchersOf, type Entry, type Voucher } from './build.ts'
+import { factsOfProduction } from './production-facts.ts'
 import { baseRatesOf, factsOfBank, factsOfPurchases, factsOfShops, ratesIn, refuseLacking } from './facts.ts'
 import { entriesOf, keptCents, sourcesOf } from './kept.ts'
 import type { Fact } from './spread.ts'
@@ -76,6 +77,7 @@ async function madeOf(context: Context, tx: Tx, { book, month, held, accounts }:
     ...(await factsOfShops(context, month, shops, cnyRates)),
     ...(await factsOfBank(context, tx, book.companyId, month)),
     ...(await factsOfPurchases(context, tx, book.companyId, month)),
+    ...(await factsOfProduction(context, tx, book.companyId, month)),
   ]
   refuseLacking(month, facts, cnyRates)
   const baseRates = await baseRatesOf(context, month, book.baseCurrency, book.rateSource)

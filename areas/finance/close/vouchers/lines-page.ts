@@ -8,6 +8,7 @@ import { topics } from './words.ts'
 
 const bankSides = '/finance/bank/match-sides'
 const profit = '/finance/profit'
+const orders = '/production/order'
 const compared = '/finance/vouchers/check'
 
 /** The measure of the profit report that an item is part of. */
@@ -23,6 +24,7 @@ export async function linesPage(context: Context, id: unknown): Promise<string> 
   const head = await oneRecord(context, voucher, asText(source['voucherId']))
   if (head['topic'] === topics.bank[0]) return bankSides
   if (head['topic'] === topics.rounding[0]) return compared
+  if (head['topic'] === topics.production[0]) return orders
   const month = asText(source['month']).slice(0, 'YYYY-MM'.length)
   const search = new URLSearchParams({
     'f.shop': asText(source['shopId']),

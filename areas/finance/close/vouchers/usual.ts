@@ -5,6 +5,7 @@ import {
   accountClasses,
   auxiliaryKinds,
   eventOfBankItem,
+  eventOfProduction,
   eventOfPurchase,
   eventOfRole,
   rounding,
@@ -49,6 +50,7 @@ export const usualAccounts: readonly UsualAccount[] = [
   account('224101', '其他应付款-代收代缴税', 'liability', 'credit'),
   account('224102', '其他应付款-计提费用', 'liability', 'credit'),
   account('224103', '其他应付款-往来', 'liability', 'credit'),
+  account('5001', '生产成本', 'cost', 'debit'),
   account('6001', '主营业务收入', 'profit', 'credit', 'shop'),
   account('6301', '营业外收入', 'profit', 'credit', 'shop'),
   account('6401', '主营业务成本', 'profit', 'debit', 'shop'),
@@ -60,6 +62,7 @@ export const usualAccounts: readonly UsualAccount[] = [
   account('660106', '销售费用-平台其他费用', 'profit', 'debit', 'shop'),
   account('660107', '销售费用-分摊费用', 'profit', 'debit', 'shop'),
   account('660204', '管理费用-房租水电', 'profit', 'debit'),
+  account('660206', '管理费用-生产损失', 'profit', 'debit'),
   account('660301', '财务费用-手续费', 'profit', 'debit'),
   account('660302', '财务费用-汇兑差额', 'profit', 'debit'),
   account('660303', '财务费用-利息', 'profit', 'debit'),
@@ -135,6 +138,13 @@ const ofPurchases: Readonly<Record<Parameters<typeof eventOfPurchase>[0], readon
   purchaseInvoiced: ['1405', '220202'],
   purchaseTax: ['2221', '220202'],
 }
+const ofProduction: Readonly<Record<Parameters<typeof eventOfProduction>[0], readonly [debit: string, credit: string]>> = {
+  productionIssued: ['5001', '1405'],
+  productionFee: ['5001', '224102'],
+  productionMade: ['1405', '5001'],
+  productionRest: ['1405', '5001'],
+  productionLost: ['660206', '5001'],
+}
 interface UsualRule {
   readonly item: number
   readonly debit: string
@@ -148,5 +158,6 @@ export const usualRules: readonly UsualRule[] = [
   { item: rounding, debit: '660304', credit: '224102' },
   ...rulesOf(ofRoles, eventOfRole),
   ...rulesOf(ofPurchases, eventOfPurchase),
+  ...rulesOf(ofProduction, eventOfProduction),
   ...rulesOf(ofBankItems, name => eventOfBankItem(bankItems[name][0])),
 ]

@@ -136,12 +136,14 @@ const reported = (db: Db, of: Of): ReturnType<typeof booked> => {
       ...none('made', 'rests', 'lines'),
     ]) as ReturnType<typeof booked>
 }
+/** sources that the profit report adds up */
+const ofProfitReport = [topics.platform[0], topics.cost[0], topics.correction[0], topics.rounding[0]]
 const booked = (db: Db) =>
   db
     .selectFrom('voucher_source as x')
     .innerJoin('voucher as v', 'v.id', 'x.voucher_id')
     .where(counts)
-    .where(sql<boolean>`v.topic <> ${sql.lit(topics.bank[0])}`)
+    .where(sql<boolean>`v.topic in (${sql.join(ofProfitReport.map(code => sql.lit(code)))})`)
     .groupBy(['v.org_id', 'v.company_id', 'x.month', 'x.item'])
     .select(['v.org_id', 'v.company_id', 'x.month', 'x.item'])
     .select([

@@ -80,7 +80,7 @@ describe('a company’s books', () => {
     await expect(generateVouchers(b.as(), january)).rejects.toThrow('没有凭证规则：商品销售额、销售佣金、FBA配送费、代收税')
     await expect(addRecord(b.as(), rules, { companyId: '1', item: 1, validFrom: '2026-01-01' })).rejects.toThrow('借方科目')
     await expect(loadRules(b.as(), '1')).rejects.toThrow('没有科目 1122')
-    expect(await loadAccounts(b.as(), '1')).toBe(31)
+    expect(await loadAccounts(b.as(), '1')).toBe(33)
     expect(await loadAccounts(b.as(), '1')).toBe(0)
     const other = await addRecord(b.as(), accounts, { companyId: '2', code: '1002', name: '银行存款', class: 1, side: 1 })
     const rule = { companyId: '1', item: 1, debitId: other.id, creditId: other.id, validFrom: '2026-01-01' }

@@ -46,6 +46,7 @@ export const topics = {
   bank: [4, '银行', 'Bank'],
   rounding: [5, '尾差', 'Rounding'],
   purchase: [6, '采购', 'Purchases'],
+  production: [7, '生产', 'Production'],
 } as const
 export type Topic = keyof typeof topics
 
@@ -82,9 +83,18 @@ const ofPurchase = {
   purchaseInvoiced: [209, '采购发票入账', 'Purchase invoiced'],
   purchaseTax: [210, '采购进项税', 'Input tax of purchases'],
 } as const
+/** What production moves: parts into it, fees of what was made here, what came out, what was left at the end, what was lost in it. */
+const ofProduction = {
+  productionIssued: [211, '领用生产物料', 'Materials into production'],
+  productionFee: [212, '自制加工费', 'Fees of what was made here'],
+  productionMade: [213, '完工入库', 'Received from production'],
+  productionRest: [214, '完工差异结转', 'What was left goes into what was made'],
+  productionLost: [215, '在制报废', 'Scrapped in production'],
+} as const
 const bankItemFirst = 300
 export const eventOfBankItem = (item: number): number => bankItemFirst + item
 export const eventOfRole = (name: keyof typeof ofBank): number => ofBank[name][0]
+export const eventOfProduction = (name: keyof typeof ofProduction): number => ofProduction[name][0]
 export const eventOfPurchase = (name: keyof typeof ofPurchase): number => ofPurchase[name][0]
 
 /** What the rounded profit is more than its items, each rounded. */
@@ -96,6 +106,7 @@ export const voucherEvents: Choices = {
   rounding: [rounding, topics.rounding[1], topics.rounding[2]],
   ...ofBank,
   ...ofPurchase,
+  ...ofProduction,
   ...Object.fromEntries(
     Object.entries(bankItems).map(([name, [code, zh, en]]) => [
       `bank_${name}`,

@@ -55,6 +55,10 @@ export const layersHandler = inLane('figures', async (house, payload, signal) =>
   while (!signal.aborted && (await context.write((tx, inside) => computeStale(tx, inside))) > 0);
 })
 
+const told: ((context: Context, tx: Tx, productIds: readonly string[]) => Promise<void>)[] = []
+/** What an area does in the transaction that has worked out layers of products. */
+export const whenFolded = (tell: (typeof told)[number]): void => void told.push(tell)
+
 /** Works out some of the stale products; answers how many. */
 export async function computeStale(tx: Tx, context: Context): Promise<number> {
   const { orgId } = context.caller
@@ -120,6 +124,7 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
       context.now(),
     )
   if (days.length > 0) await enqueueRefresh(tx, context)
+  for (const tell of told) await tell(context, tx, ids)
   await sql`delete from stock_stale s using jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as m(id bigint, mark bigint)
     where s.org_id = ${orgId} and s.product_id = m.id and s.mark = m.mark`.execute(db)
   return ids.length
