@@ -31,12 +31,23 @@ export interface ExplainedDay {
   readonly group: string
   readonly shift: string | null
   readonly segments: readonly ExplainedSegment[]
+  /** of his own day: what he may ask for; null: it is somebody else's */
+  readonly supplement: {
+    /** more punches of this month */
+    readonly left: number
+    /** who is asked; null: nobody is */
+    readonly decides: string | null
+    /** why none may be asked for */
+    readonly refusal: string | null
+  } | null
 }
 
 export interface LeaveBalance {
   readonly typeId: string
   readonly name: string
   readonly unit: number
+  /** of a kind that the law gives by case: one of them is chosen */
+  readonly cases: readonly { readonly id: string; readonly name: string }[]
   /** null: without limit */
   readonly freeDays: string | null
   /** last day of what ends first */
@@ -54,6 +65,8 @@ export interface LeavePreview {
   readonly decides: string | null
   /** what he is away for then already */
   readonly clash: string | null
+  /** what it is good to know: who else decides */
+  readonly notice: string | null
   /** why it would not be taken */
   readonly refusal: string | null
 }

@@ -1,6 +1,8 @@
-/** A day of attendance: its stretches with what each is and why, above its figures. */
-import { useQuery } from '@tanstack/react-query'
-import { Empty, Tag } from 'antd'
+/** A day of attendance: its stretches with what each is and why, above its figures; of his own, what the person may ask for. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Empty, Flex, Input, Tag } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { useState } from 'react'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -8,6 +10,7 @@ import { t } from '#platform/web/i18n/t.ts'
 import { RecordView } from '#platform/web/record/record-view.tsx'
 import type { RecordViewProps } from '#platform/web/rows/record-views.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import type { ExplainedDay } from './answers.ts'
 import './attendance-day.css'
 
@@ -43,6 +46,45 @@ function Explained({ id, version }: { readonly id: string; readonly version: str
           ))}
         </ul>
       )}
+      {data.supplement !== null && data.segments.some(one => bad.has(one.label)) && <Supplement offer={data.supplement} />}
     </section>
+  )
+}
+
+/** 补卡 of this day: how many are left and who decides stand beside it. */
+function Supplement({ offer }: { readonly offer: NonNullable<ExplainedDay['supplement']> }) {
+  const queries = useQueryClient()
+  const [at, setAt] = useState<Dayjs | null>(null)
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: async () => {
+      const { id } = await api.write<{ readonly id: string }>('/supplement/insert', { at: at?.format(), reason }, { quiet: true })
+      return api.write('/supplement/submit', { ids: [{ id }] }, { quiet: true })
+    },
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  if (isSuccess) return <Alert type="success" showIcon title={t('补卡已提交')} />
+  if (offer.refusal !== null) return <Alert type="info" showIcon title={offer.refusal} />
+  return (
+    <Flex vertical gap={8} className="zg-day-supplement">
+      <span>
+        {t('申请补卡：本月还可补 {n} 次', { n: offer.left })} · {t('审批人')} {offer.decides ?? t('不用审批')}
+      </span>
+      <Flex gap={8} wrap>
+        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('应打卡的时间')} value={at} onChange={setAt} />
+        <Input
+          className="zg-day-supplement-reason"
+          aria-label={t('原因')}
+          placeholder={t('原因')}
+          maxLength={500}
+          value={reason}
+          onChange={e => setReason(e.target.value)}
+        />
+        <Button type="primary" disabled={at === null || reason.trim() === ''} loading={isPending} onClick={() => mutate()}>
+          {t('提交补卡')}
+        </Button>
+      </Flex>
+      {error !== null && <Alert type="error" showIcon title={error.message} />}
+    </Flex>
   )
 }

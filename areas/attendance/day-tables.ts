@@ -15,6 +15,7 @@ export const dayMarks = {
   longOvertime: [3, '加班超过 3 小时', 'Overtime above 3 h', 'warn'],
   late: [5, '迟到早退', 'Late or early', 'warn'],
   absent: [6, '旷工', 'Absent', 'bad'],
+  protected: [7, '特殊保护人员夜班或加班', 'Night or overtime of a protected person', 'warn'],
   noPermit: [4, '特殊工时批复已过期', 'Permit has ended', 'warn'],
 } as const
 const minutes = (zh: string, en: string, more: object = {}) =>
@@ -50,6 +51,10 @@ export const attendanceDay = resource('attendance_day', {
     lieu: minutes('调休', 'Time off earned'),
     holidayWorked: minutes('节假日出勤', 'Worked on holidays', { show: false }),
     night: minutes('夜班', 'Night', { show: false }),
+    /** by what the report adds days up: the department of that day (0: none), whether it was due and he was late */
+    deptKey: reference('部门', 'Department', 'department', { noForeignKey: true, computed: true, hidden: true, default: '0' }),
+    daysDue: integer('应出勤天数', 'Days due', { default: 0, computed: true, hidden: true }),
+    lateTimes: integer('迟到次数', 'Times late', { default: 0, computed: true, hidden: true }),
   },
   list: {
     sort: { field: 'day', way: 'DESC' },

@@ -4,11 +4,16 @@ import { signedIn } from '#platform/declare/operations.ts'
 import { inWords, sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { call, Id, refuse, type Context, type RouteMap } from '#platform/server/area.ts'
 import { asText } from '#platform/format/text.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import type { ExplainedDay } from './answers.ts'
 import { attendanceDay } from './day-tables.ts'
 import type { DayInput, Segment } from './day/input.ts'
 import { dayResult } from './day/result.ts'
+import { decidesOf } from './leave/ask.ts'
+import { supplement } from './request-tables.ts'
+import { inLockedMonths } from './requests.ts'
+import { quotaOf } from './supplements.ts'
 import { attendanceEnglish } from './refusals-en.ts'
 import { knownDays } from './known.ts'
 
@@ -47,6 +52,22 @@ function why({ label, from, to }: Segment, { rule, statutory }: DayInput): Sente
   }
 }
 
+/** What he may ask for of his own day. */
+async function offerOf(context: Context, employeeId: string, day: string): Promise<ExplainedDay['supplement']> {
+  if (employeeId !== context.caller.employeeId) return null
+  return context.write(async (tx, inside) => {
+    const server = await inServersName(inside, tx, 'the rule and the head of who asks')
+    const { left, refusal } = await quotaOf(server, employeeId, day)
+    const isLocked = (await inLockedMonths(server, [{ employeeId, from: day, to: day }])).size > 0
+    const said = isLocked ? sentence`这个月的考勤已锁定，请先请人事重开` : (refusal?.message ?? null)
+    return {
+      left,
+      decides: await decidesOf(inside, tx, { r: supplement, employeeId }),
+      refusal: said === null ? null : inside.house.registry.inWords(said, inside.language),
+    }
+  })
+}
+
 async function explained(context: Context, id: string): Promise<ExplainedDay> {
   const row = await oneRecord(context, attendanceDay, id)
   const server = await context.house.asSystem(context.caller.orgId, 'what a day that the caller sees follows from')
@@ -63,6 +84,7 @@ async function explained(context: Context, id: string): Promise<ExplainedDay> {
     zone: known.zone,
     group: group?.name ?? '',
     shift: shift === undefined ? null : `${shift.name} ${shift.spans}`,
+    supplement: await offerOf(context, asText(row['employeeId']), asText(row['day'])),
     segments: dayResult(known.input).segments.map(one => ({
       from: instant(one.from),
       to: instant(one.to),

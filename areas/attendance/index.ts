@@ -12,13 +12,17 @@ import {
   shiftsFollow,
   voidsFollow,
 } from './keep.ts'
+import { assignmentsFollow } from './depts.ts'
 import { devicePeopleFollow } from './devices/bring.ts'
 import { deviceEvents } from './devices/event-family.ts'
+import { attendanceFigures } from './figures.ts'
 import { entitlementsFollow, leaveFollows } from './leave/follow.ts'
 import { grantTimed } from './leave/grants.ts'
+import { unusedTimed } from './leave/unused.ts'
 import { attendanceModules } from './menu.ts'
 import { attendanceEnglish } from './refusals-en.ts'
-import { outingsFollow, overtimeFollows, supplementsFollow, tripsFollow } from './requests.ts'
+import { outingsFollow, overtimeFollows, tripsFollow } from './requests.ts'
+import { supplementsFollow } from './supplements.ts'
 import { monthLocks, monthsFollow, monthTimed } from './month/lock.ts'
 import { rosterFollows } from './roster/publish.ts'
 import { attendanceRoutes } from './routes.ts'
@@ -28,13 +32,16 @@ import { attendanceJobs, attendanceTimed } from './work-out.ts'
 export const attendance: Area = {
   name: 'attendance',
   title: ['考勤', 'Attendance'],
-  resources: Object.values(attendanceTables),
+  resources: [...Object.values(attendanceTables), ...attendanceFigures.resources],
+  reports: attendanceFigures.reports,
+  books: attendanceFigures.books,
   modules: attendanceModules,
-  routes: attendanceRoutes,
+  routes: { ...attendanceRoutes, ...attendanceFigures.routes },
   english: attendanceEnglish,
   families: [deviceEvents],
   follows: {
     hr_file: leaversFollow,
+    hr_assignment: assignmentsFollow,
     hr_workplace: placesFollow,
     work_day: placesFollow,
     attendance_shift: shiftsFollow,
@@ -54,7 +61,7 @@ export const attendance: Area = {
     device_person: devicePeopleFollow,
     leave_entitlement: entitlementsFollow,
   },
-  timed: [...attendanceTimed, ...grantTimed, ...monthTimed],
+  timed: [...attendanceTimed, ...grantTimed, ...unusedTimed, ...monthTimed],
   rowLocks: monthLocks,
   jobs: attendanceJobs,
   demo: makeAttendance,

@@ -2,7 +2,7 @@
 import type { Context } from '#platform/server/area.ts'
 import { create } from '#platform/server/records.ts'
 import { leaveCounts, leaveUnits } from './leave/split.ts'
-import { leaveRule } from './leave/tables.ts'
+import { leavePeriods, leaveRule } from './leave/tables.ts'
 import { balances, leaveType, payKinds } from './request-tables.ts'
 
 const [hour, half, day] = [leaveUnits.hour[0], leaveUnits.half[0], leaveUnits.day[0]]
@@ -32,17 +32,35 @@ const usualTypes: readonly (readonly [code: string, name: string, more: Usual])[
   ['care', '护理假', { unit: day, proofFromDays: 1 }],
   ['public', '公假', {}],
 ]
-/** Days that the law of the nation gives; those of the provinces are entered by HR from the text. Unchecked until HR has read them. */
-const usualRules: readonly (readonly [code: string, caseName: string, days: string, counts: number, source: string])[] = [
+/**
+ * Days that the law of the nation gives, and drafts of two provinces, which add to them. All are unchecked until HR has read the text.
+ */
+type UsualRule = readonly [code: string, caseName: string, days: string, counts: number, source: string, region?: string]
+const [zhejiang, guangdong] = ['浙江省人口与计划生育条例（2021 年修正）', '广东省人口与计划生育条例（2021 年修正）']
+const usualRules: readonly UsualRule[] = [
   ['marriage', '一般', '3', 1, '关于国营企业职工请婚丧假和路程假问题的通知'],
+  ['marriage', '一般', '10', 1, '浙江省婚假规定（2025 年）：合计 13 天', '浙江'],
   ['bereavement', '父母、配偶、子女', '3', 1, '关于国营企业职工请婚丧假和路程假问题的通知'],
   ['maternity', '一般', '98', calendar, '女职工劳动保护特别规定 第七条'],
   ['maternity', '难产', '113', calendar, '女职工劳动保护特别规定 第七条：98 天加 15 天'],
   ['maternity', '双胞胎', '113', calendar, '女职工劳动保护特别规定 第七条：每多生育 1 个婴儿增加 15 天'],
   ['maternity', '流产，未满 4 个月', '15', calendar, '女职工劳动保护特别规定 第七条'],
   ['maternity', '流产，满 4 个月', '42', calendar, '女职工劳动保护特别规定 第七条'],
+  ['maternity', '一般', '60', calendar, `${zhejiang}：一孩延长 60 天`, '浙江'],
+  ['maternity', '一般', '80', calendar, `${guangdong}：奖励假 80 天`, '广东'],
+  ['paternity', '一般', '15', calendar, `${zhejiang}：护理假 15 天`, '浙江'],
+  ['paternity', '一般', '15', calendar, `${guangdong}：陪产假 15 天`, '广东'],
+  ['childcare', '三周岁以内', '10', 1, `${zhejiang}：每年各 10 天`, '浙江'],
+  ['childcare', '三周岁以内', '10', 1, `${guangdong}：每年各 10 天`, '广东'],
+  ['care', '独生子女父母满 60 周岁', '5', 1, `${zhejiang}：每年累计 5 个工作日`, '浙江'],
+  ['care', '独生子女父母满 60 周岁', '5', 1, `${guangdong}：每年 5 天`, '广东'],
 ]
-const rulesFrom = '2012-04-28'
+/** what is given each year and not each time */
+const yearly: ReadonlyMap<string, number> = new Map([
+  ['childcare', leavePeriods.child[0]],
+  ['care', leavePeriods.year[0]],
+])
+const [rulesFrom, provincesFrom] = ['2012-04-28', '2021-12-01']
 
 /** Brings those that are missing; answers how many. */
 export async function bringTypes(context: Context): Promise<number> {
@@ -50,8 +68,17 @@ export async function bringTypes(context: Context): Promise<number> {
   const missing = usualTypes.filter(([code]) => !known.has(code))
   for (const [code, name, more] of missing) {
     const { id: typeId } = await create(context, leaveType, { code, name, ...more })
-    for (const [of, caseName, days, counts, source] of usualRules)
-      if (of === code) await create(context, leaveRule, { typeId, caseName, days, counts, source, validFrom: rulesFrom })
+    for (const [of, caseName, days, counts, source, region] of usualRules)
+      if (of === code)
+        await create(context, leaveRule, {
+          typeId,
+          caseName,
+          days,
+          counts,
+          source,
+          per: yearly.get(code) ?? leavePeriods.event[0],
+          ...(region === undefined ? { validFrom: rulesFrom } : { region, validFrom: provincesFrom }),
+        })
   }
   return missing.length
 }

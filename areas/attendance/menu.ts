@@ -1,9 +1,11 @@
 /** 考勤: punching, requests, rosters and days. */
 import { operations } from '#platform/declare/operations.ts'
-import { group, listPage, module, page, type Module } from '#platform/declare/page.ts'
+import { group, listPage, module, page, reportPage, type Module } from '#platform/declare/page.ts'
 import { attendanceDay } from './day-tables.ts'
 import { devicePerson } from './devices/tables.ts'
+import { attendanceReport } from './figures.ts'
 import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
+import { leaveUnused } from './leave/unused-tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement, trip } from './request-tables.ts'
@@ -56,6 +58,7 @@ export const attendanceModules: readonly Module[] = [
           permission: 'attendanceTeam',
           operations: [operations.view],
         }),
+        reportPage(attendanceReport, { path: '/attendance/report', title: ['考勤分析', 'Attendance report'], everyDays: 1 }),
         listPage(rosterDay, '/attendance/roster', { title: ['排班', 'Roster'] }),
         listPage(punch, '/attendance/punch', { title: ['打卡记录', 'Punches'] }),
         listPage(attendanceGroup, '/attendance/group', { title: ['考勤组', 'Groups'] }),
@@ -67,6 +70,7 @@ export const attendanceModules: readonly Module[] = [
         listPage(leaveType, '/attendance/leave-type', { title: ['假期类型', 'Kinds of leave'] }),
         listPage(leaveRule, '/attendance/leave-rule', { title: ['假期规则', 'Leave rules'] }),
         listPage(leaveEntitlement, '/attendance/entitlement', { title: ['假期额度', 'Entitlements'], everybody: true }),
+        listPage(leaveUnused, '/attendance/unused', { title: ['未休与到期', 'Unused leave'] }),
         listPage(leaveLedger.entry, '/attendance/leave-entry', { title: ['额度明细', 'Leave entries'], everybody: true }),
       ],
       'table',

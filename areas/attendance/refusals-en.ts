@@ -49,6 +49,8 @@ export const attendanceEnglish: English = {
   没有打卡记录: 'No punches',
   '这个设备号已有打卡归到员工名下，不能换人，请先作废打卡': 'Punches of this number are of an employee already: strike them first',
   '{} 个设备号还没有对应员工，请先在待对应里处理': '{} numbers of devices have no employee yet: see to them first',
+  '{}“{}”的规则待核实，请人事核对原文后在假期规则里填写核实日期，人事会一起审批':
+    '{}, “{}”: the rule is unchecked; HR reads the text and enters the day in the leave rules, and joins the approval',
   按审批流程: 'By the flow of approval',
   '{}：请在“请假”里新增，上传后提交': '{}: add it in the list of leave, with its files, and send it there',
   请选择时间: 'Choose a time',
@@ -78,6 +80,13 @@ export const attendanceEnglish: English = {
   '{} 的打卡时间应在 {} 至 {} 之间': 'A punch of {} lies between {} and {}',
   '{}按性别不适用，请换一种假或联系人事': '{} is for the other sex: choose another kind or ask HR',
   '{}转正后才能申请，请换一种假': '{} is for after probation: choose another kind',
+  '{} 没有可以确认的月报，月份结束后次日早上开始确认': '{}: there is no month to confirm; it begins the morning after the month is over',
+  '一张确认表最多 {} 人，请把考勤组分小': 'A sheet has {} people at most: make smaller groups',
+  '{} 还没有锁定的月报，请先锁定月份': '{}: no month is locked yet, lock it first',
+  '{}受特殊劳动保护，加班请填写“特殊保护人员加班原因”，或者换人':
+    '{} is protected by law: enter why overtime is needed, or ask somebody else',
+  '{}受特殊劳动保护，{} 的夜班请在排班列表里填写原因，或者换一个班次':
+    '{} is protected by law: enter why in the list of the roster for the night of {}, or choose another shift',
   请假已批准: 'Leave, approved',
   '出差已批准，按出勤算': 'Business trip, approved: counts as attended',
   '外出已批准，按出勤算': 'Outing, approved: counts as attended',

@@ -151,6 +151,14 @@ export const trip = document('trip', {
   life: requestLife(['出差', 'Business trip'], ['place', 'fromAt', 'toAt'], endsEarly),
 })
 
+/** of who is protected: why he works overtime or at night all the same */
+export const protectedReason = () =>
+  text('特殊保护人员加班原因', 'Why a protected person', {
+    max: 200,
+    optional: true,
+    show: false,
+    help: ['孕期、哺乳期和未成年员工加班才填写', 'Only of pregnant and nursing women and of minors'],
+  })
 export const compensations = { pay: [1, '加班费', 'Pay'], lieu: [2, '调休', 'Time off'] } as const
 export const overtimeOrder = document('overtime_order', {
   type: 'overtimeOrder',
@@ -169,6 +177,7 @@ export const overtimeOrder = document('overtime_order', {
     }),
     unpunched: flag('不用打卡', 'Without punches', { default: false, show: false }),
     reason: reason(),
+    protectedReason: protectedReason(),
   },
   list: {
     shownAs: { calendar: { from: 'fromAt', to: 'toAt' }, card },

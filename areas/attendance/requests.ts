@@ -4,19 +4,18 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
-import { addDays, daysBetween, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
+import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import { dateTimeInZone, dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
+import { dateTimeInZone, dayInZone, todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Ask, type Context, type Follower, type RouteMap, type Tx, type Values } from '#platform/server/area.ts'
-import { holdsOn, inServersName } from '#platform/server/database.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { shownResource } from '#platform/server/lists.ts'
-import { add, addRecord, create, family } from '#platform/server/records.ts'
+import { add, addRecord, family } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { byInstants, isOfPerson, rowsOf, type Row } from './keep.ts'
 import { monthStates } from './month/tables.ts'
-import { punch, punchSources, punchVoid } from './punch-tables.ts'
+import { refuseProtectedOvertime } from './protected.ts'
 import { awaySources, requestTables } from './request-tables.ts'
-import { attendanceMember, attendanceRule } from './set-up-tables.ts'
 import { markDays } from './stale.ts'
 import { requestStates } from './words.ts'
 
@@ -31,7 +30,7 @@ export function refuseTimes(row: Readonly<Record<string, unknown>>): void {
   if (length > daysMax * dayMs) throw refuse.invalid([{ field: 'toAt', message: sentence`一次最多 ${daysMax} 天，请分开申请` }])
 }
 
-const isApproved = (row: Row): boolean => row['state'] === requestStates.approved[0]
+export const isApproved = (row: Row): boolean => row['state'] === requestStates.approved[0]
 /** 销假 ends earlier; who wants longer asks anew. */
 function refuseLonger(before: Row, after: Row): void {
   if (instantMs(asText(after['toAt'])) > instantMs(asText(before['toAt'])))
@@ -112,7 +111,7 @@ export async function inLockedMonths({ db }: Context, stretches: readonly Stretc
 }
 
 /** Holds the people of changed requests; a month that was locked meanwhile refuses them. Of an early return only what goes is judged. */
-async function holdOpen(server: Context, changes: Parameters<Follower>[2], [from, to]: readonly [string, string]): Promise<void> {
+export async function holdOpen(server: Context, changes: Parameters<Follower>[2], [from, to]: readonly [string, string]): Promise<void> {
   const rows = changes.flatMap(({ before, after }) => {
     const row = after ?? before
     if (row === null || !isOfPerson(row) || !(counts(before) || counts(after))) return []
@@ -260,6 +259,10 @@ async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower
 
 export const overtimeFollows: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'times of other overtime and of leave')
+  await refuseProtectedOvertime(
+    server,
+    changes.flatMap(({ before, after }) => (counts(after) && !counts(before) ? [after] : [])),
+  )
   await refuseTwice(server, server.db as Tx, changes)
   await markDays(
     caller,
@@ -269,65 +272,4 @@ export const overtimeFollows: Follower = async (caller, tx, changes) => {
       .map(row => byInstants(caller, row, ['fromAt', 'toAt'])),
     todayOf(caller),
   )
-}
-
-/** How many more punches a person may ask for, and how far back. */
-async function refuseLate(server: Context, row: Row, id: string): Promise<void> {
-  const [employeeId, at] = [asText(row['employeeId']), asText(row['at'])]
-  const day = dayInZone(instantMs(at), server.caller.zone)
-  const { db } = server
-  const rule = await db
-    .selectFrom('attendance_member as m')
-    .innerJoin('attendance_rule as r', 'r.group_id', 'm.group_id')
-    .select(['r.supplements_a_month', 'r.supplement_days'])
-    .where('m.employee_id', '=', employeeId)
-    .where(sql<boolean>`${holdsOn(attendanceMember, sql`${day}::date`, 'm')} and ${holdsOn(attendanceRule, sql`${day}::date`, 'r')}`)
-    .executeTakeFirst()
-  const days = rule?.supplement_days ?? usualSupplements.days
-  if (daysBetween(day, todayOf(server)) > days)
-    throw refuse.invalid([{ field: 'at', message: sentence`只能补 ${days} 天内的卡，更早的请联系考勤管理员` }])
-  const month = day.slice(0, 7)
-  const { n } = await db
-    .selectFrom('supplement')
-    .select(eb => eb.fn.countAll<string>().as('n'))
-    .where('employee_id', '=', employeeId)
-    .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
-    .where('id', '<>', id)
-    .where('at', '>=', new Date(instantInZone(`${month}-01`, '00:00:00', server.caller.zone)).toISOString())
-    .where('at', '<', new Date(instantInZone(addDays(lastOfMonth(month), 1), '00:00:00', server.caller.zone)).toISOString())
-    .executeTakeFirstOrThrow()
-  const most = rule?.supplements_a_month ?? usualSupplements.aMonth
-  if (Number(n) >= most) throw refuse.rule(sentence`${month} 已补卡 ${n} 次，每月最多 ${most} 次，更多的请联系考勤管理员`)
-}
-const usualSupplements = { aMonth: 3, days: 7 }
-
-/** An approved supplement is a punch; one that is withdrawn strikes it. Who keeps attendance may enter more, and earlier ones. */
-export const supplementsFollow: Follower = async (caller, tx, changes) => {
-  const server = await inServersName(caller, tx, 'the punch of a supplement')
-  await holdOpen(server, changes, ['at', 'at'])
-  const isApprovedOf = (row: Row | null): row is Row => row !== null && isOfPerson(row) && isApproved(row)
-  for (const { id, before, after } of changes) {
-    if (after !== null && instantMs(asText(after['at'])) > caller.now().getTime())
-      throw refuse.invalid([{ field: 'at', message: sentence`不能补将来的卡` }])
-    if (counts(after) && !counts(before) && !may(caller.caller, 'supplement', operations.audit)) await refuseLate(server, after, id)
-    if (isApprovedOf(after) && !isApprovedOf(before))
-      await create(server, punch, {
-        employeeId: after['employeeId'],
-        at: after['at'],
-        source: punchSources.supplement[0],
-        note: after['no'],
-      })
-    if (isApprovedOf(before) && !isApprovedOf(after)) await strike(server, before)
-  }
-}
-
-async function strike(server: Context, row: Row): Promise<void> {
-  const made = await server.db
-    .selectFrom('punch')
-    .select('id')
-    .where('employee_id', '=', asText(row['employeeId']))
-    .where('at', '=', asText(row['at']))
-    .where('source', '=', punchSources.supplement[0])
-    .executeTakeFirst()
-  if (made !== undefined) await create(server, punchVoid, { punchId: asText(made.id), reason: asText(row['no']) })
 }

@@ -13,6 +13,9 @@ import { askRoutes } from './leave/ask.ts'
 import { grantRoutes } from './leave/grants.ts'
 import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { bringTypes } from './leave-types.ts'
+import { unusedRoutes } from './leave/unused.ts'
+import { paperRoutes } from './month/papers.ts'
+import { overtimeManyRoutes } from './overtime-many.ts'
 import { monthRoutes } from './month/lock.ts'
 import { punch, punchVoid } from './punch-tables.ts'
 import { leaveType } from './request-tables.ts'
@@ -48,6 +51,9 @@ export const attendanceRoutes: RouteMap = {
   ...deviceRoutes,
   ...grantRoutes,
   ...monthRoutes,
+  ...paperRoutes,
+  ...unusedRoutes,
+  ...overtimeManyRoutes,
   ...family('attendanceShift', attendanceShift, shiftRule),
   ...family('attendanceGroup', attendanceGroup),
   ...family('attendanceRule', attendanceRule, ruleRule),

@@ -3,6 +3,7 @@ import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { attendanceDay, attendanceStale } from './day-tables.ts'
 import { deviceLine, devicePerson, deviceStaging } from './devices/tables.ts'
 import { leaveDay, leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
+import { leaveUnused } from './leave/unused-tables.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch, punchVoid } from './punch-tables.ts'
 import { away, leaveRequest, leaveType, overtimeOrder, requestTables, supplement, trip } from './request-tables.ts'
@@ -31,6 +32,7 @@ const named = {
   leaveRule,
   leaveEntitlement,
   leaveDay,
+  leaveUnused,
   supplement,
 }
 declare module '#platform/server/contract/database.ts' {

@@ -6,12 +6,16 @@ import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Timed, Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { inLane, timed } from '#platform/server/jobs.ts'
+import { daysOfOwnersChanged } from '#platform/server/reports.ts'
 import { dayMarks, dayStates } from './day-tables.ts'
-import { labels, overtimeKinds } from './day/input.ts'
+import { dayKinds, labels, overtimeKinds } from './day/input.ts'
 import { dayResult } from './day/result.ts'
+import { deptsOf } from './depts.ts'
+import { daysSummed } from './figures.ts'
 import { knownDays, type KnownDay } from './known.ts'
 import { holdLeavesOver, leavesFromDays } from './leave/from-days.ts'
 import { lockedOf, sumMonths } from './month/sums.ts'
+import { protectedOf } from './protected.ts'
 import { markDays, orderWorkOut, workOutJob } from './stale.ts'
 
 const daysAtOnce = 500
@@ -23,15 +27,17 @@ const figures = [...labels, ...overtimeKinds]
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 /** all that a new result may change */
 const written = ['group_id', 'shift_id', 'kind', 'state', 'marks', 'first_in', 'last_out', 'scheduled', 'holiday_worked', 'night'].concat(
+  ['dept_key', 'days_due', 'late_times'],
   figures.map(columnOf),
 )
 
-function rowOf(orgId: string, one: KnownDay) {
+function rowOf(orgId: string, one: KnownDay, { deptKey, isProtected }: { readonly deptKey: string; readonly isProtected: boolean }) {
   const result = dayResult(one.input)
   const marks = [
     ...result.marks,
     ...(result.late + result.early > 0 ? (['late'] as const) : []),
     ...(result.absent > 0 ? (['absent'] as const) : []),
+    ...(isProtected && result.night + overtimeKinds.reduce((sum, kind) => sum + result[kind], 0) > 0 ? (['protected'] as const) : []),
     ...(one.isPermitOver ? (['noPermit'] as const) : []),
   ].map(mark => dayMarks[mark][0])
   const state = one.isRunning ? dayStates.running : result.isComplete ? dayStates.done : dayStates.waiting
@@ -62,6 +68,9 @@ function rowOf(orgId: string, one: KnownDay) {
     lieu: result.lieu,
     holiday_worked: result.holidayWorked,
     night: result.night,
+    dept_key: deptKey,
+    days_due: result.scheduled > 0 && one.input.kind === dayKinds.work[0] ? 1 : 0,
+    late_times: result.late > 0 ? 1 : 0,
   }
 }
 
@@ -111,24 +120,37 @@ async function workOutLot(server: Context, tx: Tx): Promise<Lot> {
   const locked = await lockedOf(inside, marked)
   const taken = marked.filter(one => !locked.has(`${one.employeeId} ${monthOf(one.day)}`))
   const known = await knownDays(inside, taken, server.now())
-  const rows = known.map(one => rowOf(server.caller.orgId, one))
+  const deptOf = await deptsOf(inside, taken)
+  const isProtected = await protectedOf(
+    inside,
+    taken.map(one => one.employeeId),
+  )
+  const rows = known.map(one =>
+    rowOf(server.caller.orgId, one, { deptKey: deptOf(one), isProtected: isProtected(one.employeeId, one.day) }),
+  )
   const inGroup = new Set(known.map(one => `${one.employeeId} ${one.day}`))
   const lost = taken.filter(one => !inGroup.has(`${one.employeeId} ${one.day}`))
-  if (lost.length > 0)
-    await tx
-      .deleteFrom('attendance_day')
-      .where(w => w.or(lost.map(one => w.and([w('employee_id', '=', one.employeeId), w('day', '=', one.day)]))))
-      .execute()
-  if (rows.length > 0) await writeDays(tx, rows)
+  const gone =
+    lost.length === 0
+      ? []
+      : await tx
+          .deleteFrom('attendance_day')
+          .where(w => w.or(lost.map(one => w.and([w('employee_id', '=', one.employeeId), w('day', '=', one.day)]))))
+          .returning(['employee_id', 'day'])
+          .execute()
+  const changed = [...gone, ...(rows.length === 0 ? [] : await writeDays(tx, rows))]
+  const byPerson = Map.groupBy(changed, row => asText(row.employee_id))
+  await daysOfOwnersChanged(tx, inside, daysSummed, new Map([...byPerson].map(([id, some]) => [id, some.map(row => asText(row.day))])))
   await sumMonths(within(server, tx), taken)
   await leavesFromDays(within(server, tx), taken)
   return { done: marked.length, isMore: waiting.length === daysAtOnce }
 }
 
-async function writeDays(tx: Tx, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+/** Answers those that differ from what stood there. */
+async function writeDays(tx: Tx, rows: readonly ReturnType<typeof rowOf>[]) {
   const own = sql.join(written.map(name => sql.ref(`attendance_day.${name}`)))
   const fresh = sql.join(written.map(name => sql.ref(`excluded.${name}`)))
-  await tx
+  return tx
     .insertInto('attendance_day')
     .values(rows)
     .onConflict(c =>
@@ -140,6 +162,7 @@ async function writeDays(tx: Tx, rows: readonly ReturnType<typeof rowOf>[]): Pro
         })
         .where(sql<boolean>`(${own}) is distinct from (${fresh})`),
     )
+    .returning(['employee_id', 'day'])
     .execute()
 }
 

@@ -86,6 +86,8 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
         'attendance.attendanceTeam',
         named('attendance.punch', ['打卡记录', 'Punches']),
         'attendance.devicePerson',
+        'attendance.attendanceReport',
+        'attendance.leaveUnused',
       ],
       gear: [
         setUp('attendance.attendanceGroup', ['同一套班次和规则的人', 'People with the same shifts and rules']),

@@ -9,6 +9,7 @@ import type { Caller, Context } from '#platform/server/contract/context.ts'
 import { openHouse, type OpenHouse } from '#platform/server/open-house.ts'
 import { testDatabase } from './database.ts'
 import { tablesOf } from './tables-of.ts'
+import { attendance } from '#areas/attendance/index.ts'
 import { contracts } from '#areas/contracts/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { hr } from '#areas/hr/index.ts'
@@ -132,7 +133,8 @@ const columns: Readonly<Record<number, readonly [base: number, column: string]>>
 
 export async function openBooks(months: readonly string[], more: readonly Area[] = []): Promise<Books> {
   // items of the checklist are those that a test brings
-  const parts = [goods, supply, quality, production, workOrders, projects, research, hr, contracts, workflow, finance, statistics]
+  const people = [hr, attendance, contracts, workflow]
+  const parts = [goods, supply, quality, production, workOrders, projects, research, ...people, finance, statistics]
   const areas = [...more, ...[...parts, sales, reference, admin].map(area => ({ ...area, closeItems: [] }))]
   const database = await testDatabase({ tables: tablesOf(areas) })
   const log = pino({ level: 'silent' })

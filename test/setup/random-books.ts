@@ -54,6 +54,8 @@ export async function randomBooks(reports: readonly Report[]): Promise<Books> {
   ])
     await b.put('sku_listing', { shop_id, sku, item_id, title: '灯', seen_on: '2026-02-01' })
   await run(b, `update organisation set year_start = ${yearStart}`)
+  await b.put('dictionary', { id: 1, org_id: 1, code: 126, name: '变更原因' })
+  for (const id of [1, 2]) await b.put('dictionary_item', { id, org_id: 1, dictionary_id: 1, value: `${id}`, label: `原因${id}` })
   await b.put('product_category', { id: 1, org_id: 1, name: '家居' })
   await b.put('product_category', { id: 2, org_id: 1, name: '灯', parent_id: 1 })
   for (const id of [1, 2])
@@ -92,6 +94,10 @@ export async function randomBooks(reports: readonly Report[]): Promise<Books> {
       booked_on: '2026-01-01',
       posted_at: '2026-01-01',
     })
+  }
+  if (facts.has('attendance_day')) {
+    await b.put('hr_workplace', { id: 9, org_id: 1, name: '总部' })
+    for (const id of [1, 2]) await b.put('attendance_group', { id, org_id: 1, name: `组${id}`, workplace_id: 9 })
   }
   for (const fact of facts.values()) await fill(b, reports, fact)
   if (facts.has('order_line'))
@@ -228,6 +234,12 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
       row['lot_qty'] = ['accepted_qty', 'rejected_qty', 'conceded_qty'].map(name => String(row[name])).reduce(add, '0')
       // half of them have ended: the others do not count
       if (i % 2 === 0) row['state'] = 4
+    }
+    // minutes of a day add up, and two of three are complete: the others do not count
+    if (fact.table === 'attendance_day') {
+      const labels = ['worked', 'forgiven', 'late', 'early', 'absent', 'missing', 'leave', 'trip', 'outing']
+      row['scheduled'] = labels.reduce((sum, label) => sum + Number(row[label]), 0)
+      Object.assign(row, { marks: null, ...(i % 3 === 0 ? {} : { state: 3 }) })
     }
     // somebody works somewhere from a day on, some to a day
     if (fact.table === 'hr_assignment') {

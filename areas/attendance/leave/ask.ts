@@ -2,6 +2,7 @@
 import { Object as O, Optional, String as Text } from 'typebox'
 import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { choice, dateTime, links, longText, reference } from '#platform/declare/fields.ts'
+import type { Resource } from '#platform/declare/resource.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs, readInstant } from '#platform/format/instants.ts'
@@ -23,6 +24,7 @@ interface Wanted {
   readonly fromAt: string
   readonly toAt: string
   readonly employeeId?: string
+  readonly ruleId?: string
 }
 
 function whose({ caller }: Context, employeeId: string | undefined): string {
@@ -43,7 +45,7 @@ const saidBy = (context: Context, work: () => void): string | null => {
 }
 
 /** Nothing is written: the same working-out as on sending, which decides again. */
-async function preview(context: Context, { typeId, fromAt, toAt, employeeId: given }: Wanted): Promise<LeavePreview> {
+async function preview(context: Context, { typeId, fromAt, toAt, employeeId: given, ruleId }: Wanted): Promise<LeavePreview> {
   if (given !== undefined) {
     const visible = await context.db.selectFrom('employee').select('id').where('id', '=', given).executeTakeFirst()
     if (visible === undefined) throw refuse.unknown(['员工', 'Employee'])
@@ -71,10 +73,8 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
       parts: plan.parts.map(one => ({ day: one.day, days: daysOf(one.minutes) })),
       freeDays: plan.isEntitled ? daysOf(plan.free) : null,
       leftDays: plan.isEntitled ? daysOf(Math.max(0, plan.free - total)) : null,
-      decides:
-        (await inside.house.registry.flows?.isPublished(inside, leaveRequest)) === true
-          ? ((await headOf(server, tx, employeeId)) ?? inside.house.registry.inWords(sentence`按审批流程`, inside.language))
-          : null,
+      decides: await decidesOf(inside, tx, { r: leaveRequest, employeeId }),
+      notice: await noticeOf(server, ruleId),
       clash: other === undefined ? null : inside.house.registry.inWords(overlap(inside, other), inside.language),
       refusal: saidBy(inside, () => refuseLeave(plan, ['later'])) ?? proofOf(inside, plan),
     }
@@ -86,6 +86,31 @@ function proofOf(context: Context, plan: LeavePlan): string | null {
   const said = saidBy(context, () => refuseLeave(plan, []))
   if (said === null) return null
   return context.house.registry.inWords(sentence`${said}：请在“请假”里新增，上传后提交`, context.language)
+}
+
+/** Who is asked first; null: without a published flow nobody is. */
+export async function decidesOf(
+  inside: Context,
+  tx: Tx,
+  { r, employeeId }: { readonly r: Resource; readonly employeeId: string },
+): Promise<string | null> {
+  if ((await inside.house.registry.flows?.isPublished(inside, r)) !== true) return null
+  const server = await inServersName(inside, tx, 'the head of who asks')
+  return (await headOf(server, tx, employeeId)) ?? inside.house.registry.inWords(sentence`按审批流程`, inside.language)
+}
+
+/** A rule that HR has not read is told before it is used: HR then joins the approval. */
+async function noticeOf(server: Context, ruleId: string | undefined): Promise<string | null> {
+  if (ruleId === undefined) return null
+  const rule = await server.db
+    .selectFrom('leave_rule')
+    .select(['region', 'case_name', 'checked_on'])
+    .where('id', '=', ruleId)
+    .executeTakeFirst()
+  if (rule === undefined) throw refuse.unknown(['情形', 'Case'])
+  if (rule.checked_on !== null) return null
+  const said = sentence`${rule.region}“${rule.case_name}”的规则待核实，请人事核对原文后在假期规则里填写核实日期，人事会一起审批`
+  return server.house.registry.inWords(said, server.language)
 }
 
 async function headOf(server: Context, tx: Tx, employeeId: string): Promise<string | null> {
@@ -107,6 +132,16 @@ async function own(context: Context): Promise<{ readonly balances: readonly Leav
     .orderBy('balance', 'desc')
     .orderBy('code')
     .execute()
+  const rules = await server.db
+    .selectFrom('leave_rule')
+    .select(['id', 'type_id', 'region', 'case_name', 'days'])
+    .where('valid_from', '<=', today)
+    .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', today)]))
+    .orderBy('region')
+    .orderBy('case_name')
+    .limit(casesMax)
+    .execute()
+  const casesOf = Map.groupBy(rules, row => asText(row.type_id))
   const rooms = await roomsOf(server, [employeeId], today)
   return {
     balances: types.map(type => {
@@ -117,6 +152,10 @@ async function own(context: Context): Promise<{ readonly balances: readonly Leav
         typeId: asText(type.id),
         name: type.name,
         unit: type.unit,
+        cases: (casesOf.get(asText(type.id)) ?? []).map(one => ({
+          id: asText(one.id),
+          name: `${one.case_name}（${one.region} ${Number(one.days)} 天）`,
+        })),
         freeDays: isEntitled ? daysOf(some.reduce((sum, one) => sum + one.free, 0)) : null,
         endsOn: isEntitled ? (next?.to ?? null) : null,
       }
@@ -139,7 +178,7 @@ const manyFace: ActionDeclaration = {
   },
   confirm: ['已经有请假、出差、外出或加班，以及没有要上的班的人不再加', 'Who is away or has overtime then, or no shift, gets none'],
 }
-const manyMax = 5_000
+const [manyMax, casesMax] = [5_000, 500]
 
 /** Of these people who has a shift then, no overtime and no locked month: the others get no leave. */
 async function whoWorks(server: Context, employeeIds: readonly string[], wanted: Wanted): Promise<readonly string[]> {
@@ -228,6 +267,7 @@ export const askRoutes: RouteMap = {
           fromAt: Text({ title: '开始时间', maxLength: 40 }),
           toAt: Text({ title: '结束时间', maxLength: 40 }),
           employeeId: Optional(Id('员工')),
+          ruleId: Optional(Id('情形')),
         },
         { additionalProperties: false },
       ),

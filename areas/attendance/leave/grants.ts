@@ -1,4 +1,4 @@
-/** 额度: statutory annual leave of a year, what has expired, and what is moved to a later last day. */
+/** 额度: statutory annual leave of a year, and what is moved to a later last day. */
 import { sql } from 'kysely'
 import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { date, integer } from '#platform/declare/fields.ts'
@@ -21,7 +21,6 @@ import { entitlementSources, leaveEntitlement, leaveLedger } from './tables.ts'
 const annualCode = 'annual'
 /** annual leave may be taken so many months into the next year */
 const carryMonths = 3
-const expiredMax = 2_000
 const peopleMax = 500
 /** letters of a label */
 const labelMax = 40
@@ -149,38 +148,12 @@ export const grantRoutes: RouteMap = {
   ),
 }
 
-/** What is free goes the day after its last; what is held stays. */
-async function expire(inside: Context): Promise<number> {
-  const today = todayOf(inside)
-  const due = await anyTable(inside.db)
-    .selectFrom(`${leaveLedger.lot?.table ?? ''} as l`)
-    .innerJoin(`${leaveLedger.held.table} as c`, 'c.id', 'l.cell_id')
-    .select(['c.employee_id', 'c.entitlement_id'])
-    .distinct()
-    .where('l.expires_on', '<', today)
-    .where('l.amount', '>', 0)
-    .limit(expiredMax)
-    .execute()
-  const cells = due.map(row => ({ employeeId: asText(row['employee_id']), entitlementId: asText(row['entitlement_id']) }))
-  await postLeave(
-    inside,
-    cells.map(cell => ({ kind: 'expire', cell, bookedOn: today }) as const),
-  )
-  return cells.length
-}
 export const grantTimed: readonly Timed[] = [
   timed('attendance.annual', ['发放年假', 'Annual leave'], {
     at: '05:10',
     work: async inside => {
       const n = await grantAnnual(inside, Number(todayOf(inside).slice(0, 4)))
       return n === 0 ? undefined : sentence`发放 ${n} 人的年假`
-    },
-  }),
-  timed('attendance.expire', ['到期假期额度', 'Expiry of leave'], {
-    at: '00:25',
-    work: async inside => {
-      const n = await expire(inside)
-      return n === 0 ? undefined : sentence`${n} 笔假期额度到期`
     },
   }),
 ]

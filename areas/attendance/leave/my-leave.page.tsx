@@ -1,6 +1,6 @@
 /** 我的假期: what is left of each kind, and before a leave is sent what it takes, who decides and what it clashes with. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Card, Descriptions, Flex, Input, Typography } from 'antd'
+import { Alert, Button, Card, Descriptions, Flex, Input, Select, Typography } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
@@ -16,6 +16,7 @@ interface Wanted {
   readonly typeId: string
   readonly fromAt: string
   readonly toAt: string
+  readonly ruleId?: string
 }
 
 export default function MyLeavePage() {
@@ -47,7 +48,10 @@ function Ask({ balances }: { readonly balances: readonly LeaveBalance[] }) {
   const [typeId, setTypeId] = useState(balances[0]?.typeId ?? '')
   const [from, setFrom] = useState<Dayjs | null>(null)
   const [to, setTo] = useState<Dayjs | null>(null)
-  const wanted = from === null || to === null || !to.isAfter(from) ? null : { typeId, fromAt: from.format(), toAt: to.format() }
+  const [ruleId, setRuleId] = useState<string>()
+  const cases = balances.find(one => one.typeId === typeId)?.cases ?? []
+  const chosen = cases.some(one => one.id === ruleId) && ruleId !== undefined ? { ruleId } : {}
+  const wanted = from === null || to === null || !to.isAfter(from) ? null : { typeId, fromAt: from.format(), toAt: to.format(), ...chosen }
   return (
     <>
       <div className="zg-my-leave-kinds" role="radiogroup" aria-label={t('假期类型')}>
@@ -67,6 +71,16 @@ function Ask({ balances }: { readonly balances: readonly LeaveBalance[] }) {
         ))}
       </div>
       <Flex gap={8} wrap>
+        {cases.length > 0 && (
+          <Select
+            className="zg-my-leave-case"
+            aria-label={t('情形')}
+            placeholder={t('情形')}
+            value={chosen.ruleId}
+            onChange={setRuleId}
+            options={cases.map(one => ({ value: one.id, label: one.name }))}
+          />
+        )}
         <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('开始时间')} value={from} onChange={setFrom} />
         <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('结束时间')} value={to} onChange={setTo} />
       </Flex>
@@ -125,6 +139,7 @@ function Preview({ wanted, onSent }: { readonly wanted: Wanted; readonly onSent:
           { key: 'who', label: t('审批人'), children: data.decides ?? t('不用审批') },
         ]}
       />
+      {data.notice !== null && <Alert type="info" showIcon title={data.notice} />}
       {against !== null && <Alert type="warning" showIcon title={against} />}
       <Input aria-label={t('事由')} placeholder={t('事由')} maxLength={500} value={reason} onChange={e => setReason(e.target.value)} />
       {failed !== null && <Alert type="error" showIcon title={failed.message} />}

@@ -299,6 +299,7 @@ export const monthRoutes: RouteMap = {
   'POST /attendanceMonth/object': self('object'),
   'POST /attendanceMonth/reply': step(attendanceMonth, 'reply'),
   'POST /attendanceMonth/sign': step(attendanceMonth, 'sign'),
+  'POST /attendanceMonth/scan': step(attendanceMonth, 'scan'),
   'POST /attendanceMonth/lock': act(attendanceMonth, lockFace, (context, { input }) => lockMonth(context, ofInput(input))),
   'POST /attendanceMonth/reopen': act(attendanceMonth, reopenFace, (context, { input }) =>
     reopenMonth(context, ofInput(input), asText(input['reason'])),

@@ -12,7 +12,7 @@ import { daysOf } from '../leave/take.ts'
 import { confirmDues } from './confirm-days.ts'
 import { attendanceMonth, monthStates } from './tables.ts'
 
-const plain = ['scheduled', 'worked', 'late', 'early', 'absent', 'missing', 'leave', 'trip', 'outing'] as const
+const plain = ['scheduled', 'worked', 'forgiven', 'late', 'early', 'absent', 'missing', 'leave', 'trip', 'outing'] as const
 const further = ['ot_work', 'ot_rest', 'ot_holiday', 'holiday_worked', 'lieu', 'night'] as const
 const counted = (where: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${where}))::integer`
 const counts = {

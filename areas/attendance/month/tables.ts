@@ -1,5 +1,5 @@
 /** 考勤月报: what the days of a month of a person add up to, confirmed by him and locked by group; the basis of pay. */
-import { choice, date, dateTime, integer, longText, month, reference, text } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, files, integer, longText, month, reference, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { byField, byOperation, byProgram, machine } from '#platform/declare/states.ts'
@@ -39,6 +39,7 @@ export const attendanceMonth = resource('attendance_month', {
     daysCame: sum('出勤天数', 'Days attended'),
     scheduled: minutes('应出勤', 'Scheduled', { show: false }),
     worked: minutes('出勤', 'Worked', { show: false }),
+    forgiven: minutes('宽限', 'Forgiven', { show: false }),
     late: minutes('迟到', 'Late'),
     lateTimes: sum('迟到次数', 'Times late'),
     early: minutes('早退', 'Early'),
@@ -56,6 +57,7 @@ export const attendanceMonth = resource('attendance_month', {
     lieu: minutes('调休', 'Time off earned'),
     night: minutes('夜班', 'Night', { show: false }),
     openDays: sum('未完成天数', 'Days open', { show: false }),
+    signedSheet: files('签字扫描件', 'Signed sheet', { optional: true, max: 4, computed: true, show: false }),
     lockedAt: dateTime('锁定时间', 'Locked at', { optional: true, computed: true, show: false }),
     lockNo: integer('锁定次数', 'Times locked', { default: 0, computed: true, show: false }),
     reopenReason: text('重开原因', 'Reopened because', { max: 200, optional: true, computed: true, show: false }),
@@ -124,6 +126,14 @@ export const attendanceMonth = resource('attendance_month', {
           may: keeper,
           set: { confirmedBy: { value: confirmations.paper[0] } },
           confirm: ['{n} 人已在考勤确认表上签字', '{n} people have signed'],
+        },
+        scan: {
+          title: ['附签字扫描件', 'Attach the signed sheet'],
+          from: ['confirmed'],
+          to: 'confirmed',
+          sameState: true,
+          may: keeper,
+          input: { signedSheet: 'required' },
         },
         pass: {
           title: ['到期默认确认', 'Confirmed by the day'],

@@ -15,6 +15,7 @@ import { cells, writeCells } from '#platform/server/lists.ts'
 import { notify } from '#platform/server/notices.ts'
 import { changeEachTo, setDerived } from '#platform/server/records.ts'
 import { rosterFollow } from '../keep.ts'
+import { protectedNights } from '../protected.ts'
 import { holdPeople } from '../requests.ts'
 import { attendanceGroup } from '../set-up-tables.ts'
 import { isPublished, readRoster, writeRoster } from './cells.ts'
@@ -79,6 +80,7 @@ async function tellChanged(server: Context, tx: Tx, changes: readonly Change[]):
 }
 
 export const rosterFollows: Follower = async (caller, tx, changes) => {
+  await protectedNights(caller, tx, changes)
   await rosterFollow(caller, tx, changes)
   await tellChanged(await inServersName(caller, tx, 'whose published roster has changed'), tx, changes)
 }

@@ -19,6 +19,12 @@ export const rosterDay = resource('roster_day', {
     }),
     published: flag('已发布', 'Published', { default: false, computed: true, filter: 'select', width: 90 }),
     remark: text('备注', 'Remark', { max: 100, optional: true }),
+    protectedReason: text('特殊保护人员夜班原因', 'Why a protected person', {
+      max: 200,
+      optional: true,
+      show: false,
+      help: ['孕期、哺乳期和未成年员工上夜班才填写', 'Only of nights of pregnant and nursing women and of minors'],
+    }),
   },
   list: {
     sort: { field: 'day', way: 'DESC' },

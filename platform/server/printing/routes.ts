@@ -65,8 +65,8 @@ async function pdfOf(context: Context, html: string, title: string, { slips, ...
 }
 
 /** HTML that the program made, as a PDF: cleaned and printed as what a person sends. */
-export const paperFile = (context: Context, html: string, title: string): Promise<Blob> =>
-  pdfOf(context, html, title, { landscape: false, onePage: false, slips: false })
+export const paperFile = (context: Context, html: string, title: string, more: Partial<Layout> = {}): Promise<Blob> =>
+  pdfOf(context, html, title, { landscape: false, onePage: false, slips: false, ...more })
 
 const neverGone = new AbortController().signal
 /** What a page is made of: elements, how deep they stand in each other, pictures. More keeps the browser busy for minutes. */
