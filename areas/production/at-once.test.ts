@@ -40,6 +40,38 @@ test('issue against cancel: one of them, and nothing is held or in production tw
   }
 })
 
+test('two workers report the last pieces, and receive them: never more than is ordered', async () => {
+  await p.receive('PART', '10', '3')
+  const id = await p.order('FG', '5')
+  await p.does(id, ['issue'], ['report', { good: '2' }])
+  // another number of minutes: not the same press of a button twice
+  const reports = await Promise.all([1, 2].map(minutes => p.on('report', id, { good: '3', minutes })))
+  expect(reports.filter(one => one === '')).toHaveLength(1)
+  expect(reports.find(one => one !== '')).toContain('还可报良品 0')
+  const receipts = await Promise.all(['5', '4'].map(quantity => p.on('complete', id, { quantity })))
+  expect(receipts.filter(one => one === '')).toHaveLength(1)
+  const { good, done } = await p.row(id)
+  expect(Number(good)).toBe(5)
+  expect(Number(done)).toBeLessThanOrEqual(5)
+  if (Number(done) === 4) await p.does(id, ['complete', { quantity: '1' }])
+  await p.does(id, ['close'])
+  expect(await p.working()).toBe('0')
+})
+
+test('completion against close: nothing is received of a closed order, nothing closed lies in production', async () => {
+  await p.receive('PART', '10', '3')
+  const id = await p.order('FG', '5')
+  await p.does(id, ['issue'], ['report', { good: '5' }], ['complete', { quantity: '4' }])
+  const [completed, closed] = await Promise.all([p.on('complete', id, { quantity: '1' }), p.on('close', id)])
+  // closed first it would leave two parts in production
+  expect(completed).toBe('')
+  if (closed !== '') await p.does(id, ['close'])
+  expect(await p.row(id)).toMatchObject({ state: 8, done: '5.000000' })
+  expect(await p.on('complete', id, { quantity: '1' })).not.toBe('')
+  expect(await p.on('report', id, { good: '1' })).not.toBe('')
+  expect(await p.working()).toBe('0')
+})
+
 test('two orders and an assembly take the last parts: never more than there is', async () => {
   const orders = await Promise.all([p.order('FG', '8'), p.order('FG', '8')])
   const held = await p.one(sql<{ n: string }>`select coalesce(sum(reserved), 0)::text as n from goods_cell

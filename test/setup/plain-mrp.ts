@@ -162,7 +162,7 @@ function oneCell(net: PlainNet, item: PlainItem, w: string, safety: bigint, spar
     }
   if (own(all.outs).some(one => one.left > 0n)) throw new Error('a demand without its pegs')
   const inBill = net.bills.some(b => b.product === item.id || b.lines.some(l => l.part === item.id))
-  const isAsked = inBill || all.outs.some(o => o.product === item.id)
+  const isAsked = inBill || all.outs.some(o => o.product === item.id && !o.sent)
   let over = own(all.ins).reduce((sum, one) => sum + one.quantity - one.used, 0n) - safety
   for (const one of own(all.ins)
     .toSorted((a, b) => a.day - b.day)

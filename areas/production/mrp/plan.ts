@@ -166,8 +166,9 @@ function planCell(state: State, item: Item, level: number, warehouseId: string, 
     if (start !== null) explode(state, { item, warehouseId, quantity, start, of: null, origin })
   const at = { state, item, warehouseId, spare, suggest }
   const [shortOn = null] = balancesOf(open.supplies, open.demands).find(([, left]) => left < safety) ?? []
-  // what is in no bill and nobody asks for is bought for other reasons, as by replenishment
-  const isPlanned = state.levels.has(productId) || [...(state.open.get(productId)?.values() ?? [])].some(one => one.demands.length > 0)
+  // what is in no bill and nobody asks for is bought for other reasons, as by replenishment; a transfer asks for nothing by itself
+  const isAsked = [...(state.open.get(productId)?.values() ?? [])].some(({ demands }) => demands.some(one => !one.isSent))
+  const isPlanned = state.levels.has(productId) || isAsked
   const netted = netOf({ ...open, safety, pullDays, provide: (lacking, day) => provide(at, lacking, day) })
   const pegs = pegsOf(netted.supplies, netted.demands)
   const tell = (kind: number, { day, origin }: Coming, quantity: bigint, start: number): void => {
