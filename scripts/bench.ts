@@ -46,6 +46,7 @@ import { approvalsPart } from '../bench/approvals.ts'
 import { goodsPart } from '../bench/goods.ts'
 import { logisticsPart } from '../bench/logistics.ts'
 import { floorPart } from '../bench/goods-floor.ts'
+import { attendancePart } from '../bench/attendance.ts'
 import { peoplePart } from '../bench/people.ts'
 import { purchasePart } from '../bench/purchase.ts'
 import { paperPart } from '../bench/paper.ts'
@@ -78,6 +79,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   approvals: approvalsPart,
   floor: floorPart,
   people: peoplePart,
+  attendance: attendancePart,
   purchase: purchasePart,
   paper: paperPart,
   research: researchPart,

@@ -129,7 +129,15 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
   const whole = { from: plan.turn(employeeId, day), to: plan.turn(employeeId, addDays(day, 1)) }
   const shift = plan.shift(employeeId, day)
   const isChinese = row.calendar === 1
-  const near = [-1, 0, 1].map(n => addDays(day, n))
+  const frame = plan.once(`frame ${asText(row.id)} ${day} ${shift?.id ?? ''}`, () => {
+    const near = [-1, 0, 1].map(n => addDays(day, n))
+    return {
+      spans: (shift?.spans ?? []).map(one => spanInZone(day, one, zone)),
+      mealBreaks: plan.mealBreaks(employeeId, day).map(one => spanInZone(day, one, zone)),
+      statutory: isChinese ? near.filter(isStatutory).map(one => spanInZone(one, wholeDay, zone)) : [],
+      nights: near.map(one => spanInZone(one, nightSpan, zone)),
+    }
+  })
   const permit = textOrNull(row.permit_to)
   const isRest = shift === null || shift.spans.length === 0
   return {
@@ -139,14 +147,11 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
     shiftId: shift?.id ?? null,
     zone,
     input: {
-      spans: (shift?.spans ?? []).map(one => spanInZone(day, one, zone)),
-      mealBreaks: plan.mealBreaks(employeeId, day).map(one => spanInZone(day, one, zone)),
+      ...frame,
       flexMinutes: shift?.flexMinutes ?? 0,
       pairs: shift?.pairs ?? false,
       kind: isChinese && isStatutory(day) ? dayKinds.statutory[0] : isRest ? dayKinds.rest[0] : dayKinds.work[0],
       hours: codeName(hoursSystems, row.hours_system),
-      statutory: isChinese ? near.filter(isStatutory).map(one => spanInZone(one, wholeDay, zone)) : [],
-      nights: near.map(one => spanInZone(one, nightSpan, zone)),
       punches: (facts.punches.get(employeeId) ?? []).map(one => one.at).filter(minute => whole.from <= minute && minute < whole.to),
       ...besidesOf(facts, employeeId, whole),
       rule: ruleOf(rule),

@@ -150,6 +150,7 @@ export class Plan {
   readonly #groups: ReadonlyMap<string, Group>
   readonly #shiftOn: (id: string | null, day: string) => Shift | null
   readonly #decreed: WorkCalendar['days']
+  readonly #known = new Map<string, unknown>()
 
   constructor(
     facts: PlanFacts,
@@ -161,6 +162,15 @@ export class Plan {
     this.#groups = groups
     this.#shiftOn = shiftOn
     this.#decreed = decreed
+  }
+
+  /** What is the same for all who share a key is worked out once. */
+  once<Value>(key: string, make: () => Value): Value {
+    const known = this.#known.get(key) as Value | undefined
+    if (known !== undefined) return known
+    const made = make()
+    this.#known.set(key, made)
+    return made
   }
 
   /** last day of whoever leaves */
@@ -181,7 +191,9 @@ export class Plan {
     if (group === null) return null
     const rostered = this.#facts.roster.get(`${employeeId} ${day}`)
     if (rostered !== undefined) return this.#shiftOn(rostered, day)
-    return this.#shiftOn(shiftOfGroup(group, day, group.row.calendar === 1 ? this.#decreed?.get(day) : undefined), day)
+    return this.once(`shift ${asText(group.row.id)} ${day}`, () => ({
+      of: this.#shiftOn(shiftOfGroup(group, day, group.row.calendar === 1 ? this.#decreed?.get(day) : undefined), day),
+    })).of
   }
 
   /** Breaks for meals: of the shift, on a day of rest those of the group's usual shift. */
@@ -196,13 +208,16 @@ export class Plan {
     const eve = addDays(day, -1)
     const [was, is] = [this.group(employeeId, eve), this.group(employeeId, day)]
     const [zoneWas, zone] = [zoneOf(was ?? is), zoneOf(is ?? was)]
-    const before = this.shift(employeeId, eve)?.spans.at(-1)
-    const after = this.shift(employeeId, day)?.spans[0]
-    return boundaryBetween(
-      before === undefined ? null : spanInZone(eve, before, zoneWas).to,
-      after === undefined ? null : minuteInZone(day, after.from, zone),
-      minuteInZone(day, minuteOfDay((is ?? was)?.ruleOn(day)?.turns_at ?? '') ?? usualTurn, zone),
-    )
+    const [before, after] = [this.shift(employeeId, eve), this.shift(employeeId, day)]
+    const key = [is ?? was, before, after].map(one => (one === null ? '' : 'row' in one ? asText(one.row.id) : one.id))
+    return this.once(`turn ${day} ${zoneWas} ${zone} ${key.join(' ')}`, () => {
+      const [end, begin] = [before?.spans.at(-1), after?.spans[0]]
+      return boundaryBetween(
+        end === undefined ? null : spanInZone(eve, end, zoneWas).to,
+        begin === undefined ? null : minuteInZone(day, begin.from, zone),
+        minuteInZone(day, minuteOfDay((is ?? was)?.ruleOn(day)?.turns_at ?? '') ?? usualTurn, zone),
+      )
+    })
   }
 }
 export const zoneOf = (group: Group | null): string => (group === null || group.row.zone === '' ? homeZone : group.row.zone)

@@ -80,4 +80,6 @@ export interface GridBlock {
   readonly row: string
   readonly column: string
   readonly texts: readonly string[]
+  /** what the cells showed, cell by cell: one that shows something else by now refuses the writing; absent: whatever they show */
+  readonly seen?: readonly string[]
 }

@@ -87,6 +87,8 @@ interface Wanted {
   readonly day: string
   /** undefined: no row, so that the group's shift holds; null: rest */
   readonly shiftId: string | null | undefined
+  /** what the cell showed to whoever writes; undefined: he does not say */
+  readonly seen: string | undefined
 }
 
 /** What the texts mean, one for each cell; the last says what a cell holds. */
@@ -98,14 +100,14 @@ async function wantedOf(context: Context, blocks: readonly GridBlock[]): Promise
     .execute()
   const byCode = Map.groupBy(shifts, row => row.code.toUpperCase())
   const found = new Map<string, Wanted>()
-  for (const { row, column, texts } of blocks)
+  for (const { row, column, texts, seen } of blocks)
     for (const [n, text] of texts.entries()) {
       const [day, typed] = [addDays(column, n), text.trim().toUpperCase()]
       const versions = byCode.get(typed) ?? []
       const shift = versions.find(one => asText(one.valid_from) <= day && (one.valid_to === null || day <= asText(one.valid_to)))
       const shiftId =
         typed === '' ? undefined : restTexts.has(typed) ? null : shift === undefined ? fault(day, text, versions.length) : asText(shift.id)
-      found.set(`${row} ${day}`, { employeeId: row, day, shiftId })
+      found.set(`${row} ${day}`, { employeeId: row, day, shiftId, seen: seen?.[n] })
     }
   return [...found.values()]
 }
@@ -141,6 +143,21 @@ async function refuseOthers(context: Context, plan: Plan, wanted: readonly Wante
 export const isPublished = (group: { readonly published_months: readonly string[] | null } | undefined, month: string): boolean =>
   group?.published_months?.includes(month) === true
 
+/** A cell that shows something else than its writer saw was changed by somebody: it is not written over unseen. */
+async function refuseUnseen(context: Context, plan: Plan, roster: ReadonlyMap<string, Rostered>, wanted: readonly Wanted[]): Promise<void> {
+  const stale = wanted.find(({ employeeId, day, shiftId, seen }) => {
+    const own = roster.get(`${employeeId} ${day}`)
+    if (seen === undefined || own?.shiftId === shiftId) return false
+    const [typed, code] = [seen.trim().toUpperCase(), plan.shift(employeeId, day)?.code.toUpperCase()]
+    // a cell that was just emptied shows nothing until it is read again
+    return typed !== (code ?? '') && !(code === undefined && restTexts.has(typed)) && !(own === undefined && typed === '')
+  })
+  if (stale === undefined) return
+  const { name } = await context.db.selectFrom('employee').select('name').where('id', '=', stale.employeeId).executeTakeFirstOrThrow()
+  const now = plan.shift(stale.employeeId, stale.day)?.code ?? restText(context)
+  throw refuse.conflict(sentence`${name} 在 ${stale.day} 的排班已被改为 ${now}，没有保存，请核对后再改`)
+}
+
 /** All cells or none. A person whose month is published has it published on: he is told of what changes. */
 export async function writeRoster(context: Context, blocks: readonly GridBlock[]): Promise<{ readonly changed: number }> {
   return context.write(async (_, inside) => {
@@ -154,6 +171,7 @@ export async function writeRoster(context: Context, blocks: readonly GridBlock[]
     const whole = [firstOfMonth(stretch[0].slice(0, 7)), lastOfMonth(stretch[1].slice(0, 7))] as const
     const roster = await rosterOf(inside, ids, whole)
     const published = new Set([...roster].filter(([, one]) => one.published).map(([key]) => key.slice(0, key.indexOf(' ') + 8)))
+    await refuseUnseen(inside, plan, roster, wanted)
     const own = ({ employeeId, day }: Wanted): Rostered | undefined => roster.get(`${employeeId} ${day}`)
     const fresh = wanted.filter(one => one.shiftId !== undefined && own(one) === undefined)
     const gone = wanted.flatMap(one => (one.shiftId === undefined ? [own(one)?.id ?? ''] : [])).filter(id => id !== '')

@@ -113,6 +113,20 @@ test('published is a month of the group: who has its shifts alone, or whose cell
   expect((await admin.post('/rosterDay/publish', { groupId, month: next })).msg).toContain('没有待发布')
 })
 
+test('two people in the same cells: the second is told what stands there now, and writes over nothing that he has not seen', async () => {
+  const june = (texts: readonly string[], seen?: readonly string[]) =>
+    write([{ row: personId, column: '2026-06-08', texts, ...(seen && { seen }) }])
+  expect((await june(['N', 'N'], ['D', 'd'])).data).toEqual({ changed: 2 })
+  const late = await june(['休', '休'], ['D', 'D'])
+  expect([late.code, late.msg]).toEqual([1009, expect.stringContaining('2026-06-08 的排班已被改为 N')])
+  // nothing of it is written, the same text is no conflict, and who has looked again may
+  expect((await june(['N', 'N'], ['D', 'D'])).data).toEqual({ changed: 0 })
+  expect((await june(['休', ''], ['N', 'n'])).data).toEqual({ changed: 2 })
+  // an empty cell is the group's shift; rest goes by several texts
+  expect((await june(['D', 'N'], ['OFF', ''])).data).toEqual({ changed: 2 })
+  expect((await june(['N', 'D'])).data).toEqual({ changed: 2 })
+})
+
 test('what can not be is refused, and nothing of it is written', async () => {
   const refused = async (blocks: readonly Values[], by: Person = admin): Promise<string> => {
     const { code, msg } = await write(blocks, by)

@@ -57,6 +57,7 @@ export const writeCells = (
           row: Id('行'),
           column: Day('日期'),
           texts: Many(Text({ title: '内容', maxLength: 50 }), { title: '内容', minItems: 1, maxItems: textsMax }),
+          seen: Optional(Many(Text({ title: '原内容', maxLength: 50 }), { title: '原内容', maxItems: textsMax })),
         },
         { additionalProperties: false },
       ),

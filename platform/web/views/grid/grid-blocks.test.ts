@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GridLine } from '../../../declare/wire.ts'
-import { blocksOf, pastedBlocks } from './grid-blocks.ts'
+import { blocksOf, pastedBlocks, withSeen } from './grid-blocks.ts'
 
 const days = ['01', '02', '03'].map(day => ({ day: `2026-03-${day}`, isOff: false }))
 const rows = ['7', '8'].map((id): GridLine => ({ id, name: `员工${id}`, note: '', cells: [null, null, null], sum: '' }))
@@ -52,4 +52,11 @@ test.each([
 test('a name alone, or no text at all, writes nothing', () => {
   expect(texts({ ...all, right: 0 }, '张三')).toEqual([])
   expect(blocksOf(rows, days, all, [])).toEqual([])
+})
+
+test('a block tells what its cells show', () => {
+  const shown = rows.map(row => ({ ...row, cells: [{ text: 'D' }, null, { text: 'N' }] }))
+  const answer = { days, rows: shown, sums: [], total: 2, values: [], groups: { title: '', options: [] } }
+  const [block] = withSeen(answer, [{ row: '8', column: '2026-03-02', texts: ['X', 'Y'] }])
+  expect(block?.seen).toEqual(['', 'N'])
 })

@@ -40,6 +40,16 @@ export function pastedBlocks(rows: readonly GridLine[], days: Days, box: Box, te
   )
 }
 
+/** The blocks with what their cells show, so that nobody writes over what he has not seen. */
+export function withSeen({ days, rows }: GridAnswer, blocks: readonly GridBlock[]): GridBlock[] {
+  const cellsOf = new Map(rows.map(row => [row.id, row.cells]))
+  const at = new Map(days.map((one, n) => [one.day, n]))
+  return blocks.map(block => {
+    const from = at.get(block.column) ?? 0
+    return { ...block, seen: block.texts.map((_, n) => cellsOf.get(block.row)?.[from + n]?.text ?? '') }
+  })
+}
+
 /** The rows with what was written, until the server has answered. */
 export function withBlocks(answer: GridAnswer, blocks: readonly GridBlock[]): GridAnswer {
   const of = new Map(blocks.map(one => [one.row, one]))

@@ -19,7 +19,7 @@ import { pageSteps } from '../../widgets/page-steps.tsx'
 import { shownDay } from '../calendar/calendar-range.ts'
 import type { ViewProps } from '../view-props.ts'
 import { columnsOf } from './grid-columns.tsx'
-import { blocksOf, daysFrom, pastedBlocks, withBlocks } from './grid-blocks.ts'
+import { blocksOf, daysFrom, pastedBlocks, withBlocks, withSeen } from './grid-blocks.ts'
 import '../views.css'
 import './month-grid.css'
 
@@ -44,19 +44,28 @@ function useMonth({ definition, isReady }: ViewProps, asked: Readonly<Record<str
     placeholderData: before => before,
     throwOnError: false,
   })
+  // one after the other, as they were typed; the rows are read again after the last
+  const [last, waiting] = [useRef(Promise.resolve()), useRef(0)]
   const write = useCallback(
     (blocks: readonly GridBlock[]): void => {
       const to = definition.calls.writeCells
       if (to === undefined || blocks.length === 0) return
+      const shown = client.getQueryData<GridAnswer>(key)
+      const asked = shown === undefined ? blocks : withSeen(shown, blocks)
+      void client.cancelQueries({ queryKey: key })
       client.setQueryData<GridAnswer>(key, now => now && withBlocks(now, blocks))
+      waiting.current += 1
+      const before = last.current
       const done = async (): Promise<void> => {
         try {
-          await change(to, { blocks })
+          await before
+          await change(to, { blocks: asked })
         } finally {
-          await client.invalidateQueries({ queryKey: ['list', definition.type] })
+          waiting.current -= 1
+          if (waiting.current === 0) await client.invalidateQueries({ queryKey: ['list', definition.type] })
         }
       }
-      void ignoreShownRefusal(done())
+      last.current = ignoreShownRefusal(done()).catch(() => undefined)
     },
     [client, definition, key],
   )
