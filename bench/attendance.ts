@@ -1,7 +1,7 @@
 /**
  * Attendance: a month of 2,000 people from scratch, one changed punch, a roster of 500 people pasted, the grid of 200, a leave before it is
- * sent, 50 leaves at once on one group, and a log of 500,000 lines of a device against COPY of the same lines. A database of its own; people
- * and their punches are written by SQL, all else goes the real way.
+ * sent, 50 leaves at once on one group, and a log of 500,000 lines of a device against COPY of the same lines. A database of its own;
+ * people and their punches are written by SQL, all else goes the real way.
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -153,7 +153,8 @@ async function asked({ context, ids }: Bench): Promise<Figure[]> {
   if (preview === undefined) throw new Error('leave has no preview')
   const typeId = (await context.write((_, inside) => create(inside, leaveType, { code: 'bench', name: '事假' }))).id
   const day = addDays(context.now().toISOString().slice(0, 10), 7)
-  const of = (employeeId: string | undefined) => ({ typeId, employeeId, fromAt: `${day}T01:00:00Z`, toAt: `${addDays(day, 1)}T10:00:00Z` })
+  const stretch = { fromAt: `${day}T01:00:00Z`, toAt: `${addDays(day, 1)}T10:00:00Z` }
+  const of = (employeeId: string | undefined) => ({ typeId, employeeId, ...stretch })
   const ask = (input: object) => ({ input, params: {}, headers: {}, address: '', house: context.house, language: 'zh' }) as never
   const looking = await p95(() => preview.handler(context, ask(of(ids[3]))))
   const made: string[] = []
@@ -244,7 +245,7 @@ async function importOf({ place, deviceId }: Bench, fileId: string) {
   return { ...done, importId, merged: rows[0].merged }
 }
 
-/** The lines and their punches as text on disk, and from there by COPY into tables with the same keys and indexes. */
+/** The lines and their punches as text on disk, and from there by COPY into tables with the same keys, indexes and foreign keys. */
 async function copies({ place, deviceId }: Bench, importId: string): Promise<number> {
   const { owner } = place
   const parts = [
@@ -260,6 +261,11 @@ async function copies({ place, deviceId }: Bench, importId: string): Promise<num
     const path = join(place.address.dataDir, 'rows.copy')
     await pipeline(owner.query(copyTo(`copy (${rows}) to stdout`)), createWriteStream(path))
     await owner.query(`create table bench_copy (like ${table} including all)`)
+    const { rows: keys } = await owner.query<{ key: string }>(
+      `select pg_get_constraintdef(oid) as key from pg_constraint where conrelid = $1::regclass and contype = 'f'`,
+      [table],
+    )
+    for (const { key } of keys) await owner.query(`alter table bench_copy add ${key}`)
     await place.checkpoint()
     took += await timed(() =>
       pipeline(createReadStream(path, { highWaterMark: 1 << 18 }), owner.query(copyFrom('copy bench_copy from stdin'))),

@@ -99,7 +99,9 @@ async function clock(context: Context, { lat, lng, accuracy, note }: Position): 
           message:
             distance === null
               ? sentence`没有位置，请填写说明后打外勤卡`
-              : sentence`离 ${place.name} ${distance} 米，超出范围，请填写说明后打外勤卡`,
+              : distance <= place.radiusM
+                ? sentence`定位精度 ${Math.round(accuracy ?? 0)} 米，超过 ${accuracyMMax} 米，请到开阔处再试，或填写说明后打外勤卡`
+                : sentence`离 ${place.name} ${distance} 米，超出范围，请填写说明后打外勤卡`,
         },
       ])
     // seconds are dropped: a punch of 08:59:59 is one of 08:59

@@ -119,4 +119,6 @@ export const attendanceEnglish: English = {
   '有 {} 条打卡在已锁定的月份，已保存，结果不变': '{} punches lie in a locked month: they are kept, results stay',
   '{} 的考勤已锁定，请先重开这个月，再删除导入': 'Attendance of {} is locked: reopen the month, then delete the import',
   '{} 在 {} 的排班已被改为 {}，没有保存，请核对后再改': '{}: the roster of {} was changed to {} meanwhile; nothing is saved, look again',
+  '定位精度 {} 米，超过 {} 米，请到开阔处再试，或填写说明后打外勤卡':
+    'The position is exact to {} m, above {} m: try in the open, or enter a note to punch outside',
 }

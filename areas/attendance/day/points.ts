@@ -73,7 +73,10 @@ interface Choice {
 const isBetter = (one: Choice, other: Choice): boolean =>
   one.met !== other.met ? one.met > other.met : one.short !== other.short ? one.short < other.short : one.far < other.far
 
-/** Most points met, then least left out, then least distance; points and clusters keep their order, a cluster meets one point. */
+/**
+ * Most points met, then least left out, then least distance, then the earlier point and the earlier punch; points and clusters keep their
+ * order, a cluster meets one point.
+ */
 function assigned(points: readonly Point[], clusters: readonly Cluster[]): readonly (number | null)[] {
   const none: Choice = { met: 0, short: 0, far: 0, taken: [] }
   // best choice of the points so far with the clusters before each place

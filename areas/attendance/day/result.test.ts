@@ -154,6 +154,12 @@ function ways(points: number, clusters: number, from = 0): (number | null)[][] {
   return [...skipped, ...range(from, clusters).flatMap(place => ways(points - 1, clusters, place + 1).map(rest => [place, ...rest]))]
 }
 
+/** Of two that are as good: the last point without a punch, or with the earlier one. */
+function isEarlier(one: readonly (number | null)[], other: readonly (number | null)[]): boolean {
+  const at = one.findLastIndex((place, n) => place !== other[n])
+  return at >= 0 && (one[at] ?? -1) < (other[at] ?? -1)
+}
+
 interface Expected {
   readonly sums: Readonly<Record<string, number>>
 }
@@ -190,7 +196,14 @@ function slow(given: DayInput): Expected {
     })
     const [met, left] = [taken.length, taken.reduce((sum, one) => sum + short(one.side, one.group, one.punch), 0)]
     const far = taken.reduce((sum, one) => sum + Math.abs(one.punch - one.at), 0)
-    const better = met !== best.met ? met > best.met : left !== best.short ? left < best.short : far < best.far
+    const better =
+      met !== best.met
+        ? met > best.met
+        : left !== best.short
+          ? left < best.short
+          : far !== best.far
+            ? far < best.far
+            : isEarlier(way, best.way)
     if (better) best = { met, short: left, far, way }
   }
   const taken = best.way.filter(one => one !== null)

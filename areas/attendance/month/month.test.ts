@@ -145,6 +145,7 @@ test('nothing of a locked month changes, by whatever path; punches are kept', as
   const before = await hash()
   const writes = Number(process.env['ATTENDANCE_WRITES'] ?? 60)
   const seen = new Set<string>()
+  const { id: dayId } = await h.db.selectFrom('attendance_day').select('id').where('day', '=', '2026-03-10').executeTakeFirstOrThrow()
   for (let n = 0; n < writes; n += 1) {
     const day = `2026-03-${String(2 + ((n * 7) % 29)).padStart(2, '0')}`
     const stretch = { businessOn: '2026-04-01', fromAt: at(day, '10:00'), toAt: at(day, '11:00'), reason: 'x' }
@@ -161,8 +162,14 @@ test('nothing of a locked month changes, by whatever path; punches are kept', as
       () => admin.post('/rosterDay/insert', { employeeId: personId, day, shiftId: shift }),
       () => person.post('/attendanceMonth/object', { ids: [{ id }], objection: 'x' }),
       () => person.post('/attendanceMonth/confirm', { ids: [{ id }] }),
+      () => admin.post('/rosterDay/writeCells', { blocks: [{ row: personId, column: day, texts: ['休'] }] }),
+      () => admin.post('/attendanceDay/enter', { id: dayId, at: at('2026-03-10', '08:00'), reason: 'x' }),
       () =>
-        admin.post('/attendanceShift/update', { id: shift, version: 1 + Math.floor(n / 13), mealBreaks: n % 2 === 0 ? '13:00-14:00' : '' }),
+        admin.post('/attendanceShift/update', {
+          id: shift,
+          version: 1 + Math.floor(n / tries.length),
+          mealBreaks: n % 2 === 0 ? '13:00-14:00' : '',
+        }),
     ]
     const refused = n % tries.length < tries.length - 1
     const answer = await (tries[n % tries.length] as (typeof tries)[number])()

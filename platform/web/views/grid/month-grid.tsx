@@ -45,7 +45,8 @@ function useMonth({ definition, isReady }: ViewProps, asked: Readonly<Record<str
     throwOnError: false,
   })
   // one after the other, as they were typed; the rows are read again after the last
-  const [last, waiting] = [useRef(Promise.resolve()), useRef(0)]
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
   const write = useCallback(
     (blocks: readonly GridBlock[]): void => {
       const to = definition.calls.writeCells
@@ -65,7 +66,9 @@ function useMonth({ definition, isReady }: ViewProps, asked: Readonly<Record<str
           if (waiting.current === 0) await client.invalidateQueries({ queryKey: ['list', definition.type] })
         }
       }
-      last.current = ignoreShownRefusal(done()).catch(() => undefined)
+      const work = ignoreShownRefusal(done())
+      // what failed keeps nobody back
+      last.current = work.catch(() => undefined)
     },
     [client, definition, key],
   )
