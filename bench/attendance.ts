@@ -118,7 +118,8 @@ async function days({ place, ids, month }: Bench): Promise<Figure[]> {
     done = await workOut(server)
   })
   const { rows } = await place.owner.query<{ n: number; worked: number }>(
-    `select count(*)::int as n, count(*) filter (where worked > 0)::int as worked from attendance_day where employee_id = any($1::bigint[])`,
+    `select count(*)::int as n, count(*) filter (where worked > 0)::int as worked from attendance_day
+      where employee_id = any($1::bigint[])`,
     [ids],
   )
   if ((rows[0]?.worked ?? 0) < people * 15) throw new Error(`${rows[0]?.worked} of ${rows[0]?.n} days have work`)
