@@ -92,16 +92,19 @@ async function fill({ owner, shops }: Place, context: Context): Promise<Held> {
   const [shop] = shops
   const { rows: products } = await owner.query<Held['products'][number]>(
     `select product_id::text as "productId", id::text as "labelId", seller_sku as sku from sku_map where shop_id = $1
-      and seller_sku like 'BENCH-%' order by id limit 500`,
+      and seller_sku like 'BENCH-%' order by id limit 3000`,
     [shop?.id],
   )
   const { rows: bins } = await owner.query<{ id: string }>(
     `select id::text as id from goods_location where warehouse_id = $1 and kind = 1 order by id limit 1`,
     [warehouseId],
   )
-  const added = products.map(({ productId }) => ({ productId, quantity: '5000', unitCost: '5', toId: bins[0]?.id }))
-  const { id } = await addRecord(context, goodsIn, { businessOn: today, kind: 4, warehouseId, lines: { added } })
-  await takeSteps(context, goodsIn, { ids: [{ id }], pick: { step: 'receive' }, input: {} })
+  for (let at = 0; at < products.length; at += 500) {
+    const of = products.slice(at, at + 500)
+    const added = of.map(({ productId }) => ({ productId, quantity: '5000', unitCost: '5', toId: bins[0]?.id }))
+    const { id } = await addRecord(context, goodsIn, { businessOn: today, kind: 4, warehouseId, lines: { added } })
+    await takeSteps(context, goodsIn, { ids: [{ id }], pick: { step: 'receive' }, input: {} })
+  }
   await owner.query('analyze')
   return { warehouseId, channelId: String(made.id), shopId: shop?.id ?? '', products }
 }

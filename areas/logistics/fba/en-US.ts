@@ -23,7 +23,7 @@ export default {
   '同一 MSKU 有两个失效日期': 'one seller SKU with two expiry days',
   要贴超重标签: 'needs a heavy label',
   还没有装箱: 'No boxes yet',
-  '{n} 箱': '{n} boxes',
+  '{n} 箱': 'Boxes: {n}',
   '第 {boxes} 箱：{what}': 'Box {boxes}: {what}',
   箱内容表: 'contents of boxes',
   没有货件号: 'no id',

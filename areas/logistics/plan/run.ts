@@ -16,7 +16,7 @@ import { planKinds } from './tables.ts'
 
 const open = [planStates.proposed[0], planStates.accepted[0], planStates.ignored[0]]
 /** rows of one statement */
-const portion = 4_000
+const portion = 2_000
 /** what a whole number of the database holds */
 const capped = (units: number): number => Math.min(2_000_000_000, units)
 const coverOf = (cover: number | null): string | null => (cover === null ? null : Math.min(99_999, cover).toFixed(1))
@@ -48,7 +48,10 @@ export async function replenish(context: Context, tx: Tx): Promise<{ items: numb
   const items = itemsOf(context, tx)
   const lines: ProposedLine[] = []
   let low = 0
-  for (const listings of Map.groupBy(prepared.splice(0), (one, at) => one.product?.id ?? `none ${at}`).values()) {
+  const byProduct = Map.groupBy(prepared.splice(0), (one, at) => one.product?.id ?? `none ${at}`)
+  for (const [product, listings] of byProduct) {
+    // what was looked at is let go: a company has a hundred thousand listings
+    byProduct.delete(product)
     const { looked, bought } = lookAt({ today, house, seasons }, days, means, listings)
     for (const one of looked) {
       await items.add(one)
