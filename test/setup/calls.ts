@@ -9,7 +9,7 @@ interface Answer {
   /** whatever the call answers, as JSON.parse gives it: tests look into it */
   readonly data: ReturnType<typeof JSON.parse>
 }
-export type Calls = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
+export type Calls = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Answer>
 
 /** One call; a form is sent as it is, another body as JSON. */
 async function callOf(product: RunningProduct, token: string | null, ...[method, path, body]: Parameters<Calls>): Promise<Answer> {
