@@ -76,12 +76,12 @@ export const listingCompliance = view(
       countryCode: referenceBy('国家', 'Country', 'country', 'code', { filter: 'select', width: 90 }),
       ruleId: reference('要求', 'Rule', 'compliance_rule', { optional: true, show: false }),
       kindId: reference('要求证照', 'Needs', 'certificate_kind', { optional: true, filter: 'select', width: 150 }),
-      documentNo: text('依据', 'By', { optional: true, width: 130 }),
+      state: choice('状态', 'State', complianceStates, { filter: 'select', filterAs: 'tags', width: 90 }),
       /** rule or ban: what tells the rows of a listing apart */
       line: text('行', 'Line', { hidden: true }),
       certificateId: reference('证照', 'Certificate', 'certificate', { optional: true, width: 150 }),
-      validTo: date('有效期至', 'To', { optional: true, sort: true }),
-      state: choice('状态', 'State', complianceStates, { filter: 'select', filterAs: 'tags', width: 90 }),
+      validTo: date('有效期至', 'To', { optional: true, sort: true, width: 110 }),
+      documentNo: text('依据', 'By', { optional: true, width: 130 }),
     },
     list: {
       sort: { field: 'sellerSku', way: 'ASC' },

@@ -37,8 +37,12 @@ export const contract = document('contract', {
   fields: {
     title: text('合同名称', 'Title', { max: 100, filter: 'contains', width: 220 }),
     kindId: reference('类型', 'Kind', 'contract_kind', { filter: 'select', choosableWhere: { status: 1 }, width: 100 }),
-    nature: choice('形式', 'Form', natures, { default: 1, filter: 'select', as: 'radio', width: 90 }),
+    nature: choice('形式', 'Form', natures, { default: 1, filter: 'select', as: 'radio', show: false, width: 90 }),
     state: choice('状态', 'State', contractStates, { default: 0, filter: 'select', width: 90 }),
+    total: money('现合同额', 'Amount now', { ...kept, help: ['合同金额加已签的补充协议', 'With the supplements that are signed'] }),
+    open: money('未收付', 'Open', kept),
+    endsOn: date('到期日', 'Ends on', { ...shown, sort: true, filter: 'range', width: 110 }),
+    expiry: expiry('endsOn'),
     side: choice(
       '对方身份',
       'Party',
@@ -66,8 +70,6 @@ export const contract = document('contract', {
       width: 110,
       help: ['补充协议填新的结束日期，不改不填', 'In a supplement: the new end; empty, it stays'],
     }),
-    endsOn: date('到期日', 'Ends on', { ...shown, sort: true, filter: 'range', width: 110 }),
-    expiry: expiry('endsOn'),
     autoRenew: flag('到期自动续期', 'Renews itself', { default: false, show: false }),
     noticeDays: integer('提前通知（天）', 'Notice, days', { default: 30, min: 0, max: 365, show: false }),
     noticeOn: date('通知日期', 'Notice on', { ...shown, show: false, filter: 'range' }),
@@ -115,10 +117,8 @@ export const contract = document('contract', {
     }),
     /** SHA-256 of each signed file, in their order */
     signedHash: longText('签署件摘要', 'Hashes of the signed files', { ...shown, max: 1_000, show: false }),
-    total: money('现合同额', 'Amount now', { ...kept, help: ['合同金额加已签的补充协议', 'With the supplements that are signed'] }),
     planned: money('计划收付', 'Planned', kept),
     matched: money('已收付', 'Matched', kept),
-    open: money('未收付', 'Open', kept),
     renewals: integer('续期次数', 'Renewals', { default: 0, computed: true, show: false }),
     /** of a supplement: how often its contract had renewed itself when it was signed */
     renewalsBefore: integer('签订前续期次数', 'Renewals before', { default: 0, computed: true, hidden: true }),

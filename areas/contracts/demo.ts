@@ -5,6 +5,7 @@ import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
+import { pdfOf } from './demo-pdf.ts'
 import { stampPicture } from './demo-picture.ts'
 import { addRecord, create } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -21,8 +22,19 @@ const take = (context: Context, r: Resource, id: string, step: string, input: Re
 type Values = Readonly<Record<string, unknown>>
 const picture = async (context: Context, name: string): Promise<string> =>
   keepUpload(context, { name: `${name}.png`, contentType: 'image/png', content: await stampPicture(), type: 'IMAGE' })
+const clauses = [
+  '一、双方应按约定的时间和数量履行。',
+  '二、付款以验收合格和合规票据为前提。',
+  '三、任何一方不得向第三方透露本文件的内容。',
+  '四、争议由甲方所在地人民法院管辖。',
+]
 const paper = (context: Context, name: string): Promise<string> =>
-  keepUpload(context, { name: `${name}.txt`, contentType: 'text/plain', content: [`${name}\n云帆跨境（演示）`], type: 'ATTACHMENT' })
+  keepUpload(context, {
+    name: `${name}.pdf`,
+    contentType: 'application/pdf',
+    content: pdfOf([name, '云帆跨境（演示）', ...clauses]),
+    type: 'ATTACHMENT',
+  })
 
 interface Work {
   readonly buyer: Context
@@ -69,11 +81,11 @@ export async function makeContracts(people: DemoPeople): Promise<void> {
 async function makePlans(work: Work): Promise<void> {
   const { buyer, today, kindOf } = work
   const suppliers = await buyer.db.selectFrom('supplier').select(['id', 'name']).where('status', '=', 2).orderBy('id').limit(20).execute()
-  const { day, sign, delivery } = triggers
+  const { day, delivery } = triggers
   for (const [n, { id, name }] of suppliers.entries()) {
     const from = addDays(today, -300 + n * 9)
     const plan: readonly Planned[] = [
-      ['定金', sign[0], null, 3, '30000'],
+      ['首批货款', delivery[0], null, 7, '30000'],
       ['到货款', delivery[0], null, 15, '60000'],
       ['尾款', day[0], addDays(today, 10 + n * 7), 0, '10000'],
     ]
@@ -84,6 +96,10 @@ async function makePlans(work: Work): Promise<void> {
       plan,
       n % 5 === 4 ? null : addDays(from, -2),
     )
+    const party = { side: 1, supplierId: asText(id), partyName: name, validFrom: from, validTo: addDays(today, 500 + n * 10) }
+    const frame = { ...party, title: `${name} 采购框架合同`, kindId: kindOf('CGKJ'), nature: natures.frame[0] }
+    await agreed(work, frame, [], addDays(from, -2))
+    await agreed(work, { ...party, title: `${name} 保密协议`, kindId: kindOf('BM') }, [], addDays(from, -2))
   }
   await makeOthers(work)
 }
@@ -102,6 +118,19 @@ const parties = [
   '东莞包装设计有限公司',
   '厦门翻译服务有限公司',
   '苏州软件有限公司',
+  '杭州保洁服务有限公司',
+  '上海视频制作有限公司',
+  '深圳测评服务有限公司',
+  '宁波货运代理有限公司',
+  '金华包装材料有限公司',
+  '杭州网络安全有限公司',
+  '北京知识产权代理有限公司',
+  '成都客服外包有限公司',
+  '杭州财税咨询有限公司',
+  '东莞样品制作有限公司',
+  '上海保险经纪有限公司',
+  '杭州培训服务有限公司',
+  '广州展览服务有限公司',
 ] as const
 
 const other = (title: string, partyName: string, more: Values): Values => ({ title, partyName, side: 3, ...more })
@@ -126,7 +155,7 @@ async function makeOthers(work: Work): Promise<void> {
     addDays(today, -118),
   )
   await create(buyer, contractEvent, { contractId: tools, kind: 1, day: addDays(today, -20), note: 'T1 样件已到' })
-  const rentFrom = `${today.slice(0, 4)}-01-01`
+  const rentFrom = `${addMonthsToDay(`${today.slice(0, 7)}-01`, 1).slice(0, 7)}-01`
   const rentTo = addDays(addMonthsToDay(rentFrom, 36), -1)
   const rent = repeatedDays(rentFrom, rentTo, 1, 36).map((dueOn, n): Planned => [`房租 ${n + 1}/36`, day[0], dueOn, 0, '28000'])
   const lease = await agreed(
@@ -145,7 +174,7 @@ async function makeOthers(work: Work): Promise<void> {
       validFrom: rentFrom,
     }),
     [['车位费', day[0], addDays(today, 20), 0, '12000']],
-    addDays(today, -30),
+    addDays(today, -3),
   )
   for (const [n, partyName] of parties.entries())
     await agreed(
@@ -157,7 +186,8 @@ async function makeOthers(work: Work): Promise<void> {
         validTo: addDays(today, n < 3 ? 8 + n * 7 : 60 + n * 25),
       }),
       [['年费', day[0], addDays(today, 5 + n * 8), 0, '36000']],
-      addDays(today, -355),
+      // two are still to be signed
+      n > 22 ? null : addDays(today, -355 + n * 6),
     )
 }
 
@@ -251,6 +281,17 @@ async function makeCertificates(people: DemoPeople, { today, companyId }: Work):
   )
   const countries = new Map((await admin.db.selectFrom('country').select(['id', 'code']).execute()).map(one => [one.code, asText(one.id)]))
   const ownerId = (await people.as('buyer')).caller.employeeId
+  // four of those that are listed in Germany were never registered
+  const listed = await admin.db
+    .selectFrom('sku_map as m')
+    .innerJoin('shop as s', 's.id', 'm.shop_id')
+    .select('m.product_id')
+    .distinct()
+    .where('s.country_code', '=', 'DE')
+    .orderBy('m.product_id')
+    .limit(500)
+    .execute()
+  const registered = listed.slice(4).map(row => asText(row.product_id))
   for (const [code, name, number, country, days] of papers) {
     const countryId = countries.get(country)
     const { id } = await addRecord(admin, certificate, {
@@ -260,6 +301,7 @@ async function makeCertificates(people: DemoPeople, { today, companyId }: Work):
       number,
       companyId,
       countries: countryId === undefined ? [] : [countryId],
+      productIds: code === 'WEEE-DE' ? registered : [],
       validFrom: addDays(today, -400),
       validTo: days === null ? null : addDays(today, days),
       ownerId,

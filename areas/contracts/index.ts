@@ -15,6 +15,7 @@ import { followSeals, sealRoutes, sealTimed } from './seals.ts'
 import { contractRoutes } from './routes.ts'
 import { contractTables } from './tables.ts'
 
+export { pdfOf } from './demo-pdf.ts'
 export { salesBan } from './compliance.ts'
 export { certificateStates } from './certificate-tables.ts'
 export { contractStates } from './contract-tables.ts'

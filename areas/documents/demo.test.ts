@@ -52,7 +52,8 @@ test('there is what is told of it', async () => {
     demoDocuments.length,
     demoPolicies.length,
   ])
-  expect([await count('seal_request'), await count('certificate')]).toEqual([12, 35])
+  expect([await count('seal_request'), await count('certificate'), await count('contract')]).toEqual([12, 35, 40])
+  expect(await count('stored_file')).toBeGreaterThan(140)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from document_version where standing = 3`.execute(h.db)
   expect(rows[0]?.n).toBe(demoDocuments.length)
   const inside = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
@@ -62,6 +63,7 @@ test('there is what is told of it', async () => {
 test('the buyer sees two overdue lines, and an acceptance gives a payment its day', async () => {
   const buyer = await signedInAs(h, 'buyer')
   const late = (await buyer.post('/contractPlan/list', { state: [6], pageSize: 50 })).data.list as Record<string, string>[]
+  expect(late).toHaveLength(2)
   const tools = late.filter(one => one['partyName'] === '宁波精模科技有限公司')
   expect(tools.map(one => one['name'])).toEqual(['首付款', '试模款'])
   const contractId = tools[0]?.['contractId']

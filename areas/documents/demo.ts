@@ -6,7 +6,8 @@ import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { addRecord, oneRecord, updateRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { pdfOf } from './demo-pdf.ts'
+import { pdfOf } from '#areas/contracts/index.ts'
+import { demoFile } from './demo-files.ts'
 import { demoDocuments, demoFolders, demoPolicies, sentences } from './demo-words.ts'
 import { documentVersion, officeDocument } from './document-tables.ts'
 import { uploadVersion } from './documents.ts'
@@ -64,8 +65,7 @@ async function makeDocument(
   for (let n = 0; n < versions; n++) {
     const by = await people.as(writer, at(150 - n * 60))
     const title = `${asText(values['title'])}（第 ${n + 1} 稿）`
-    const content = pdfOf([title, '云帆跨境（演示）', ...sentences(asText(values['title']), n)])
-    const fileId = await keepUpload(by, { name: `${title}.pdf`, contentType: 'application/pdf', content, type: 'ATTACHMENT' })
+    const fileId = await keepUpload(by, await demoFile(title, sentences(asText(values['title']), n)))
     const { version } = await oneRecord(by, officeDocument, id)
     const made = await by.write((tx, inside) =>
       uploadVersion(inside, tx, id, { fileId, note: n === 0 ? '首版' : '按复审意见修改', isMajor: n === 2, seen: version }),

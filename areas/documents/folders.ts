@@ -30,6 +30,12 @@ const foldersWhere = (server: Context, by: 'id' | 'parent_id', ids: readonly str
     .limit(portion)
     .execute()
 type FolderRow = Awaited<ReturnType<typeof foldersWhere>>[number]
+/** However many: so many at a time. */
+async function foldersOf(server: Context, ids: readonly string[]): Promise<FolderRow[]> {
+  const rows: FolderRow[] = []
+  for (let at = 0; at < ids.length; at += portion) rows.push(...(await foldersWhere(server, 'id', ids.slice(at, at + portion))))
+  return rows
+}
 
 const grantOf = (way: number, depts: string[] | null, roles: string[] | null, people: string[] | null): Grant => ({
   way,
@@ -55,10 +61,10 @@ const stored = ({ depth, keepers, writers, audience }: FolderRow): Holding => ({
 
 /** What holds in these folders, and in those below them level by level. */
 async function spread(server: Context, ids: readonly string[]): Promise<void> {
-  let rows = await foldersWhere(server, 'id', ids)
+  let rows = await foldersOf(server, ids)
   const parents = [...new Set(rows.flatMap(row => (row.parent_id === null ? [] : [asText(row.parent_id)])))]
   const above = new Map<string, Holding>()
-  for (const row of parents.length === 0 ? [] : await foldersWhere(server, 'id', parents)) above.set(asText(row.id), stored(row))
+  for (const row of await foldersOf(server, parents)) above.set(asText(row.id), stored(row))
   while (rows.length > 0) {
     const held = rows.map(row => ({
       id: asText(row.id),
@@ -93,7 +99,7 @@ export async function holdingsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Holding & { readonly name: string }>> {
   if (ids.length === 0) return new Map()
-  const rows = await foldersWhere(server, 'id', [...new Set(ids)])
+  const rows = await foldersOf(server, [...new Set(ids)])
   return new Map(rows.map(row => [asText(row.id), { ...stored(row), name: row.name }]))
 }
 

@@ -1,4 +1,5 @@
 /** Policies: what is other than readers have, minutes where staff are concerned, versions, and who has to confirm which. */
+import { sql } from 'kysely'
 import { auditStates } from '#platform/declare/auditable.ts'
 import { codesOf } from '#platform/declare/codes.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
@@ -134,6 +135,8 @@ async function closeReadings(server: Context, ids: readonly string[]): Promise<v
     })
 }
 
+/** rows of one statement, whose parameters are bounded */
+const askedAtOnce = 5_000
 /** Those of its audience who were not asked yet for this version. */
 async function askMissing(server: Context, tx: Tx, row: Row): Promise<number> {
   const accounts = await server.house.rights.accountsOf(server.caller.orgId, marksOf(row), tx)
@@ -143,7 +146,7 @@ async function askMissing(server: Context, tx: Tx, row: Row): Promise<number> {
     .selectFrom('account_organisation as m')
     .select('m.employee_id')
     .where('m.org_id', '=', server.caller.orgId)
-    .where('m.account_id', 'in', [...accounts])
+    .where(sql<boolean>`m.account_id = any(${[...accounts]}::bigint[])`)
     .where('m.employee_id', 'is not', null)
     .where('m.employee_id', 'not in', db =>
       db.selectFrom('regulation_reading').select('employee_id').where('published_id', '=', row.id).where('revision', '=', revision),
@@ -152,11 +155,11 @@ async function askMissing(server: Context, tx: Tx, row: Row): Promise<number> {
     .execute()
   const by = row['confirmBy'] ?? null
   const dueOn = by === null ? addDays(todayOf(server), confirmDays) : dayInZone(instantMs(asText(by)), server.caller.zone)
-  if (people.length > 0)
+  for (let at = 0; at < people.length; at += askedAtOnce)
     await server.db
       .insertInto('regulation_reading')
       .values(
-        people.map(one => ({
+        people.slice(at, at + askedAtOnce).map(one => ({
           org_id: server.caller.orgId,
           published_id: row.id,
           revision,
