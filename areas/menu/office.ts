@@ -146,7 +146,7 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
         setUp('contracts.seal', ['印章、种类和保管人', 'Seals, their kinds and keepers']),
       ],
     }),
-    subject('policies', ['制度文档', 'Policies and documents'], 'folder', {
+    subject('policies', ['制度文档', 'Policies and documents'], 'profile', {
       section: 'work',
       tabs: [
         'documents.regulationPublished',
