@@ -23,31 +23,27 @@ import {
   heldLines,
   lockDocument,
   makePutting,
-  openTransit,
   putLess,
   refuseForeign,
   takeBack,
+  tasksFollow,
   worksByTask,
-  type GoodsLine,
 } from '#areas/goods/index.ts'
+import { forgetMade, inspectMade, isInspected } from '#areas/quality/index.ts'
 import { purchaseOrder } from '#areas/supply/index.ts'
+import { entering, leafOf, partOf, reasonOf, type At } from './at.ts'
 import { takeFree } from './convert.ts'
 import { keepFigures } from './keep-figures.ts'
-import { docType, hold, lyingIn, recount, type Lying, type Material } from './orders.ts'
-import { orderKinds, orderStates, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
+import { docType, hold, lyingIn, recount, type Material } from './orders.ts'
+import { refuseUnpassed, takeTask } from './passed.ts'
+import { orderStates, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
+import { usesFor } from './uses.ts'
 
 const states = codesOf(orderStates)
 export const running: readonly unknown[] = [states.confirmed, states.working, states.part, states.made]
 /** percent above the need that is issued without a right of its own */
 const morePercent = '105'
 
-export interface At {
-  readonly inside: Context
-  readonly server: Context
-  readonly tx: Tx
-  readonly row: Row
-  readonly id: string
-}
 /** On an order that is not at its end, locked, of a granted warehouse; then its state follows. */
 export const onOrder = <T>(context: Context, given: unknown, work: (at: At) => Promise<T>): Promise<{ id: string }> =>
   context.write(async (tx, inside) => {
@@ -66,8 +62,8 @@ export async function follow({ inside, server, tx, id }: At): Promise<void> {
   const lines = await recount(server, tx, id)
   const { rows } = await sql<{ good: string; bad: string; done: string; quantity: string; state: number }>`select o.state,
       trim_scale(o.quantity)::text as quantity,
-      (select trim_scale(coalesce(sum(good), 0))::text from work_report where order_id = o.id and not voided) as good,
-      (select trim_scale(coalesce(sum(bad), 0))::text from work_report where order_id = o.id and not voided) as bad,
+      (select trim_scale(coalesce(sum(good + reworked), 0))::text from work_report where order_id = o.id and not voided) as good,
+      (select trim_scale(coalesce(sum(bad - reworked), 0))::text from work_report where order_id = o.id and not voided) as bad,
       (select trim_scale(coalesce(sum(quantity), 0))::text from production_receipt where order_id = o.id and not reversed) as done
     from production_order o where o.id = ${id}`.execute(behind(tx))
   const [told] = rows
@@ -88,30 +84,16 @@ export async function follow({ inside, server, tx, id }: At): Promise<void> {
   await keepFigures(server, tx, id)
 }
 
-const isOutside = (row: Row): boolean => row['kind'] === orderKinds.subcontract[0]
-const reasonOf = (row: Row): 'issued' | 'sentOut' => (isOutside(row) ? 'sentOut' : 'issued')
-export async function entering({ inside, tx, row, id }: At, what: string) {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from goods_posting
-    where org_id = ${inside.caller.orgId} and doc_type = ${docType} and doc_id = ${id}`.execute(behind(tx))
-  return { docType, id, row, day: todayOf(inside), key: `${docType}:${id}:${what}:${rows[0]?.n ?? 0}` }
-}
-const leafOf = ({ server, tx, row, id }: At): Promise<string> =>
-  openTransit(
-    server,
-    tx,
-    { docType, id, no: asText(row['no']), warehouseId: asText(row['warehouseId']) },
-    isOutside(row) ? 'subcontractor' : 'working',
-  )
-
 /** 再配料: what has come meanwhile is held. */
 export const allocate = (context: Context, id: unknown): Promise<{ id: string }> =>
   onOrder(context, id, async ({ server, tx, row }) => hold(server, tx, row))
 
-/** 领料: all that is held goes into the leaf of the order. */
+/** 领料: all that is held goes into the leaf of the order; where people work by tasks, a task brings it. */
 export const issue = (context: Context, given: unknown): Promise<{ id: string }> =>
   onOrder(context, given, async at => {
     const of = { document: productionOrder, lines: productionMaterial, warehouse: 'warehouseId' }
     const leaf = await leafOf(at)
+    if (await worksByTask(at.tx, asText(at.row['warehouseId']))) return takeTask(at, leaf)
     const lines = await heldLines(at.tx, of, at.id, leaf, reasonOf(at.row))
     if (lines.length === 0) throw refuse.rule(sentence`没有已占用的物料可领，请先“配料”`)
     await enter(at.inside, at.tx, await entering(at, 'issue'), lines)
@@ -169,48 +151,22 @@ export const giveBack = async (context: Context, given: unknown, quantity: strin
   return { id: line.id }
 }
 
-/** The first so many of these units; null: there are fewer. */
-export function partOf(units: readonly Lying[], quantity: string): readonly Lying[] | null {
-  let open = quantity
-  const taken = units.flatMap(one => {
-    if (isZero(open)) return []
-    const part = compare(one.quantity, open) < 0 ? one.quantity : open
-    open = subtract(open, part)
-    return [{ ...one, quantity: part }]
-  })
-  return isZero(open) ? taken : null
-}
-
-/** What of each part leaves the leaf, so that so many units together have taken what they need. */
-export async function usesFor({ server, tx, row, id }: At, whole: string): Promise<readonly GoodsLine[]> {
-  const units = await lyingIn(tx, id)
-  const uses: GoodsLine[] = []
-  for (const material of await recount(server, tx, id)) {
-    const due = subtract(divide(multiply(material.need, whole), asText(row['quantity']), 6, 'ceiling'), material.used)
-    if (compare(due, '0') <= 0) continue
-    const taken = partOf(
-      units.filter(one => one.lineId === material.id),
-      due,
-    )
-    if (taken === null) throw refuse.rule(sentence`${material.sku} 在制不够 ${due}，请先领料`)
-    uses.push(...taken.map(one => ({ ...one, to: { outside: 'converted' } as const, reason: 'used' as const })))
-  }
-  return uses
-}
-
 /** 完工入库: what so many units take of each part leaves the leaf; with the last of them nothing of the need is left out. */
 export const complete = (context: Context, given: unknown, quantity: string): Promise<{ id: string }> =>
   onOrder(context, given, async at => {
     const { inside, server, tx, row, id } = at
     if (await isBought(tx, id)) throw refuse.rule(sentence`委外单已生成采购单，请按采购单收货`)
     const { rows } = await sql<{ good: string; done: string; tracked: boolean }>`select
-        (select trim_scale(coalesce(sum(good), 0))::text from work_report where order_id = ${id} and not voided) as good,
+        (select trim_scale(coalesce(sum(good + reworked), 0))::text from work_report where order_id = ${id} and not voided) as good,
         (select trim_scale(coalesce(sum(quantity), 0))::text from production_receipt where order_id = ${id} and not reversed) as done,
         coalesce((select tracking = 1 from product_supply
           where org_id = ${inside.caller.orgId} and product_id = ${row['productId']}), false) as tracked`.execute(behind(tx))
     const { good = '0', done = '0', tracked = false } = rows[0] ?? {}
     const left = subtract(good, done)
     if (compare(quantity, left) > 0) throw refuse.rule(sentence`报工良品还有 ${left} 没有入库，不能入库 ${quantity}`)
+    await refuseUnpassed(tx, id, add(done, quantity))
+    const productId = asText(row['productId'])
+    const waits = await isInspected(inside, tx, 'finished', productId)
     const uses = await usesFor(at, add(done, quantity))
     const batchId = tracked ? await batchFor(server, row, todayOf(inside)) : null
     const made = await create(server, productionReceipt, { orderId: id, receivedOn: todayOf(inside), quantity, batchId })
@@ -218,12 +174,15 @@ export const complete = (context: Context, given: unknown, quantity: string): Pr
     const fee = roundTo(multiply(asText(row['fee'] ?? (await feeOf(tx, id))), quantity), 4, 'halfUp')
     await create(server, stockMade, { docType, lineId: `c${made.id}`, share: null, fee })
     const warehouseId = asText(row['warehouseId'])
-    const to = await areaOf(inside, tx, warehouseId, 'receiving')
-    const out = { productId: asText(row['productId']), quantity, batchId, lineId: `c${made.id}`, reason: 'made' as const }
+    const to = await areaOf(inside, tx, warehouseId, waits ? 'inspection' : 'receiving')
+    const out = { productId, quantity, batchId, lineId: `c${made.id}`, reason: 'made' as const }
     await enter(inside, tx, entry, [...uses, { ...out, from: { outside: 'converted' }, to }])
+    if (row['backflush'] === true) await tasksFollow(inside, tx, docType, id)
+    const source = { type: docType, id, no: asText(row['no']), line: receiptKey(made.id) }
+    if (waits) return inspectMade(inside, tx, { stage: 'finished', productId, warehouseId, quantity, batchId, fromId: to, source })
     if (!(await worksByTask(tx, warehouseId))) return
-    const source = { docType, docId: id, docNo: asText(row['no']), warehouseId }
-    await makePutting(inside, tx, 'putAway', source, [{ productId: out.productId, batchId, labelId: null, from: to, quantity }])
+    const of = { docType, docId: id, docNo: asText(row['no']), warehouseId }
+    await makePutting(inside, tx, 'putAway', of, [{ productId: out.productId, batchId, labelId: null, from: to, quantity }])
   })
 /** By a purchase order that is neither void nor deleted. */
 export async function isBought(tx: Tx, id: string): Promise<boolean> {
@@ -261,6 +220,7 @@ export const undoReceipt = async (context: Context, given: unknown): Promise<{ i
     if (told === undefined || told.reversed) throw refuse.rule(sentence`这次入库已冲销`)
     if (told.inId !== null) throw refuse.rule(sentence`这次入库由采购收货而来，请冲销入库单`)
     await refuseUsedUp(tx, id)
+    await forgetMade(inside, tx, { type: docType, id, no: '', line: receiptKey(found.id) })
     await setDerived(server, productionReceipt, [{ id: found.id, reversed: true }])
     await refuseClosed(inside, tx, told.day)
     await takeBack(inside, tx, { docType, id, row, day: told.day, key: receiptKey(found.id) })

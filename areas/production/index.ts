@@ -1,6 +1,6 @@
 /** Production: what is made of what, at which cost. */
 import { whenFolded } from '#areas/finance/index.ts'
-import { keepSubmitted, whenBundled, whenCut, whenReceived } from '#areas/goods/index.ts'
+import { keepSubmitted, whenBundled, whenCut, whenPicked, whenReceived } from '#areas/goods/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { bundleBills, putTogether } from './bundles.ts'
@@ -10,6 +10,8 @@ import { makeBills, makeOrders } from './demo.ts'
 import { productionMaterial, productionOrder, productionReceipt, workReport } from './order-tables.ts'
 import { figuresFollow, productionFigure, productionFigures } from './figures.ts'
 import { spentFollows } from './keep-figures.ts'
+import { follow, running } from './floor.ts'
+import { inspectAnew, picked } from './passed.ts'
 import { docType, holdLess, keepOrders } from './orders.ts'
 import { endedBills, keepBoms } from './keep-boms.ts'
 import { productionModules } from './menu.ts'
@@ -28,6 +30,7 @@ export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-ch
 
 whenCut(docType, holdLess)
 whenReceived(received)
+whenPicked(docType, picked(follow, running))
 whenBundled({ bills: bundleBills, made: putTogether })
 whenFolded(spentFollows)
 
@@ -53,7 +56,14 @@ export const production: Area = {
   books: productionFigures.books,
   jobs: mrpJobs,
   english: productionEnglish,
-  follows: { bom: keepBoms, goods_convert: keepConverts, production_order: keepOrders, mrp_line: keepDuringRun, ...figuresFollow },
+  follows: {
+    bom: keepBoms,
+    goods_convert: keepConverts,
+    production_order: keepOrders,
+    mrp_line: keepDuringRun,
+    inspection: inspectAnew,
+    ...figuresFollow,
+  },
   posts: { goods_convert: postConvert },
   timed: [endedBills, ...productionTimed],
   notices: productionNotices,

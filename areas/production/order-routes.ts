@@ -65,6 +65,12 @@ export const orderRoutes: RouteMap = {
       input: {
         good: decimal('良品', 'Good', 6, { min: 0, max: 1_000_000_000, default: '0' }),
         bad: decimal('不良', 'Bad', 6, { min: 0, max: 1_000_000_000, default: '0' }),
+        reworked: decimal('返工转良', 'Good by rework', 6, {
+          min: 0,
+          max: 1_000_000_000,
+          default: '0',
+          help: ['之前报的不良，返工后合格的数量', 'Of what was reported bad before, units that are good now'],
+        }),
         badReason: choice('不良原因', 'Why bad', badReasons, { optional: true }),
         minutes: integer('用时（分钟）', 'Minutes', { optional: true, min: 1, max: 100_000 }),
       },
@@ -73,6 +79,7 @@ export const orderRoutes: RouteMap = {
       report(context, input['id'], {
         good: text(input, 'good') || '0',
         bad: text(input, 'bad') || '0',
+        reworked: text(input, 'reworked') || '0',
         badReason: text(input, 'badReason') === '' ? null : Number(text(input, 'badReason')),
         minutes: text(input, 'minutes') === '' ? null : Number(text(input, 'minutes')),
       }),

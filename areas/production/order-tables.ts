@@ -53,6 +53,15 @@ export const productionOrder = document('production_order', {
       width: 150,
       help: ['不填时用开工日有效的版本', 'Empty: the version that holds on the day of start'],
     }),
+    backflush: flag('倒冲', 'Draws by itself', {
+      default: false,
+      show: false,
+      width: 80,
+      help: [
+        '完工入库时按清单自动领料，不用先领料；委外无效',
+        'What is received draws its parts by the bill; not where it is subcontracted',
+      ],
+    }),
     /** of a subcontracted order: what is paid for it, received and billed by the purchase order */
     purchaseLineId: reference('采购单行', 'Purchase order line', 'purchase_order_line', {
       optional: true,
@@ -169,6 +178,7 @@ export const workReport = resource('work_report', {
     employeeId: reference('报工人', 'Reported by', 'employee', { ...told, filter: 'select', width: 100 }),
     good: decimal('良品', 'Good', 6, { ...told, total: true, width: 100 }),
     bad: decimal('不良', 'Bad', 6, { ...told, total: true, width: 100 }),
+    reworked: decimal('返工转良', 'Good by rework', 6, { ...told, default: '0', total: true, width: 100 }),
     badReason: choice('不良原因', 'Why bad', badReasons, { ...told, optional: true, filter: 'select', width: 100 }),
     minutes: integer('用时（分钟）', 'Minutes', { ...told, optional: true, total: true, width: 100 }),
     voided: flag('已作废', 'Void', { ...told, default: false, filter: 'select', width: 80 }),

@@ -9,7 +9,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { refuse, type Context, type Follower, type RecordChange, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
-import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods } from '#areas/goods/index.ts'
+import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods, tasksFollow } from '#areas/goods/index.ts'
 import { copyBills, type Draft } from './copy-bills.ts'
 import { keepFigures } from './keep-figures.ts'
 import { documentsOf } from './order-cost.ts'
@@ -131,6 +131,7 @@ export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
 export const holdLess = async (caller: Context, tx: Tx, id: string): Promise<void> => {
   const context = await inServersName(caller, tx, 'what a count has taken from a production order')
   const row = await oneRecord(context, productionOrder, id)
+  await tasksFollow(context, tx, docType, id)
   const lines = await recount(context, tx, id)
   const isLack = lines.some(one => !isZero(one.open))
   await setDerived(context, productionOrder, [{ id, isLack }])
@@ -138,6 +139,7 @@ export const holdLess = async (caller: Context, tx: Tx, id: string): Promise<voi
 }
 async function free(context: Context, tx: Tx, id: string): Promise<void> {
   await releaseGoods(context, tx, [{ docType, docId: id }])
+  await tasksFollow(context, tx, docType, id)
   await recount(context, tx, id)
   await setDerived(context, productionOrder, [{ id, isLack: false }])
 }

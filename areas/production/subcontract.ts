@@ -12,9 +12,11 @@ import { inServersName, within } from '#platform/server/database.ts'
 import { addRecord, change, create, oneRecord, setDerived } from '#platform/server/records.ts'
 import { behind, enter, lockDocument, type Arriving, type GoodsLine, type MadeOutside } from '#areas/goods/index.ts'
 import { purchaseOrder, receiptDiscrepancy } from '#areas/supply/index.ts'
-import { entering, follow, lineOf, onOrder, isBought, partOf, refuseUsedUp, running, usesFor, type At } from './floor.ts'
+import { entering, partOf, type At } from './at.ts'
+import { follow, lineOf, onOrder, isBought, refuseUsedUp, running } from './floor.ts'
 import { lyingIn } from './orders.ts'
 import { orderKinds, productionMaterial, productionOrder, productionReceipt } from './order-tables.ts'
+import { usesFor } from './uses.ts'
 import { costRight } from './words.ts'
 
 /** 生成采购单: a draft for the fee, whose receipt receives the order. */

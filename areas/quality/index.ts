@@ -21,6 +21,7 @@ import { qualityRoutes } from './routes.ts'
 export { inspectedLots } from './figures.ts'
 export { results } from './judge.ts'
 export { followOutgoing } from './outgoing.ts'
+export { forgetMade, inspectMade, isInspected } from './made.ts'
 
 export const quality: Area = {
   name: 'quality',

@@ -91,6 +91,15 @@ async function isCountedAgain(tx: Tx, task: Task): Promise<boolean> {
 }
 const countedAgain = goodsCount.fields.state.choices.again[0]
 
+export interface Picking {
+  readonly reason: GoodsLine['reason']
+  readonly after: () => Promise<void>
+}
+type Picker = (context: Context, tx: Tx, docId: string) => Promise<Picking>
+const pickers = new Map<string, Picker>()
+/** Documents whose goods a task brings to where they are used: the posting is theirs, by their lines. */
+export const whenPicked = (docType: string, work: Picker): void => void pickers.set(docType, work)
+
 async function moveLine(context: Context, tx: Tx, task: Task, line: Line, given: Confirmation): Promise<void> {
   const left = subtract(line.quantity ?? '0', line.doneQty)
   if (compare(given.quantity, '0') <= 0) throw refuse.invalid([{ field: 'quantity', message: sentence`数量应大于 0` }])
@@ -108,17 +117,20 @@ async function moveLine(context: Context, tx: Tx, task: Task, line: Line, given:
     reason: isPick ? 'picked' : task.kind === taskKinds.move[0] ? 'moved' : 'putAway',
     lineId: line.id,
   } as const
-  const lines: readonly GoodsLine[] = isPick
-    ? [{ ...move, quantity: given.quantity, holds: await holdsFor(context, tx, task, line, given.quantity) }]
-    : [{ ...move, quantity: given.quantity }]
+  const picking = isPick ? await pickers.get(task.docType)?.(context, tx, task.docId) : undefined
+  const holds = isPick ? await holdsFor(context, tx, task, line, given.quantity) : undefined
+  const of = picking === undefined ? {} : { reason: picking.reason, lineId: holds?.[0]?.lineId ?? null }
+  const lines: readonly GoodsLine[] =
+    holds === undefined ? [{ ...move, quantity: given.quantity }] : [{ ...move, ...of, quantity: given.quantity, holds }]
   await postGoods(context, tx, {
-    docType: 'goods_task',
-    docId: task.id,
+    docType: picking === undefined ? 'goods_task' : task.docType,
+    docId: picking === undefined ? task.id : task.docId,
     docNo: task.docNo,
     key: given.key,
     bookedOn: todayOf(context),
     lines,
   })
+  await picking?.after()
   const at = context.now().toISOString()
   const doneQty = add(line.doneQty, given.quantity)
   await setDerived(context, goodsTaskLine, [{ id: line.id, doneQty, toId, scannedAt: at }])
@@ -147,12 +159,12 @@ export async function holdsOfLine(context: Context, tx: Tx, task: Task, line: Li
 }
 
 async function holdsFor(context: Context, tx: Tx, task: Task, line: Line, quantity: string) {
-  const parts: { id: string; quantity: string }[] = []
+  const parts: { id: string; lineId: string; quantity: string }[] = []
   let left = quantity
   for (const hold of await holdsOfLine(context, tx, task, line)) {
     if (isZero(left)) break
     const part = compare(hold.quantity, left) < 0 ? hold.quantity : left
-    parts.push({ id: hold.id, quantity: part })
+    parts.push({ id: hold.id, lineId: hold.lineId, quantity: part })
     left = subtract(left, part)
   }
   if (!isZero(left)) throw refuse.rule(sentence`单据在这个库位的占用已变化，请刷新作业`)
@@ -189,6 +201,7 @@ async function endCount(context: Context, tx: Tx, task: Task): Promise<void> {
 
 /** What lies in the staging area may be shipped; what is short and may not go in part waits for somebody. */
 async function endPick(context: Context, tx: Tx, task: Task): Promise<void> {
+  if (pickers.has(task.docType)) return
   const o = outbounds.find(one => one.document.table === task.docType) ?? outOf
   const { document, lines } = o
   const of = sql.ref(ofColumn(lines))

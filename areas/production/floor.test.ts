@@ -1,0 +1,208 @@
+/** On the floor: parts drawn by themselves, bad units reworked, inspections in process and of what is made, tasks, random work. */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { add, canonical, compare, subtract } from '#platform/format/decimal.ts'
+import { productionHouse, type ProductionHouse } from '../../test/setup/production-house.ts'
+
+let p: ProductionHouse
+beforeAll(async () => {
+  p = await productionHouse('FL', ['FG', 'PART', 'GLUE', 'QC', 'RND'])
+  await p.bill('FG', 1, { PART: '2', GLUE: { per: '0.1', scrap: '10' } }, '1')
+  await p.bill('QC', 1, { PART: '1' })
+  await p.bill('RND', 1, { PART: '2' }, '0.5')
+}, 180_000)
+afterAll(() => p.h.close())
+
+const materials = (orderId: string) => p.list('productionMaterial', { orderId: [orderId] })
+const told = async (id: string) => {
+  const { good, bad, done, state } = await p.row(id)
+  return [canonical(good), canonical(bad), canonical(done), state]
+}
+/** What lies in an area or bin of the warehouse. */
+const lies = async (sku: string, kind: number): Promise<string> =>
+  canonical(
+    (
+      await p.one(sql<{ n: string }>`select coalesce(sum(c.quantity), 0)::text as n from goods_cell c
+        join goods_location l on l.id = c.location_id
+        where c.warehouse_id = ${p.warehouseId} and c.product_id = ${p.ids[sku]} and l.kind = ${kind}`)
+    ).n,
+  )
+
+test('an order that draws by itself takes what it holds, then what is free; refused when that is short', async () => {
+  await p.receive('PART', '15', '2')
+  await p.receive('GLUE', '5', '10')
+  const id = await p.order('FG', '10', { backflush: true })
+  await p.does(id, ['report', { good: '10' }])
+  expect(await p.on('complete', id, { quantity: '8' })).toContain('可用')
+  await p.does(id, ['complete', { quantity: '6' }])
+  expect((await materials(id)).map(one => [one['issued'], one['used'], one['left']].map(n => canonical(n ?? '')))).toEqual([
+    ['12', '12', '0'],
+    ['0.66', '0.66', '0'],
+  ])
+  // 12 at 2, 0.66 at 10, 1 each
+  expect(await p.layers('FG')).toEqual(['6', '36.6'])
+  const [receipt] = await p.list('productionReceipt', { orderId: [id] })
+  expect(await p.call('productionReceipt/reverse', { id: receipt?.['id'] })).toBe('')
+  expect([await p.layers('FG'), await p.layers('PART'), await p.working()]).toEqual([['0', '0'], ['15', '30'], '0'])
+  await p.receive('PART', '5', '2')
+  await p.does(id, ['complete', { quantity: '10' }], ['close'])
+  expect([await p.layers('PART'), await p.working()]).toEqual([['0', '0'], '0'])
+})
+
+test('bad units that rework makes good may be received; never more than were bad, nor more than were ordered', async () => {
+  await p.receive('PART', '40', '2')
+  await p.receive('GLUE', '5', '10')
+  const id = await p.order('FG', '10', { backflush: true })
+  await p.does(id, ['report', { good: '7', bad: '2', badReason: 1 }])
+  expect(await p.on('report', id, { reworked: '3' })).toContain('可返工的不良还有 2')
+  expect(await p.on('complete', id, { quantity: '8' })).toContain('报工良品还有 7')
+  await p.does(id, ['report', { reworked: '2' }], ['complete', { quantity: '9' }])
+  expect(await told(id)).toEqual(['9', '0', '9', 4])
+  const reports = await p.list('workReport', { orderId: [id] })
+  expect(await p.call('workReport/void', { id: reports.find(one => Number(one['bad']) > 0)?.['id'] })).not.toBe('')
+  expect(await p.on('report', id, { good: '2' })).toContain('还可报良品 1')
+  await p.does(id, ['report', { good: '1' }], ['complete', { quantity: '1' }], ['close'])
+})
+
+const plan = async (stage: number): Promise<string> =>
+  p.add('inspectionPlan', {
+    name: `阶段${stage}`,
+    stage,
+    productId: p.ids['QC'],
+    sampling: 1,
+    validFrom: '2026-01-01',
+    lines: { added: [{ name: '外观', kind: 4, level: 2 }] },
+  })
+const inspected = async (orderId: string, stage: number): Promise<string> =>
+  (
+    await p.one(sql<{ id: string }>`select id::text as id from inspection where source_type = 'production_order' and source_id = ${orderId}
+      and stage = ${stage} and state not in (8, 9) order by id desc limit 1`)
+  ).id
+async function judge(id: string, badQty: number): Promise<void> {
+  expect(await p.call('inspection/start', { id })).toBe('')
+  const line = (await p.admin.post('/listField/lines', { type: 'inspection', id })).data.list[0]
+  expect(await p.call('inspectionLine/record', { id: line.id, value: badQty > 0 ? '不合格' : '合格', badQty })).toBe('')
+  expect(await p.call('inspection/finish', { id })).toBe('')
+}
+
+test('what is inspected in process is received as far as it passed; what is made waits in the area of inspection', async () => {
+  await p.receive('PART', '20', '2')
+  await plan(2)
+  const id = await p.order('QC', '10', { backflush: true })
+  await p.does(id, ['report', { good: '6' }])
+  const first = await inspected(id, 2)
+  expect(await p.on('complete', id, { quantity: '1' })).toContain('还没有结论')
+  expect(await p.call('inspection/void', { id: first, reason: '重来' })).toBe('')
+  // nobody gets round it: another one is made
+  expect(await p.on('complete', id, { quantity: '1' })).toContain('还没有结论')
+  await judge(await inspected(id, 2), 2)
+  expect(await p.on('complete', id, { quantity: '5' })).toContain('过程检验合格 4')
+  await plan(3)
+  await p.does(id, ['complete', { quantity: '3' }])
+  expect([await lies('QC', 3), await lies('QC', 2)]).toEqual(['3', '0'])
+  const [receipt] = await p.list('productionReceipt', { orderId: [id] })
+  const finished = await inspected(id, 3)
+  await judge(finished, 1)
+  expect([await lies('QC', 3), await lies('QC', 2), await lies('QC', 4)]).toEqual(['0', '2', '1'])
+  expect(await p.call('productionReceipt/reverse', { id: receipt?.['id'] })).toContain('请先冲销检验单')
+  await p.does(id, ['complete', { quantity: '1' }])
+  const [again] = await p.list('productionReceipt', { orderId: [id] })
+  expect(await p.call('productionReceipt/reverse', { id: again?.['id'] })).toBe('')
+  const { state } = await p.one(sql<{ state: number }>`select state from inspection where source_id = ${id} and stage = 3
+    order by id desc limit 1`)
+  expect(state).toBe(9)
+})
+
+test('where people work by tasks materials are brought by one: confirmed twice it counts once; a void order needs it no more', async () => {
+  await sql`update warehouse set by_task = true where id = ${p.warehouseId}`.execute(p.h.db)
+  try {
+    await p.receive('PART', '20', '2')
+    await p.receive('GLUE', '5', '10')
+    const id = await p.order('FG', '4')
+    await p.does(id, ['issue'])
+    expect(await p.working()).toBe('0')
+    expect(await p.on('issue', id)).toContain('扫码作业')
+    const task = await p.one(sql<{ id: string; no: string }>`select id::text as id, no from goods_task where doc_type = 'production_order'
+      and doc_id = ${id}`)
+    const { data } = await p.admin.post('/goodsTask/claim', { id: task.id })
+    const [part, glue] = data.lines as { id: string; quantity: string }[]
+    const same = { lineId: part?.id, quantity: '8', key: 'floor-test-1' }
+    expect(await p.call('goodsTask/confirm', same)).toBe('')
+    expect(await p.call('goodsTask/confirm', same)).toBe('')
+    expect((await materials(id)).map(one => canonical(one['issued'] ?? ''))).toEqual(['8', '0'])
+    expect(await p.row(id)).toMatchObject({ state: 3 })
+    expect(await p.call('goodsTask/confirm', { lineId: glue?.id, quantity: '0.44', key: 'floor-test-2' })).toBe('')
+    const { state } = await p.one(sql<{ state: number }>`select state from goods_task where id = ${task.id}`)
+    expect(state).toBe(3)
+    await p.does(id, ['report', { good: '4' }], ['complete', { quantity: '4' }], ['close'])
+    const gone = await p.order('FG', '1')
+    await p.does(gone, ['issue'], ['void', { reason: '不做了' }])
+    const { left } = await p.one(sql<{ left: number }>`select count(*)::int as left from goods_task where doc_type = 'production_order'
+      and doc_id = ${gone} and state in (1, 2)`)
+    expect(left).toBe(0)
+  } finally {
+    await sql`update warehouse set by_task = false where id = ${p.warehouseId}`.execute(p.h.db)
+  }
+})
+
+const orders = Number(process.env['FLOOR_ORDERS'] ?? 12)
+const steps = fc.array(
+  fc.oneof(
+    fc.constant({ do: 'issue' } as const),
+    fc.record({ do: fc.constant('report' as const), good: fc.integer({ min: 0, max: 5 }), bad: fc.integer({ min: 0, max: 2 }) }),
+    fc.record({ do: fc.constant('rework' as const), quantity: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({ do: fc.constant('complete' as const), quantity: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ do: fc.constant('back' as const), quantity: fc.integer({ min: 1, max: 8 }) }),
+    fc.record({ do: fc.constant('more' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
+    fc.constant({ do: 'reverse' } as const),
+    fc.constant({ do: 'voidReport' } as const),
+  ),
+  { minLength: 8, maxLength: 14 },
+)
+
+test(
+  `${orders} random orders: issued - returned = used + left, completed <= good + rework, value in = value out + left`,
+  async () => {
+    let came = '0'
+    const value = async (): Promise<string> => add((await p.layers('PART'))[1], (await p.layers('RND'))[1])
+    const before = await value()
+    let fees = '0'
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), steps, async (backflush, work) => {
+        await p.receive('PART', '16', '3')
+        came = add(came, '48')
+        const id = await p.order('RND', '6', { backflush })
+        for (const one of work) {
+          const [material] = await materials(id)
+          if (one.do === 'issue') await p.on('issue', id)
+          if (one.do === 'report') await p.on('report', id, { good: `${one.good}`, bad: `${one.bad}`, badReason: 1 })
+          if (one.do === 'rework') await p.on('report', id, { reworked: `${one.quantity}` })
+          if (one.do === 'complete') await p.on('complete', id, { quantity: `${one.quantity}` })
+          if (one.do === 'back') await p.call('productionMaterial/back', { id: material?.['id'], quantity: `${one.quantity}` })
+          if (one.do === 'more')
+            await p.call('productionMaterial/more', { id: material?.['id'], quantity: `${one.quantity}`, reason: '试' })
+          if (one.do === 'reverse') {
+            const open = (await p.list('productionReceipt', { orderId: [id] })).find(receipt => !receipt['reversed'])
+            if (open !== undefined) await p.call('productionReceipt/reverse', { id: open['id'] })
+          }
+          if (one.do === 'voidReport') {
+            const [report] = await p.list('workReport', { orderId: [id] })
+            if (report !== undefined) await p.call('workReport/void', { id: report['id'] })
+          }
+        }
+        const [{ issued = '0', returned = '0', used = '0' } = {}] = await materials(id)
+        const { n: leaf } = await p.one(sql<{ n: string }>`select coalesce(sum(c.quantity), 0)::text as n from goods_cell c
+          join goods_location l on l.id = c.location_id where l.doc_type = 'production_order' and l.doc_id = ${id}`)
+        expect(canonical(subtract(subtract(issued, returned), used))).toBe(canonical(leaf))
+        const { good, done, quantity } = await p.row(id)
+        expect(compare(done, good)).toBeLessThanOrEqual(0)
+        expect(compare(good, quantity)).toBeLessThanOrEqual(0)
+        fees = add(fees, `${Number(done) * 0.5}`)
+      }),
+      { numRuns: orders },
+    )
+    expect(canonical(await value())).toBe(canonical(add(add(before, came), fees)))
+  },
+  60_000 + orders * 8_000,
+)
