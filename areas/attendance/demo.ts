@@ -31,8 +31,10 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
   const [office, factory] = places
   if (office === undefined || factory === undefined) return
   const from = addDays(today, -daysBack)
+  const eve = nightBefore(today)
+  const usedFrom = eve < from ? eve : from
   const shift = async (code: string, name: string, spans: string, more: object = {}): Promise<string> =>
-    (await create(hr, attendanceShift, { code, name, spans, validFrom: from, ...more })).id
+    (await create(hr, attendanceShift, { code, name, spans, validFrom: usedFrom, ...more })).id
   const day = await shift('D', '行政班', '09:00-12:00 13:30-18:00', { flexMinutes: 0 })
   const flexible = await shift('F', '弹性班', '09:30-12:30 13:30-18:30', { flexMinutes: 60 })
   const night = await shift('N', '夜班', '22:00-26:00 26:30-30:00')
@@ -61,13 +63,31 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
       validFrom: hiredOn > from ? hiredOn : from,
     }
   })
+  // who works at night was in his group on the night before 1 October too
+  const early = eve < from ? members.filter(one => one.groupNo === 2 && one.validFrom === from) : []
+  await createEach(hr, attendanceMember, [
+    ...early.map(one => ({
+      employeeId: one.employeeId,
+      groupId: groups[one.groupNo],
+      validFrom: eve,
+      validTo: eve,
+    })),
+    ...members.map(({ employeeId, groupNo, validFrom }) => ({ employeeId, groupId: groups[groupNo], validFrom })),
+  ])
   await createEach(
     hr,
-    attendanceMember,
-    members.map(({ employeeId, groupNo, validFrom }) => ({ employeeId, groupId: groups[groupNo], validFrom })),
+    punch,
+    early.flatMap(({ employeeId }) =>
+      [instantInZone(eve, '21:50:00', 'Asia/Shanghai'), instantInZone(addDays(eve, 1), '06:05:00', 'Asia/Shanghai')].map(ms => ({
+        employeeId,
+        source: punchSources.device[0],
+        at: new Date(ms).toISOString(),
+      })),
+    ),
   )
   await grantAnnual(hr, Number(today.slice(0, 4)))
-  await makePunches(hr, members, today)
+  const person = await people.as('employee')
+  await makePunches(hr, members, today, person.caller.employeeId)
   await makeRequests(people, today)
   await askLastMonth(people, today)
 }
@@ -101,9 +121,17 @@ const usual: readonly (readonly [string, string])[] = [
   ['21:48', '06:03'],
 ]
 
+/** 30 September before the last National Day. */
+function nightBefore(today: string): string {
+  const year = Number(today.slice(0, 4)) - (today.slice(5) < '10-02' ? 1 : 0)
+  return `${year}-09-30`
+}
+
 /** What everybody punched; some were late, forgot a punch or did not come. */
-async function makePunches(hr: Context, members: readonly Member[], today: string): Promise<void> {
+async function makePunches(hr: Context, members: readonly Member[], today: string, lateId: string | null): Promise<void> {
   const rows: object[] = []
+  let lateOn = addDays(today, -1)
+  while (weekday(lateOn) > 5 || nationalDayNames.get(lateOn)?.kind === 2) lateOn = addDays(lateOn, -1)
   for (const [n, { employeeId, groupNo, validFrom }] of members.entries())
     for (let day = validFrom; day < today; day = addDays(day, 1)) {
       const isOff = nationalDayNames.get(day)?.kind
@@ -117,6 +145,11 @@ async function makePunches(hr: Context, members: readonly Member[], today: strin
       }
       const at = (of: string, clock: string): string => new Date(instantInZone(of, clock, 'Asia/Shanghai')).toISOString()
       const source = punchSources.device[0]
+      if (employeeId === lateId && day === lateOn && groupNo === 0) {
+        // seen by himself: 12 minutes late, above the grace of 5
+        rows.push({ employeeId, source, at: at(day, '09:12:00') }, { employeeId, source, at: at(day, '18:06:00') })
+        continue
+      }
       rows.push({ employeeId, source, at: at(day, minute(came, seed === 11 ? 26 : seed % 9)) })
       if (seed !== 23) rows.push({ employeeId, source, at: at(groupNo === 2 ? addDays(day, 1) : day, minute(left, seed % 13)) })
     }
