@@ -150,6 +150,13 @@ test('a look: stock by warehouse, bare units on the way, the slow channel behind
     [100, 50],
     [100, 50],
   ])
+  // three days tell no pace: that of its category counts, or what was entered by hand
+  const speed = speedOf({ units: Array.from({ length: 90 }, () => 5), seen: Array.from({ length: 90 }, (_, day) => day > 86) }, weights)
+  expect(speed).toMatchObject({ daily: null, seenDays: 3 })
+  const few = { ...listing('f', 'SZ', 0), flag: 2, speed }
+  const paced = (of: Prepared) => lookAt({ today, house, seasons: new Map() }, daysAround(today), new Map([['', 4]]), [of]).looked[0]
+  expect(paced(few)).toMatchObject({ daily: 4, isMean: true })
+  expect(paced({ ...few, rule: { ...few.rule, manualDaily: '7' } })).toMatchObject({ daily: 7, isMean: false })
 })
 
 test('days without stock count from the first that had some; what lasts beyond the most days of cover is too much', () => {
