@@ -66,6 +66,7 @@ export async function openProduct(
       smtpUrl: env['SMTP_URL'] ?? null,
       smsUrl: env['WEBHOOK_SMS_URL'] ?? null,
       secretKey: secretKeyOf(env['SECRET_KEY'], dataDir, !env['DATABASE_URL'], say),
+      proxyUrl: env['HTTPS_PROXY'] ?? null,
       appUrl: database.appUrl,
       severalMachines: database.spread !== null,
     },

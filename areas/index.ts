@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/area.ts'
 import { admin } from './admin/index.ts'
 import { attendance } from './attendance/index.ts'
+import { connections } from './connections/index.ts'
 import { contractPayments, contracts } from './contracts/index.ts'
 import { culture } from './culture/index.ts'
 import { dashboards } from './dashboards/index.ts'
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   culture,
   mailbox,
   monitoring,
+  connections,
   admin,
   workflow,
   notices,

@@ -27,7 +27,9 @@ export const family = (name: string, resource: Resource, rule: Rule = () => []):
   [`POST /${name}/update` as RouteKey]: checked(rule, update(resource)),
   [`POST /${name}/delete` as RouteKey]: remove(resource),
   [`POST /${name}/listExport` as RouteKey]: exportOf(resource),
-  ...(Object.values(resource.fields).some(isSensitive) ? { [`POST /${name}/reveal` as RouteKey]: reveal(resource) } : {}),
+  ...(Object.values(resource.fields).some(field => isSensitive(field) && field.options.secret !== true)
+    ? { [`POST /${name}/reveal` as RouteKey]: reveal(resource) }
+    : {}),
 })
 
 /** Import and its template, beside the family's other calls. */

@@ -1,0 +1,103 @@
+/** What people do to connections, plans and windows. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
+import { asText } from '#platform/format/text.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
+import { changeEach, oneRecord, setDerived } from '#platform/server/records.ts'
+import { callAmazon } from './core/call.ts'
+import { connectionOf } from './core/connection.ts'
+import { makeWindows } from './core/run.ts'
+import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
+
+type Input = Readonly<Record<string, unknown>>
+const idsOf = ({ id, ids }: Input): string[] => [...(Array.isArray(ids) ? ids : []), ...(id === undefined ? [] : [id])].map(asText)
+
+interface Participations {
+  readonly payload: readonly {
+    readonly marketplace: { readonly id: string; readonly name: string }
+    readonly participation: { readonly isParticipating: boolean }
+  }[]
+}
+
+/** Asks the marketplace who it is: its sites are noted, and each that is one shop alone becomes that shop. */
+export async function test(context: Context, input: Input): Promise<null> {
+  const { id } = await oneRecord(context, shopConnection, idsOf(input)[0])
+  const system = await context.house.asSystem(context.caller.orgId, 'a test of a connection')
+  const connection = await connectionOf(system, id)
+  if (connection === null) throw refuse.unknown(shopConnection.title)
+  const { verdict, body } = await callAmazon(system, connection, 'getMarketplaceParticipations', {})
+  if (verdict.is === 'limited') throw refuse.rule(sentence`平台限制了测试的次数，请稍后再试`)
+  if (verdict.is !== 'done') {
+    const why = verdict.is === 'refresh' || verdict.is === 'gone' ? sentence`平台没有认出这份授权` : verdict.why
+    const state = verdict.is === 'again' ? connection.state : connectionStates.again[0]
+    await system.write((_, inside) => setDerived(inside, shopConnection, [{ id, state, why: toStored(why) }]))
+    throw refuse.rule(why)
+  }
+  const { payload } = JSON.parse(body.toString('utf8')) as Participations
+  const sites = payload.filter(one => one.participation.isParticipating).map(one => one.marketplace)
+  await context.write(async (tx, inside) => {
+    const shops = await tx
+      .selectFrom('shop as h')
+      .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
+      .select(['h.id', 'm.amazon_id as site'])
+      .where('m.amazon_id', 'in', ['', ...sites.map(one => one.id)])
+      .where('h.status', '=', 1)
+      .execute()
+    const taken = await tx.selectFrom('connection_shop').select('shop_id').execute()
+    const free = shops.filter(one => !taken.some(({ shop_id: shop }) => shop === one.id))
+    const alone = free.filter(one => free.filter(other => other.site === one.site).length === 1)
+    if (alone.length > 0)
+      await tx
+        .insertInto('connection_shop')
+        .values(alone.map(one => ({ org_id: inside.caller.orgId, connection_id: id, shop_id: one.id, marketplace_id: one.site ?? '' })))
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    const found = { state: connectionStates.open[0], why: null, testedAt: inside.now().toISOString(), sites: sites.map(one => one.name) }
+    await changeEach(inside, shopConnection, [id], found, { verb: 'test' })
+  })
+  await makeWindows(system, id)
+  return null
+}
+
+/** What is due now. Pressed again, it says that nothing is. */
+export const syncNow = (context: Context, input: Input): Promise<null> =>
+  context.write(async (tx, inside) => {
+    const { id } = await oneRecord(inside, shopConnection, idsOf(input)[0])
+    const made = await makeWindows(await inside.house.asSystem(inside.caller.orgId, 'a connection is asked to fetch', tx), id)
+    const { n } = await tx
+      .selectFrom('sync_window')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .where('connection_id', '=', id)
+      .where('state', '<', windowStates.done[0])
+      .executeTakeFirstOrThrow()
+    if (made === 0 && n === '0') throw refuse.rule(sentence`数据已是最新，没有要取的区间`)
+    return null
+  })
+
+export const setState = (context: Context, input: Input, state: keyof typeof connectionStates, verb: string): Promise<unknown> =>
+  changeEach(context, shopConnection, idsOf(input), { state: connectionStates[state][0], why: null }, { verb })
+
+/** Imports use the rights of whoever takes it over from now on. */
+export const takeOver = (context: Context, input: Input): Promise<unknown> =>
+  changeEach(
+    context,
+    shopConnection,
+    idsOf(input),
+    { ownerId: context.caller.employeeId, runsAs: context.caller.accountId },
+    { verb: 'takeOver' },
+  )
+
+export const setPlan = (context: Context, input: Input, state: keyof typeof planStates, verb: string): Promise<unknown> =>
+  changeEach(context, syncPlan, idsOf(input), { state: planStates[state][0], why: null, failed: 0 }, { verb })
+
+const anew = { askedAt: null, pageToken: null, documents: null, tries: 0, said: null, endedAt: null }
+/** These days are asked for anew. */
+export const again = (context: Context, input: Input): Promise<unknown> =>
+  changeEach(
+    context,
+    syncWindow,
+    idsOf(input),
+    { ...anew, state: windowStates.waiting[0], nextAt: context.now().toISOString() },
+    { verb: 'again' },
+  )
+export const skip = (context: Context, input: Input): Promise<unknown> =>
+  changeEach(context, syncWindow, idsOf(input), { state: windowStates.skipped[0], nextAt: null }, { verb: 'skip' })

@@ -1,0 +1,127 @@
+/** One call of an operation: limit, token, answer, what it means, and its line in the record of calls. */
+import { createHash } from 'node:crypto'
+import type { Context } from '#platform/server/area.ts'
+import { OutgoingError } from '#platform/server/outgoing.ts'
+import { documentHosts, hostOf, operationOf, type AmazonCall } from '../amazon/index.ts'
+import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
+import type { Connection } from './connection.ts'
+import { noteLimit, takeCall, type Bucket } from './limits.ts'
+import { requestOf, type Values } from './request.ts'
+import { sendTo } from './send.ts'
+import { tokenOf } from './token.ts'
+
+export interface Called {
+  readonly verdict: Verdict
+  readonly body: Buffer
+  /** it was sent, and what it did there is not known */
+  readonly isUnknown: boolean
+}
+export interface CallWords {
+  /** buckets beside the operation's own */
+  readonly buckets?: readonly Bucket[]
+  /** the role that is named where it lacks */
+  readonly role?: string
+  /** left to others */
+  readonly spare?: number
+}
+const nothing = Buffer.alloc(0)
+const documentBytesMax = 320 * 1_048_576
+const usualRate = { rate: 0.5, burst: 5 }
+
+export async function callAmazon(
+  context: Context,
+  connection: Connection,
+  call: AmazonCall,
+  values: Values,
+  words: CallWords = {},
+): Promise<Called> {
+  const operation = operationOf(call)
+  const own = {
+    key: `amazon ${connection.region} ${connection.id} ${call}`,
+    rate: operation.rate ?? usualRate.rate,
+    burst: operation.burst ?? usualRate.burst,
+  }
+  const wait = await takeCall(context.house, [own, ...(words.buckets ?? [])], words.spare ?? 0)
+  if (wait > 0) return { verdict: { is: 'limited', afterMs: wait }, body: nothing, isUnknown: false }
+  const request = requestOf(operation, values)
+  let stale: string | null = null
+  for (let round = 0; ; round += 1) {
+    const got = await tokenOf(context, connection, stale)
+    if ('verdict' in got) return { verdict: got.verdict, body: nothing, isUnknown: false }
+    const signed = { ...request, headers: { ...request.headers, 'x-amz-access-token': got.token.use() } }
+    const done = await sent(context, connection, { operation: call, host: hostOf(connection.region), role: words.role ?? '' }, signed)
+    if (done.limit !== undefined) await noteLimit(context.house, own.key, done.limit)
+    if (done.verdict.is !== 'refresh' || round > 0)
+      return done.verdict.is === 'refresh' ? { ...done, verdict: roleOr(words.role ?? '') } : done
+    const kept = await context.db
+      .selectFrom('connection_token')
+      .select('value')
+      .where('connection_id', '=', connection.id)
+      .executeTakeFirst()
+    stale = kept?.value ?? null
+  }
+}
+
+/** A new token did not help: the consent has no right to it. */
+const roleOr = (role: string): Verdict => verdictOf(403, {}, '', role)
+
+/** A document behind an address that the marketplace answered: https, one of its hosts, no redirect. */
+export async function fetchDocument(context: Context, connection: Connection, address: string): Promise<Called> {
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isKnown =
+    url !== null && (connection.isEmulated || (url.protocol === 'https:' && documentHosts.some(suffix => url.hostname.endsWith(suffix))))
+  if (!isKnown) return { verdict: verdictOf(302, {}, '', ''), body: nothing, isUnknown: false }
+  const request = { method: 'GET', path: `${url.pathname}${url.search}`, headers: { 'accept-encoding': 'identity' }, body: null } as const
+  return sent(context, connection, { operation: 'document', host: url.host, role: '' }, request, documentBytesMax)
+}
+
+interface About {
+  readonly operation: string
+  readonly host: string
+  readonly role: string
+}
+type Sent = Called & { readonly limit?: { readonly rate?: number; readonly blockedMs?: number } }
+
+async function sent(
+  context: Context,
+  connection: Connection,
+  about: About,
+  request: Parameters<typeof sendTo>[3],
+  bytesMax?: number,
+): Promise<Sent> {
+  const started = performance.now()
+  const note = (status: number, bytes: number, requestId: string): Promise<void> =>
+    context.write(async tx => {
+      await tx
+        .insertInto('sync_call')
+        .values({
+          org_id: connection.orgId,
+          at: context.now().toISOString(),
+          connection_id: connection.id,
+          operation: about.operation,
+          status,
+          ms: Math.round(performance.now() - started),
+          bytes,
+          request_id: requestId.slice(0, 100),
+        })
+        .execute()
+    })
+  try {
+    const { status, headers, body } = await sendTo(context, connection, about.host, request, bytesMax)
+    await note(status, body.length, headers['x-amzn-requestid'] ?? '')
+    const verdict = verdictOf(status, headers, status < 300 ? '' : body.subarray(0, 4_000).toString('utf8'), about.role)
+    const rate = Number(headers['x-amzn-ratelimit-limit'] ?? Number.NaN)
+    const limit = {
+      ...(Number.isFinite(rate) && rate > 0 && rate < 1_000 ? { rate } : {}),
+      ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),
+    }
+    return { verdict, body, isUnknown: status >= 500, ...(Object.keys(limit).length === 0 ? {} : { limit }) }
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    await note(0, 0, '')
+    return { verdict: verdictOfFault(error.fault), body: nothing, isUnknown: true }
+  }
+}
+
+/** What two readings of the same days share. */
+export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

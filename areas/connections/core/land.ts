@@ -1,0 +1,131 @@
+/**
+ * How an answer lands: as an upload does. Its bytes are a stored file of whoever answers for the connection, imported into the shop by his
+ * rights; what the import says is what the window says.
+ */
+import { fromStored, sentence, toStored } from '#platform/declare/sentence.ts'
+import { operations } from '#platform/declare/operations.ts'
+import { Refusal, type Context } from '#platform/server/area.ts'
+import { keepUpload } from '#platform/server/files.ts'
+import { startImport } from '#platform/server/imports.ts'
+import type { AmazonReport } from '../amazon/index.ts'
+import { connectionStates, windowStates, type WindowDocument } from '../tables.ts'
+import { callAmazon, digestOf, fetchDocument } from './call.ts'
+import type { Connection } from './connection.ts'
+import { BrokenDocument, isEmptySheet, isPage, unpacked } from './document.ts'
+import { failed, finished, inMs, notDone, setWindow, stopConnection } from './ended.ts'
+import type { WindowRow } from './window.ts'
+
+const lookSeconds = 5
+/** states of an import (task states) */
+const [done, refused, cancelled, broken, waiting] = [2, 3, 4, 5, 7]
+
+/** The next document of the window: its address, its bytes, its file, its import. */
+export async function fetchNext(context: Context, connection: Connection, window: WindowRow, report: AmazonReport): Promise<void> {
+  const documents = window.documents ?? []
+  const next = documents.find(one => one.fileId === undefined)
+  const now = context.now().toISOString()
+  if (next?.documentId == null) return setWindow(context, window, { state: windowStates.importing[0], nextAt: now })
+  const { documentId } = next
+  const known = await context.db
+    .selectFrom('sync_document')
+    .select('file_id')
+    .where('connection_id', '=', connection.id)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  const noted = (fileId: string, importId?: string): readonly WindowDocument[] =>
+    documents.map(one => (one === next ? { ...one, fileId, ...(importId === undefined ? {} : { importId }) } : one))
+  if (known !== undefined) return setWindow(context, window, { documents: noted(known.file_id), nextAt: now })
+  const named = await callAmazon(context, connection, 'getReportDocument', { reportDocumentId: documentId }, { role: report.role })
+  if (named.verdict.is !== 'done') return notDone(context, connection, window, wrong(named.verdict))
+  const { url } = JSON.parse(named.body.toString('utf8')) as { url: string }
+  const came = await fetchDocument(context, connection, url)
+  // an address serves five minutes: whatever is wrong with it, another one is asked for
+  if (came.verdict.is !== 'done')
+    return notDone(context, connection, window, came.verdict.is === 'refresh' || came.verdict.is === 'gone' ? cut : wrong(came.verdict))
+  const bytes = await unpacked(came.body).catch((error: unknown) => {
+    if (error instanceof BrokenDocument) return null
+    throw error
+  })
+  if (bytes === null || isPage(bytes)) return notDone(context, connection, window, cut)
+  const calls = window.calls + 2
+  if (isEmptySheet(bytes)) {
+    if (documents.length === 1) return finished(context, window, windowStates.empty[0], { calls })
+    return setWindow(context, window, { documents: noted('0'), calls, nextAt: now })
+  }
+  const digest = digestOf(bytes)
+  if (window.round > 0 && (await isSame(context, window, digest)))
+    return finished(context, window, windowStates.done[0], { calls, digest, said: toStored(sentence`与上次相同`) })
+  const person = await personOf(context, connection, window)
+  if (person === null)
+    return stopConnection(context, connection, connectionStates.paused[0], sentence`负责人已无权把数据导入这个店铺，请由有权的人接管`)
+  const fileId = await keepUpload(person, {
+    name: nameOf(window, documents.indexOf(next), bytes),
+    contentType: 'text/plain',
+    content: bytes,
+  })
+  const { importIds } = await startImport(person, { fileIds: [fileId], shopId: window.shop_id })
+  await context.write(async tx => {
+    await tx
+      .insertInto('sync_document')
+      .values({ org_id: connection.orgId, connection_id: connection.id, document_id: documentId, file_id: fileId })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  })
+  return setWindow(context, window, { documents: noted(fileId, importIds[0]), digest, calls, tries: 0, nextAt: now })
+}
+
+const cut = { is: 'again', why: sentence`平台返回的数据不完整` } as const
+const wrong = (verdict: Awaited<ReturnType<typeof fetchDocument>>['verdict']): Parameters<typeof notDone>[3] =>
+  verdict.is === 'done' || verdict.is === 'refresh' ? cut : verdict
+
+const nameOf = ({ report, from_on: from, to_on: to, round, marketplaceId }: WindowRow, at: number, bytes: Buffer): string =>
+  `amazon_${marketplaceId}_${report}_${from}_${to}${round === 0 ? '' : `_r${round}`}${at === 0 ? '' : `_${at + 1}`}.${bytes[0] === 0x7b ? 'json' : 'txt'}`
+
+/** Whether the last reading of these days brought the same. */
+async function isSame(context: Context, { plan_id: plan, from_on: from, round }: WindowRow, digest: string): Promise<boolean> {
+  const before = await context.db
+    .selectFrom('sync_window')
+    .select('digest')
+    .where('plan_id', '=', plan)
+    .where('from_on', '=', from)
+    .where('round', '<', round)
+    .orderBy('round', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before?.digest === digest
+}
+
+/** Who answers for it, as he is now; null: he left, or lost the shop or the right to connect it. */
+async function personOf(context: Context, { runsAs, orgId }: Connection, { id, shop_id: shopId }: WindowRow): Promise<Context | null> {
+  try {
+    const person = await context.house.asJob({ accountId: runsAs ?? '0', orgId, id: `sync ${id}` })
+    const { caller } = person
+    const may = caller.systemAdmin || caller.permissions.get('shopConnection')?.has(operations.edit) === true
+    return may && caller.shops.includes(shopId) ? person : null
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Whether all imports of the window are over, and how. */
+export async function lookAtImports(context: Context, connection: Connection, window: WindowRow): Promise<void> {
+  const ids = (window.documents ?? []).flatMap(one => one.importId ?? [])
+  if (ids.length === 0) return finished(context, window, windowStates.empty[0], {})
+  const runs = await context.db.selectFrom('import_run').select(['id', 'state', 'task_id', 'lines_read']).where('id', 'in', ids).execute()
+  const over = new Set<number>([done, refused, cancelled, broken, waiting])
+  if (runs.some(run => !over.has(run.state))) return setWindow(context, window, { nextAt: inMs(context, lookSeconds * 1_000) })
+  const lines = runs.reduce((sum, run) => sum + run.lines_read, 0)
+  const bad = runs.find(run => run.state !== done)
+  if (bad === undefined) return finished(context, window, windowStates.done[0], { lines })
+  if (bad.state === broken) return failed(context, connection, window, sentence`导入时服务器出错，可在同步任务中重新同步`)
+  const task = await context.db.selectFrom('task').select('message').where('id', '=', bad.task_id).executeTakeFirst()
+  const said = task?.message ?? ''
+  const why =
+    bad.state === waiting
+      ? sentence`文件有不符之处，请在导入记录中确认`
+      : said === ''
+        ? sentence`导入没有完成，请看导入记录`
+        : fromStored(said)
+  return finished(context, window, windowStates.person[0], { lines, said: toStored(why) })
+}

@@ -1,0 +1,187 @@
+/** The work of a connection: its windows are made when they are due, and stepped one after the other in a job of its own. */
+import { dayInZone, dateTimeInZone } from '#platform/format/zones.ts'
+import { addDays } from '#platform/format/dates.ts'
+import type { Context, House, Tx } from '#platform/server/area.ts'
+import { reports } from '../amazon/index.ts'
+import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
+import { type Connection, connectionOf } from './connection.ts'
+import { stepWindow } from './step.ts'
+import { dueWindow, nextDue } from './window.ts'
+import { windowsOf } from './windows.ts'
+
+export const stepJob = 'sync.step'
+/** a job gives way after so many ms; the next one goes on */
+const sliceMs = 20_000
+/** unfinished windows of a plan, beyond which no more are made */
+const openMax = 4
+const usualDays = 30
+
+interface Asked {
+  readonly connectionId: string
+  readonly orgId: string
+}
+
+export const orderSteps = ({ house }: Pick<Context, 'house'>, tx: Tx, { connectionId, orgId }: Asked, at?: Date): Promise<void> =>
+  house.jobs.add(
+    tx,
+    stepJob,
+    { connectionId, orgId },
+    {
+      queue: `sync ${connectionId}`,
+      key: `sync ${connectionId}`,
+      ...(at === undefined ? {} : { runAt: at }),
+    },
+  )
+
+/** Steps until nothing is due, or the time of the job is over. Answers how many. */
+export async function runSteps(house: House, { connectionId, orgId }: Asked, signal?: AbortSignal): Promise<number> {
+  const context = await house.asSystem(orgId, 'fetching from marketplaces')
+  const until = Date.now() + sliceMs
+  let steps = 0
+  while (signal?.aborted !== true && Date.now() < until) {
+    const connection = await connectionOf(context, connectionId)
+    if (connection === null || connection.state !== connectionStates.open[0]) return steps
+    const window = await dueWindow(context, connectionId)
+    if (window === undefined) {
+      if ((await dueWindows(context, connectionId)) === 0) break
+      continue
+    }
+    await stepWindow(context, connection, window)
+    steps += 1
+  }
+  const next = await nextDue(context, connectionId)
+  if (next !== null) await context.write((tx, inside) => orderSteps(inside, tx, { connectionId, orgId }, next))
+  return steps
+}
+
+/** What is due is made, and its steps are ordered. Answers how many windows were made. */
+export const makeWindows = (context: Context, connectionId: string): Promise<number> =>
+  context.write(async (tx, inside) => {
+    const made = await dueWindows(inside, connectionId)
+    await orderSteps(inside, tx, { connectionId, orgId: inside.caller.orgId })
+    return made
+  })
+
+/** Plans of its shops, windows of its plans: what is due and not there. */
+const dueWindows = (context: Context, connectionId: string): Promise<number> =>
+  context.write(async (tx, inside) => {
+    const connection = await connectionOf(inside, connectionId)
+    if (connection === null || connection.state !== connectionStates.open[0]) return 0
+    const shops = await tx
+      .selectFrom('connection_shop as s')
+      .innerJoin('shop as h', 'h.id', 's.shop_id')
+      .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
+      .select(['s.shop_id', 'm.zone'])
+      .where('s.connection_id', '=', connectionId)
+      .execute()
+    const zones = new Map(shops.map(one => [one.shop_id, one.zone]))
+    await makePlans(inside, tx, connection, zones)
+    const plans = await tx
+      .selectFrom('sync_plan')
+      .selectAll()
+      .where('connection_id', '=', connectionId)
+      .where('state', '=', planStates.on[0])
+      .orderBy('id')
+      .execute()
+    const there = await tx
+      .selectFrom('sync_window')
+      .select(['plan_id', 'from_on', 'to_on', 'round', 'state'])
+      .where('connection_id', '=', connectionId)
+      .execute()
+    const rows = plans.flatMap(plan => {
+      const own = there.filter(one => one.plan_id === plan.id)
+      return rowsOf(inside, plan, own, zones.get(plan.shop_id)).map(row => ({
+        ...row,
+        org_id: connection.orgId,
+        connection_id: connectionId,
+      }))
+    })
+    if (rows.length > 0)
+      await tx
+        .insertInto('sync_window')
+        .values(rows)
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+    return rows.length
+  })
+
+/** One for each report of each shop, where it lacks. */
+async function makePlans(inside: Context, tx: Tx, connection: Connection, zones: ReadonlyMap<string, string>): Promise<void> {
+  const plans = [...zones].flatMap(([shop_id, zone]) =>
+    Object.entries(reports).map(([code, report]) => {
+      const today = dayInZone(inside.now().getTime(), zone)
+      const earliest = addDays(today, -1 - report.backfillDays)
+      const wished = connection.backfillFrom ?? addDays(today, -usualDays)
+      const backfill_from = wished > earliest ? wished : earliest
+      return { org_id: connection.orgId, connection_id: connection.id, shop_id, report: code, backfill_from }
+    }),
+  )
+  if (plans.length > 0)
+    await tx
+      .insertInto('sync_plan')
+      .values(plans)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+}
+
+interface PlanRow {
+  readonly id: string
+  readonly shop_id: string
+  readonly report: string
+  readonly backfill_from: string
+}
+interface WindowKept {
+  readonly from_on: string
+  readonly to_on: string
+  readonly round: number
+  readonly state: number
+}
+
+/** Windows of one plan that are due and not there. */
+function rowsOf(
+  inside: Context,
+  { id, shop_id, report: code, backfill_from }: PlanRow,
+  own: readonly WindowKept[],
+  zone: string | undefined,
+) {
+  const report = reports[code]
+  if (report === undefined || zone === undefined) return []
+  const nowMs = inside.now().getTime()
+  const [today, hour] = [dayInZone(nowMs, zone), Number(dateTimeInZone(nowMs, zone).slice(11, 13))]
+  const windows = own.map(one => ({ from: one.from_on, to: one.to_on, round: one.round }))
+  const open = own.filter(one => one.state < windowStates.done[0]).length
+  const newest = windows.reduce((day, one) => (one.to > day ? one.to : day), '')
+  return windowsOf(report, { backfillFrom: backfill_from, windows }, today, hour, Math.max(0, openMax - open)).map(
+    ({ from, to, round }) => ({
+      plan_id: id,
+      shop_id,
+      report: code,
+      from_on: from,
+      to_on: to,
+      round,
+      reason: round > 0 ? windowReasons.again[0] : to > newest ? windowReasons.first[0] : windowReasons.past[0],
+      next_at: inside.now().toISOString(),
+    }),
+  )
+}
+
+/** Every connection that is open: its windows are made, and its steps ordered. */
+export async function planAll(house: House): Promise<void> {
+  const open = await house
+    .unscoped('connections that are open, of every organisation: ids alone')
+    .selectFrom('shop_connection')
+    .select(['id', 'org_id'])
+    .where('state', '=', connectionStates.open[0])
+    .execute()
+  for (const { id, org_id: orgId } of open) await makeWindows(await house.asSystem(orgId, 'windows of a connection'), id)
+}
+
+const keptMs = 90 * 86_400_000
+/** Calls of three months ago go. */
+export async function forgetCalls(house: House): Promise<void> {
+  await house
+    .unscoped('calls to marketplaces of three months ago, of every organisation')
+    .deleteFrom('sync_call')
+    .where('at', '<', new Date(house.now().getTime() - keptMs).toISOString())
+    .execute()
+}

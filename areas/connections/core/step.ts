@@ -1,0 +1,167 @@
+/**
+ * One step of a window: a call, or a look at its import. What it did is written before the next one begins; a step that was cut is done
+ * again. A report is noted before it is asked for, so that one whose answer was lost is found instead of asked for twice.
+ */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
+import { addDays } from '#platform/format/dates.ts'
+import { instantMs } from '#platform/format/instants.ts'
+import { instantInZone } from '#platform/format/zones.ts'
+import type { Context } from '#platform/server/area.ts'
+import { reports, type AmazonReport } from '../amazon/index.ts'
+import { windowStates, type WindowDocument } from '../tables.ts'
+import { callAmazon, type Called } from './call.ts'
+import type { Connection } from './connection.ts'
+import { failed, finished, inMs, notDone, setWindow } from './ended.ts'
+import { fetchNext, lookAtImports } from './land.ts'
+import type { WindowRow } from './window.ts'
+
+const pollSeconds = [30, 60, 120, 300, 600] as const
+/** a report that is still in line is given up */
+const queueMsMax = 6 * 3_600_000
+const lookAfterMs = 120_000
+/** clocks differ: a report is looked for from this long before it was asked */
+const clockMs = 300_000
+
+export async function stepWindow(context: Context, connection: Connection, window: WindowRow): Promise<void> {
+  const report = reports[window.report]
+  if (report === undefined) return failed(context, connection, window, sentence`程序已不再取这种报表`)
+  if (window.state === windowStates.importing[0]) return lookAtImports(context, connection, window)
+  if (window.state === windowStates.ready[0]) return fetchNext(context, connection, window, report)
+  if (window.state === windowStates.asked[0]) return poll(context, connection, window, report)
+  if (report.listed === true) return look(context, connection, window, report)
+  return window.asked_at === null ? ask(context, connection, window, report) : find(context, connection, window, report)
+}
+
+/** The days of the window as instants of the shop's zone. */
+function periodOf({ from_on: from, to_on: to, zone }: WindowRow): { readonly start: string; readonly end: string } {
+  const at = (day: string, lessMs: number): string => new Date(instantInZone(day, '00:00', zone) - lessMs).toISOString()
+  return { start: at(from, 0), end: at(addDays(to, 1), 1_000) }
+}
+/** who fills the past leaves half of what may be called at once to others */
+const spareOf = ({ reason }: WindowRow): number => (reason === 2 ? 7 : 0)
+const counted = (window: WindowRow) => ({ calls: window.calls + 1 })
+
+async function ask(
+  context: Context,
+  connection: Connection,
+  window: WindowRow,
+  { type, options, role, snapshot }: AmazonReport,
+): Promise<void> {
+  const { start, end } = periodOf(window)
+  await setWindow(context, window, { askedAt: context.now().toISOString() })
+  const body = {
+    reportType: type,
+    marketplaceIds: [window.marketplaceId],
+    ...(snapshot === true ? {} : { dataStartTime: start, dataEndTime: end }),
+    ...(options === undefined ? {} : { reportOptions: options }),
+  }
+  const done = await callAmazon(context, connection, 'createReport', { body }, { role, spare: spareOf(window) })
+  if (done.isUnknown) return setWindow(context, window, { ...counted(window), tries: window.tries + 1, nextAt: inMs(context, lookAfterMs) })
+  if (done.verdict.is === 'done') return adopted(context, window, (JSON.parse(done.body.toString('utf8')) as { reportId: string }).reportId)
+  await setWindow(context, window, { askedAt: null })
+  return notDone(context, connection, window, ofCall(done))
+}
+
+const adopted = (context: Context, window: WindowRow, reportId: string): Promise<void> =>
+  setWindow(context, window, {
+    ...counted(window),
+    state: windowStates.asked[0],
+    tries: 0,
+    said: null,
+    documents: [{ reportId, documentId: null }] satisfies WindowDocument[],
+    nextAt: inMs(context, pollSeconds[0] * 1_000),
+  })
+
+interface Listed {
+  readonly nextToken?: string
+  readonly reports: readonly {
+    readonly reportId: string
+    readonly reportDocumentId?: string
+    readonly dataStartTime?: string
+    readonly dataEndTime?: string
+  }[]
+}
+
+/** Whether what was asked for, and never answered, is there. */
+async function find(context: Context, connection: Connection, window: WindowRow, { type, role, snapshot }: AmazonReport): Promise<void> {
+  const { start, end } = periodOf(window)
+  const since = new Date(instantMs(window.asked_at ?? '') - clockMs).toISOString()
+  const asked = { reportTypes: [type], marketplaceIds: [window.marketplaceId], createdSince: since, pageSize: 100 }
+  const done = await callAmazon(context, connection, 'getReports', asked, { role })
+  if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
+  const same = (a: string | undefined, b: string): boolean => a !== undefined && instantMs(a) === instantMs(b)
+  const { reports: there } = JSON.parse(done.body.toString('utf8')) as Listed
+  const found = there.find(one => snapshot === true || (same(one.dataStartTime, start) && same(one.dataEndTime, end)))
+  if (found !== undefined) return adopted(context, window, found.reportId)
+  return setWindow(context, window, { ...counted(window), askedAt: null, nextAt: context.now().toISOString() })
+}
+
+interface Report {
+  readonly processingStatus: 'CANCELLED' | 'DONE' | 'FATAL' | 'IN_PROGRESS' | 'IN_QUEUE'
+  readonly reportDocumentId?: string
+}
+
+async function poll(context: Context, connection: Connection, window: WindowRow, { role }: AmazonReport): Promise<void> {
+  const [{ reportId } = { reportId: '' }] = window.documents ?? []
+  const done = await callAmazon(context, connection, 'getReport', { reportId }, { role })
+  if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
+  const { processingStatus: status, reportDocumentId: documentId = null } = JSON.parse(done.body.toString('utf8')) as Report
+  if (status === 'DONE')
+    return setWindow(context, window, {
+      ...counted(window),
+      state: windowStates.ready[0],
+      tries: 0,
+      documents: [{ reportId, documentId }] satisfies WindowDocument[],
+      nextAt: context.now().toISOString(),
+    })
+  // cancelled by Amazon itself: there was nothing to report
+  if (status === 'CANCELLED') return finished(context, window, windowStates.empty[0], counted(window))
+  if (status === 'FATAL') return failed(context, connection, window, sentence`平台没有生成这份报表，可在同步任务中重新同步`)
+  if (context.now().getTime() - instantMs(window.asked_at ?? '') > queueMsMax)
+    return failed(context, connection, window, sentence`报表排队超过 6 小时，可在同步任务中重新同步`)
+  const pause = pollSeconds[Math.min(window.tries, pollSeconds.length - 1)] ?? 600
+  return setWindow(context, window, { ...counted(window), tries: window.tries + 1, nextAt: inMs(context, pause * 1_000) })
+}
+
+/** Reports that Amazon makes by itself: those that were made in these days, page by page. */
+async function look(context: Context, connection: Connection, window: WindowRow, { type, role }: AmazonReport): Promise<void> {
+  const { start, end } = periodOf(window)
+  const asked =
+    window.page_token === null
+      ? {
+          reportTypes: [type],
+          marketplaceIds: [window.marketplaceId],
+          processingStatuses: ['DONE'],
+          createdSince: start,
+          createdUntil: end,
+          pageSize: 100,
+        }
+      : // the page's token holds all that was asked
+        { nextToken: window.page_token }
+  const done = await callAmazon(context, connection, 'getReports', asked, { role, spare: spareOf(window) })
+  if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
+  const { nextToken = null, reports: page } = JSON.parse(done.body.toString('utf8')) as Listed
+  const known = window.documents ?? []
+  const isRepeated = nextToken !== null && nextToken === window.page_token
+  if (isRepeated) return failed(context, connection, window, sentence`平台的分页重复，可在同步任务中重新同步`)
+  const added = page.flatMap(({ reportId, reportDocumentId: documentId }) =>
+    documentId === undefined || known.some(one => one.documentId === documentId) ? [] : [{ reportId, documentId }],
+  )
+  const documents = [...known, ...added]
+  if (nextToken !== null)
+    return setWindow(context, window, { ...counted(window), documents, pageToken: nextToken, nextAt: context.now().toISOString() })
+  if (documents.length === 0) return finished(context, window, windowStates.empty[0], counted(window))
+  return setWindow(context, window, {
+    ...counted(window),
+    documents,
+    pageToken: null,
+    state: windowStates.ready[0],
+    said: toStored(sentence`平台已有 ${documents.length} 份`),
+    nextAt: context.now().toISOString(),
+  })
+}
+
+const ofCall = ({ verdict }: Called): Parameters<typeof notDone>[3] => {
+  if (verdict.is === 'done' || verdict.is === 'refresh') throw new Error('a call that brought its answer')
+  return verdict
+}

@@ -1,0 +1,71 @@
+/** Days of plans: no gap, whatever was done, failed or paused; what is read again; costs. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, daysFromTo } from '#platform/format/dates.ts'
+import { pauseOf, triesMax, verdictOf } from './classify.ts'
+import { callsOf, windowsOf, type Window } from './windows.ts'
+
+const shape = fc.record({
+  days: fc.integer({ min: 1, max: 31 }),
+  delayHours: fc.integer({ min: 0, max: 60 }),
+  rereadDays: fc.constantFrom([], [14], [14, 30]),
+})
+test('over days of looking and not looking every day from the first wanted to the newest is asked once, and read again when its days are over', () => {
+  fc.assert(
+    fc.property(
+      shape,
+      fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 0, max: 90 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 0, max: 23 }),
+      (plan, pauses, back, max, hour) => {
+        let today = '2026-03-01'
+        const backfillFrom = addDays(today, -back)
+        const windows: Window[] = []
+        for (const pause of pauses) {
+          today = addDays(today, pause)
+          // several looks of one day, until nothing is due
+          for (
+            let due = windowsOf(plan, { backfillFrom, windows }, today, hour, max);
+            due.length > 0;
+            due = windowsOf(plan, { backfillFrom, windows }, today, hour, max)
+          ) {
+            expect(due.length).toBeLessThanOrEqual(max)
+            windows.push(...due)
+          }
+          const last = addDays(today, -1 - Math.ceil(Math.max(0, plan.delayHours - hour) / 24))
+          const asked = windows.filter(one => one.round === 0).flatMap(one => daysFromTo(one.from, one.to))
+          expect(asked.toSorted()).toEqual(last < backfillFrom ? [] : daysFromTo(backfillFrom, last))
+          for (const one of windows.filter(w => w.round === 0)) {
+            expect(daysFromTo(one.from, one.to).length).toBeLessThanOrEqual(plan.days)
+            for (const round of plan.rereadDays)
+              expect(windows.filter(w => w.from === one.from && w.round === round)).toHaveLength(addDays(one.to, round) <= last ? 1 : 0)
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+test('a year of a report of 30 days, read once more: 13 windows of 5 calls, twice', () =>
+  expect(callsOf({ days: 30, delayHours: 6, rereadDays: [14] }, '2026-01-01', '2026-12-31', 5)).toBe(130))
+
+test.each([
+  [200, '', 'done'],
+  [429, '{"errors":[{"code":"QuotaExceeded"}]}', 'limited'],
+  [503, '<html>', 'again'],
+  [400, '{"error":"invalid_grant"}', 'reauthorise'],
+  [401, '{"error":"invalid_client"}', 'app'],
+  [403, '{"errors":[{"code":"Unauthorized","message":"The access token you provided has expired."}]}', 'refresh'],
+  [403, '{"errors":[{"code":"Unauthorized"}]}', 'role'],
+  [404, '', 'gone'],
+  [302, '', 'fail'],
+  [400, '{"errors":[{"code":"InvalidInput"}]}', 'fail'],
+])('%s %s: %s', (status, body, is) => expect(verdictOf(status, {}, body, '财务').is).toBe(is))
+test('an absurd Retry-After is not believed; tries end', () => {
+  expect(verdictOf(429, { 'retry-after': '999999' }, '', '')).toEqual({ is: 'limited', afterMs: 900_000 })
+  expect(Array.from({ length: triesMax + 1 }, (_, i) => pauseOf(i, 1) === null)).toEqual([
+    ...Array.from({ length: triesMax }, () => false),
+    true,
+  ])
+})

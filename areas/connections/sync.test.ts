@@ -1,0 +1,266 @@
+/**
+ * Fetching against Amazon's side on this machine: what arrives is what an upload of the same files brings, whatever goes wrong on the way;
+ * no report is asked for twice; nobody gets more by it than he may.
+ */
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seededRandom } from '#areas/admin/index.ts'
+import { daysFromTo } from '#platform/format/dates.ts'
+import { ordersOfDay } from '../sales/demo/orders.ts'
+import { writers } from '../sales/demo/writers.ts'
+import { AmazonEmulator, type Company, type Fault, type Script } from '../../test/setup/amazon-emulator.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
+import type { Person } from '../../test/setup/demo-house.ts'
+import { settlementFile } from '../../test/setup/settlement.ts'
+import { runSteps, makeWindows } from './core/run.ts'
+import { connections } from './index.ts'
+
+const german = 'A1PA6795UKMFR9'
+const orderType = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL'
+const settlementType = 'GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE_V2'
+const offers = [{ sku: 'YF-1', title: 'Lamp', cents: 1_999, itemId: 'B0A' }]
+const canaries = ['amzn1.oa2-cs.canary', 'Atzr|canary']
+
+let h: ImportHouse
+let admin: Person
+let amazon: AmazonEmulator
+const shopOf = () => ({
+  id: h.shop('amazon.de'),
+  name: 'x',
+  number: 1,
+  marketplaceCode: 'amazon.de',
+  currency: 'EUR',
+  zone: 'UTC',
+  decimals: 2,
+})
+/** the orders of these days, as the report has them */
+const sheetOf = (from: string, to: string): Buffer =>
+  Buffer.from(
+    writers.amazon
+      .write(
+        daysFromTo(from, to).flatMap(day => ordersOfDay(shopOf(), day, '2026-11-21', offers, 1, seededRandom(Number(day.slice(8))))),
+        shopOf(),
+      )
+      .join(''),
+  )
+const settlement = readFileSync(settlementFile)
+const company: Company = {
+  sites: [{ id: german, name: 'Amazon.de' }],
+  asked: (type, _site, from, to) => (type === orderType ? sheetOf(from.slice(0, 10), to.slice(0, 10)) : null),
+  made: [{ type: settlementType, site: german, made: '2026-11-20T10:00:00.000Z', bytes: settlement }],
+}
+
+beforeAll(async () => {
+  h = await openImports(undefined, true, false, [connections])
+  admin = await h.signIn('admin')
+})
+afterAll(() => h?.close())
+let connectionId = ''
+beforeEach(async () => {
+  h.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
+  amazon = new AmazonEmulator(company)
+  Object.assign(h.house.settings, { emulator: await amazon.start() })
+  connectionId = await connected(admin)
+})
+afterEach(() => amazon.stop())
+
+const good = async (person: Person, path: string, body: object): Promise<ReturnType<typeof JSON.parse>> => {
+  const { code, msg, data } = await person.post(path, body)
+  expect([code, msg]).toEqual([0, ''])
+  return data
+}
+async function connected(person: Person): Promise<string> {
+  const app = await good(person, '/marketplaceApp/insert', {
+    name: '应用',
+    platform: 1,
+    region: 2,
+    clientId: 'amzn1',
+    clientSecret: canaries[0],
+  })
+  const made = await good(person, '/shopConnection/insert', {
+    name: '德国站',
+    appId: app.id,
+    refreshToken: canaries[1],
+    backfillFrom: '2026-11-14',
+  })
+  await h.sql('update shop_connection set is_emulated = true where id = $1', [made.id])
+  return String(made.id)
+}
+const stepsOf = () => runSteps(h.house, { connectionId, orgId: h.orgId })
+/** Steps and imports, with the clock moved to what is next, until nothing is under way. */
+async function drain(roundsMax = 400): Promise<void> {
+  for (let round = 0; round < roundsMax; round += 1) {
+    await stepsOf()
+    for (const { id } of await h.sql('select id::text as id from import_run where state = 0')) await h.run(String(id))
+    const [next] = await h.sql(`select min(w.next_at) as at from sync_window w join sync_plan p on p.id = w.plan_id
+      join shop_connection c on c.id = w.connection_id where w.state < 5 and p.state = 1 and c.state = 1`)
+    if (next?.['at'] == null) return
+    const at = new Date(next['at'] as never)
+    if (at > h.clock.now) h.clock.now = at
+  }
+  throw new Error('fetching does not end')
+}
+const only = (...reports: readonly string[]) => h.sql('update sync_plan set state = 2 where not report = any($1)', [reports])
+const testNow = () => admin.post('/shopConnection/test', { id: connectionId, version: 1 })
+const states = async () =>
+  (await h.sql('select report, state, round, said from sync_window order by report, from_on')).map(row => [row['report'], row['state']])
+
+test('a test matches the site with its shop; what is due arrives as files and changes the figures; pressed again it says that nothing is due', async () => {
+  expect((await testNow()).msg).toBe('')
+  expect(await h.sql('select shop_id::text as shop, marketplace_id as site from connection_shop')).toEqual([
+    { shop: h.shop('amazon.de'), site: german },
+  ])
+  await drain()
+  const rows = await states()
+  expect(rows.filter(([, state]) => state === 5).map(([report]) => report)).toEqual(['orders', 'settlement'])
+  expect(
+    rows.every(([, state]) => state === 5 || state === 6),
+    JSON.stringify(rows),
+  ).toBe(true)
+  const runs = await h.sql(`select kind, state, lines_merged as merged, lines_unchanged as same from import_run order by kind`)
+  expect(runs).toEqual([
+    { kind: 'amazonOrders', state: 2, merged: expect.any(Number), same: 0 },
+    { kind: 'amazonSettlementV2', state: 2, merged: 1_086, same: 0 },
+  ])
+  // the same files by hand bring nothing new
+  const again = await h.import('again.txt', settlement, { shopId: h.shop('amazon.de') })
+  expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 1_086 } })
+  expect((await admin.post('/shopConnection/sync', { id: connectionId, version: 2 })).msg).toBe('数据已是最新，没有要取的区间')
+  const plans = (await good(admin, '/syncPlan/list', {})).list as { report: string; completeUntil: string }[]
+  expect(plans.find(one => one.report === '所有订单')?.completeUntil).toBe('2026-11-19')
+  // each day's new window follows by itself, and what was read is read again after its days
+  h.clock.now = new Date('2026-11-23T12:00:00+08:00')
+  await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)
+  expect(
+    (await h.sql(`select from_on::text as f, to_on::text as t from sync_window where report = 'orders' and state = 0`)).map(r => [
+      r['f'],
+      r['t'],
+    ]),
+  ).toEqual([['2026-11-20', '2026-11-21']])
+})
+
+const faults: readonly (readonly [string, Fault])[] = [
+  ['createReport', 'throttle'],
+  ['createReport', 'status500'],
+  ['createReport', 'drop'],
+  ['createReport', 'cutJson'],
+  ['createReport', 'expire'],
+  ['getReport', 'status503'],
+  ['getReport', 'drop'],
+  ['getReport', 'gone'],
+  ['getReportDocument', 'throttle'],
+  ['getReportDocument', 'expire'],
+  ['document', 'cutGzip'],
+  ['document', 'plainAsGzip'],
+  ['document', 'html'],
+  ['getReports', 'status500'],
+]
+/** Answers whether the report was asked for once, where a fault did not ask for it anew. */
+async function ordersWith(scripts: readonly Script[]): Promise<boolean> {
+  amazon.scripts = scripts
+  expect((await testNow()).msg).toBe('')
+  await only('orders')
+  await drain()
+  expect(await h.sql('select state from sync_window w where report = $1', ['orders'])).toEqual([{ state: 5 }])
+  const stored = await h.sql(`select f.sha256 from sync_document d join stored_file f on f.id = d.file_id order by d.id desc limit 1`)
+  const { createHash } = await import('node:crypto')
+  expect(stored[0]?.['sha256']).toBe(createHash('sha256').update(sheetOf('2026-11-14', '2026-11-19')).digest('hex'))
+  const isAskedAnew = scripts.some(one => one.does === 'gone' || one.does === 'status500' || one.does === 'cutJson')
+  return isAskedAnew || amazon.reports.filter(one => one.type === orderType).length === 1
+}
+test.each(faults)('%s: %s: the bytes are those that were sent, and no report is asked for twice', async (operation, does) => {
+  expect(await ordersWith([{ operation, nth: 1, does }])).toBe(true)
+})
+const cases = Number(process.env['SYNC_SCRIPTS'] ?? 6)
+test.each(Array.from({ length: cases }, (_, i) => i))('faults drawn from seed %s', async seed => {
+  const chance = seededRandom(seed + 1)
+  const scripts = Array.from({ length: 1 + chance.below(4) }, () => {
+    const [operation, does] = faults[chance.below(faults.length)] ?? ['document', 'html']
+    return { operation, does, nth: 1 + chance.below(3) }
+  })
+  expect(await ordersWith(scripts)).toBe(true)
+})
+
+test('a consent that ended, a role that lacks and a redirect wait for a person, told in words; nothing goes on meanwhile', async () => {
+  expect((await testNow()).msg).toBe('')
+  await only('orders')
+  amazon.scripts = [{ operation: 'createReport', nth: 1, does: 'role' }]
+  await drain()
+  expect((await good(admin, '/syncPlan/list', {})).list.find((one: { report: string }) => one.report === '所有订单')).toMatchObject({
+    why: '授权缺少“库存与订单追踪”权限，请在卖家后台勾选后重新授权',
+    state: 2,
+  })
+  await h.sql('update sync_plan set state = 1 where report = $1', ['orders'])
+  const [failed] = (await good(admin, '/syncWindow/list', { report: 'orders' })).list
+  await good(admin, '/syncWindow/again', { ids: [failed.id] })
+  amazon.scripts = [{ operation: 'createReport', nth: 2, does: 'redirect' }]
+  await drain()
+  expect((await h.sql('select said from sync_window where id = $1', [failed.id]))[0]?.['said']).toContain('转到了别处')
+  await good(admin, '/syncWindow/again', { ids: [failed.id] })
+  await h.sql('delete from connection_token')
+  amazon.scripts = [{ operation: 'token', nth: 2, does: 'revoke' }]
+  await drain()
+  expect((await good(admin, '/shopConnection/list', {})).list[0]).toMatchObject({ state: 2, why: '授权已失效，请重新授权' })
+  const { msg } = await admin.post('/shopConnection/sync', { id: connectionId, version: 9 })
+  expect(msg).not.toBe('')
+})
+
+test('keys are found nowhere, and nobody is told them', async () => {
+  await testNow()
+  await only('orders')
+  await drain()
+  for (const path of [
+    '/shopConnection/list',
+    '/marketplaceApp/list',
+    '/shopConnection/listExport',
+    '/syncCall/list',
+    '/syncWindow/list',
+    '/auditEntry/list',
+  ]) {
+    const { data, msg } = await admin.post(path, {})
+    for (const canary of [...canaries, 'Atza|1']) expect(JSON.stringify(data ?? msg), path).not.toContain(canary)
+  }
+  const { rows } = {
+    rows: await h.sql(
+      `select table_name as t from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+    ),
+  }
+  for (const { t } of rows) {
+    const schema = String(t).startsWith('_private') || ['migrations', 'jobs'].includes(String(t)) ? 'graphile_worker' : 'public'
+    const found = await h.sql(`select 1 from ${schema}."${String(t)}" x where x::text like '%canary%' limit 1`)
+    expect(found, String(t)).toEqual([])
+  }
+  expect((await admin.post('/shopConnection/reveal', { id: connectionId, field: 'refreshToken', reason: 'x' })).code).not.toBe(0)
+})
+
+test('the importer’s right is asked each time; another takes over and it goes on; one without the right sees and does nothing', async () => {
+  await testNow()
+  await only('orders')
+  await h.sql(`update shop_connection set runs_as = (select id from account where username = 'employee')`)
+  await drain()
+  expect((await good(admin, '/shopConnection/list', {})).list[0]).toMatchObject({ state: 3 })
+  const [{ version }] = (await good(admin, '/shopConnection/list', {})).list
+  await good(admin, '/shopConnection/takeOver', { id: connectionId, version })
+  await good(admin, '/shopConnection/resume', { id: connectionId, version: version + 1 })
+  await drain()
+  expect(await h.sql('select state from sync_window where report = $1', ['orders'])).toEqual([{ state: 5 }])
+  const employee = await h.signIn('employee')
+  for (const path of ['/shopConnection/list', '/syncWindow/list', '/syncCall/list', '/shopConnection/test'])
+    expect((await employee.post(path, { id: connectionId })).code, path).not.toBe(0)
+})
+
+test('of 50 that ask at once one refreshes the token, and no bucket is exceeded', async () => {
+  await testNow()
+  await h.sql('delete from connection_token')
+  const before = amazon.refreshes
+  const { connectionOf } = await import('./core/connection.ts')
+  const { callAmazon } = await import('./core/call.ts')
+  const system = await h.house.asSystem(h.orgId, 'test')
+  const connection = await connectionOf(system, connectionId)
+  if (connection === null) throw new Error('no connection')
+  await h.sql('delete from call_bucket')
+  const done = await Promise.all(Array.from({ length: 50 }, () => callAmazon(system, connection, 'getReport', { reportId: 'R1' })))
+  expect(amazon.refreshes - before).toBe(1)
+  expect(done.filter(one => one.verdict.is === 'limited')).toHaveLength(35)
+})

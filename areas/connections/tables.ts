@@ -1,0 +1,262 @@
+/** Connections to marketplaces: programs registered there, consents of sellers, what is fetched by which days, and each call. */
+import { bigInteger, choice, date, dateTime, decimal, flag, integer, json, reference, text, texts } from '#platform/declare/fields.ts'
+import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
+import { grantedShops, ownOrganisation, serverOnly, through } from '#platform/declare/scope.ts'
+import { secret } from '#platform/declare/secret-field.ts'
+import { regions } from './amazon/index.ts'
+
+const computed = { computed: true, optional: true } as const
+
+/** A program that the company registered with the marketplace: what asks for tokens. */
+export const marketplaceApp = resource('marketplace_app', {
+  type: 'marketplaceApp',
+  title: ['开发者应用', 'Developer application'],
+  access: { scope: ownOrganisation },
+  fields: {
+    name: text('名称', 'Name', { max: 60, filter: 'contains', sort: true }),
+    platform: choice('平台', 'Platform', { amazon: [1, '亚马逊', 'Amazon'] }, { default: 1, filter: 'select', editDisabled: true }),
+    region: choice('区域', 'Region', regions, { default: 1, filter: 'select', editDisabled: true }),
+    clientId: text('客户端编号', 'Client id', {
+      max: 200,
+      help: ['开发者后台的 LWA 客户端编号', 'The LWA client id of the developer page'],
+    }),
+    clientSecret: secret('客户端密钥', 'Client secret', {
+      max: 500,
+      help: ['加密保存，不再显示；亚马逊要求每 180 天更换', 'Kept encrypted and not shown again; Amazon asks for a new one every 180 days'],
+    }),
+    remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
+  },
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['在平台登记的开发者应用，授权都用它换取令牌', 'Applications registered with the marketplace; consents use them'],
+  },
+  storage: { key: ['name'], index: [['orgId', 'name']] },
+})
+
+export const connectionStates = {
+  draft: [0, '待测试', 'To be tested', 'quiet'],
+  open: [1, '已连接', 'Connected', 'good'],
+  again: [2, '需重新授权', 'Consent again', 'bad'],
+  paused: [3, '已暂停', 'Paused', 'warn'],
+} as const
+
+/** The consent of one seller account. */
+export const shopConnection = resource('shop_connection', {
+  type: 'shopConnection',
+  title: ['店铺授权', 'Connection'],
+  access: { scope: ownOrganisation },
+  fields: {
+    name: text('授权名称', 'Name', { max: 60, filter: 'contains', sort: true }),
+    appId: reference('开发者应用', 'Application', 'marketplace_app', { filter: 'select', editDisabled: true }),
+    refreshToken: secret('刷新令牌', 'Refresh token', {
+      max: 3_000,
+      help: ['卖家后台授权后得到，加密保存，不再显示', 'Given after the seller’s consent; kept encrypted and not shown again'],
+    }),
+    backfillFrom: date('补取自', 'Fetched from', { optional: true, help: ['不填只取最近 30 天', 'Empty: the last 30 days'] }),
+    state: choice('状态', 'State', connectionStates, { computed: true, default: 0, filter: 'select', filterAs: 'tags', width: 110 }),
+    why: text('原因', 'Reason', { max: 1_000, ...computed, width: 240 }),
+    ownerId: reference('负责人', 'Answers for it', 'employee', {
+      set: { onAdd: 'employee' },
+      optional: true,
+      filter: 'select',
+      help: ['文件以他的权限导入，失效时通知他', 'Files are imported by his rights; he is told when it ends'],
+    }),
+    /** whose rights imports use; the account of who made it or took it over */
+    runsAs: bigInteger('账号', 'Account', { ...computed, hidden: true }),
+    testedAt: dateTime('最近测试', 'Last tested', { ...computed, width: 170 }),
+    sites: texts('站点', 'Marketplaces', { ...computed, width: 200 }),
+    /** a server of this machine answers for the marketplace: of tests and demonstrations */
+    isEmulated: flag('演示', 'Demonstration', { computed: true, default: false, hidden: true }),
+  },
+  list: {
+    sort: { field: 'name', way: 'ASC' },
+    empty: ['卖家账号授权后，报表每天自动取回并导入', 'Once a seller consents, reports are fetched and imported each day'],
+  },
+  storage: { key: ['name'], index: [['orgId', 'name'], ['appId'], ['ownerId'], ['state']] },
+})
+
+/** Which site of the account is which shop. */
+export const connectionShop = resource('connection_shop', {
+  type: 'connectionShop',
+  title: ['授权店铺', 'Shop of a connection'],
+  access: { scope: grantedShops, permission: 'shopConnection' },
+  fields: {
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', editDisabled: true, goes: true }),
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', editDisabled: true }),
+    marketplaceId: text('平台站点编号', 'Marketplace id', { max: 40, computed: true, default: '' }),
+  },
+  list: { search: false, empty: ['授权里的每个站点对应一个店铺', 'Each marketplace of the account is one shop'] },
+  record: { label: 'shopId' },
+  storage: { unique: [['shopId']], key: ['connectionId', 'shopId'], index: [['connectionId', '-id']] },
+})
+
+/** Access tokens, for all processes. */
+export const connectionToken = resource('connection_token', {
+  title: ['访问令牌', 'Access token'],
+  access: { scope: ownOrganisation },
+  fields: {
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { goes: true }),
+    value: secret('令牌', 'Token'),
+    endsAt: dateTime('有效至', 'Valid until'),
+  },
+  storage: { key: ['connectionId'] },
+})
+
+export const planStates = { on: [1, '启用', 'In use', 'good'], off: [2, '暂停', 'Paused', 'warn'] } as const
+/** One report of one shop. */
+export const syncPlan = resource('sync_plan', {
+  type: 'syncPlan',
+  title: ['同步计划', 'Plan'],
+  access: { scope: grantedShops, permission: 'shopConnection' },
+  fields: {
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, width: 150 }),
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
+    report: text('报表', 'Report', { max: 40, computed: true, width: 150 }),
+    state: choice('状态', 'State', planStates, { computed: true, default: 1, filter: 'select', width: 90 }),
+    why: text('原因', 'Reason', { max: 1_000, ...computed, width: 260 }),
+    backfillFrom: date('补取自', 'Fetched from', { computed: true, width: 110 }),
+    completeUntil: date('完整至', 'Complete until', { ...computed, width: 110 }),
+    /** windows that failed one after another */
+    failed: integer('连续失败', 'Failed in a row', { computed: true, default: 0, hidden: true }),
+  },
+  list: {
+    search: false,
+    sort: { field: 'id', way: 'ASC' },
+    empty: ['测试通过并对应店铺后生成', 'Made once the test passed and shops are matched'],
+  },
+  record: { label: 'report' },
+  storage: { key: ['connectionId', 'shopId', 'report'], index: [['connectionId', 'id'], ['shopId'], ['orgId', 'id']] },
+})
+
+export const windowStates = {
+  waiting: [0, '待取', 'To be asked', 'quiet'],
+  asked: [1, '已申请', 'Asked', 'info'],
+  ready: [2, '已就绪', 'Ready', 'info'],
+  importing: [4, '导入中', 'Importing', 'info'],
+  done: [5, '完成', 'Done', 'good'],
+  empty: [6, '无数据', 'No data', 'good'],
+  person: [7, '待处理', 'For a person', 'warn'],
+  failed: [8, '失败', 'Failed', 'bad'],
+  skipped: [9, '已跳过', 'Skipped', 'quiet'],
+} as const
+export const windowReasons = {
+  first: [1, '每日', 'Daily'],
+  past: [2, '补历史', 'The past'],
+  again: [3, '复查', 'Read again'],
+  byHand: [4, '手动', 'By hand'],
+} as const
+
+/** A document of a window on its way. */
+export interface WindowDocument {
+  readonly reportId: string
+  readonly documentId: string | null
+  readonly fileId?: string
+  readonly importId?: string
+}
+
+/** Days of a plan, asked for once (and again by rounds): where it stands, and every try. */
+export const syncWindow = resource('sync_window', {
+  type: 'syncWindow',
+  title: ['同步任务', 'Fetching'],
+  access: { scope: grantedShops, permission: 'shopConnection' },
+  fields: {
+    planId: reference('同步计划', 'Plan', 'sync_plan', { computed: true, goes: true, width: 150 }),
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, width: 150 }),
+    shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
+    report: text('报表', 'Report', { max: 40, computed: true, filter: 'equals', width: 130 }),
+    fromOn: date('自', 'From', { computed: true, filter: 'range', width: 110 }),
+    toOn: date('至', 'To', { computed: true, width: 110 }),
+    reason: choice('原因', 'Reason', windowReasons, { computed: true, default: 1, filter: 'select', width: 90 }),
+    round: integer('复查天数', 'Read again after', { computed: true, default: 0, show: false }),
+    state: choice('状态', 'State', windowStates, { computed: true, default: 0, filter: 'select', filterAs: 'tags', width: 90 }),
+    said: text('说明', 'Said', { max: 1_000, ...computed, width: 280 }),
+    nextAt: dateTime('下次', 'Next', { ...computed, width: 170 }),
+    calls: integer('调用', 'Calls', { computed: true, default: 0, width: 80 }),
+    tries: integer('重试', 'Tries', { computed: true, default: 0, show: false }),
+    lines: integer('行数', 'Lines', { computed: true, default: 0, width: 80 }),
+    endedAt: dateTime('结束', 'Ended', { ...computed, show: false, width: 170 }),
+    /** noted before a report is asked for: whose answer was lost is looked for, not asked again */
+    askedAt: dateTime('申请时间', 'Asked at', { ...computed, hidden: true }),
+    pageToken: text('翻页', 'Page', { ...computed, hidden: true }),
+    documents: json<readonly WindowDocument[]>('文件', 'Documents', { ...computed, hidden: true }),
+    digest: text('摘要', 'Digest', { max: 64, ...computed, hidden: true }),
+  },
+  list: {
+    search: false,
+    sort: { field: 'id', way: 'DESC' },
+    empty: ['每天要取的报表区间，取回后自动导入', 'Days of reports to fetch; what came is imported'],
+  },
+  record: { label: 'report' },
+  storage: {
+    unique: [['planId', 'fromOn', 'round']],
+    index: [
+      ['orgId', '-id'],
+      ['connectionId', '-id'],
+      { on: ['connectionId', 'nextAt'], where: 'state in (0, 1, 2, 4)' },
+      ['planId', '-toOn'],
+      ['shopId', '-id'],
+    ],
+  },
+})
+
+/** Documents that came, so that none is fetched twice. */
+export const syncDocument = resource('sync_document', {
+  title: ['取回的文件', 'Document that came'],
+  access: { scope: ownOrganisation },
+  fields: {
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { goes: true }),
+    documentId: text('文件编号', 'Document id', { max: 200 }),
+    fileId: bigInteger('文件', 'File'),
+  },
+  storage: { key: ['connectionId', 'documentId'] },
+})
+
+/** Each call to a marketplace, for 90 days: what was asked is no part of it. */
+export const syncCall = resource('sync_call', {
+  type: 'syncCall',
+  title: ['调用记录', 'Call'],
+  access: { scope: through('connectionId'), permission: 'shopConnection' },
+  fields: {
+    at: dateTime('时间', 'At', { filter: 'range', width: 170 }),
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', goes: true, width: 150 }),
+    operation: text('操作', 'Operation', { max: 60, filter: 'contains', width: 180 }),
+    status: integer('状态码', 'Status', { identifier: true, filter: 'range', width: 80 }),
+    ms: integer('毫秒', 'ms', { width: 80 }),
+    bytes: integer('字节', 'Bytes', { width: 90 }),
+    requestId: text('平台请求编号', 'Request id', { max: 100, filter: 'contains', width: 280 }),
+  },
+  list: { sort: { field: 'at', way: 'DESC' }, empty: ['每一次对平台的调用，保留 90 天', 'Each call to a marketplace, kept for 90 days'] },
+  record: { label: 'operation' },
+  storage: { index: [['orgId', '-at'], ['connectionId', '-at'], ['at']] },
+})
+
+/** How many calls may be made now, for all processes (take_call). */
+export const callBucket = resource('call_bucket', {
+  title: ['调用限额', 'Limit of calls'],
+  access: { scope: serverOnly },
+  fields: {
+    code: text('键', 'Key', { max: 200 }),
+    tokens: decimal('余量', 'Left', 6),
+    at: dateTime('时间', 'At'),
+    rate: decimal('每秒', 'A second', 6),
+    burst: decimal('上限', 'At once', 6),
+    blockedUntil: dateTime('停至', 'Blocked until', { optional: true }),
+  },
+  storage: { organisation: false, key: ['code'] },
+})
+
+const named = {
+  marketplaceApp,
+  shopConnection,
+  connectionShop,
+  connectionToken,
+  syncPlan,
+  syncWindow,
+  syncDocument,
+  syncCall,
+  callBucket,
+}
+export const connectionTables = named
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<typeof named> {}
+}

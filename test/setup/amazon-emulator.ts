@@ -1,0 +1,280 @@
+/**
+ * Amazon's side on 127.0.0.1: tokens, the sandbox pairs of the models, or a company with reports; documents; and faults by script. It has
+ * no clock, and counts every effect.
+ */
+import { once } from 'node:events'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { modelAt, type ModelOperation } from '#areas/connections/core/model.ts'
+
+export interface MadeReport {
+  readonly type: string
+  readonly site: string
+  /** of what Amazon makes by itself: when */
+  readonly made?: string
+  readonly bytes: Buffer
+}
+export type Fault =
+  | 'throttle'
+  | 'status500'
+  | 'status503'
+  | 'cutJson'
+  | 'cutGzip'
+  | 'plainAsGzip'
+  | 'html'
+  | 'drop'
+  | 'expire'
+  | 'revoke'
+  | 'redirect'
+  | 'role'
+  | 'gone'
+export interface Script {
+  readonly operation: string
+  /** from 1 */
+  readonly nth: number
+  readonly does: Fault
+}
+export interface Company {
+  /** the sheet of these days; null: nothing to report */
+  readonly asked?: (type: string, site: string, from: string, to: string) => Buffer | null
+  readonly made?: readonly MadeReport[]
+  readonly sites: readonly { readonly id: string; readonly name: string }[]
+}
+interface Report {
+  readonly id: string
+  readonly type: string
+  readonly site: string
+  readonly from: string | null
+  readonly to: string | null
+  readonly bytes: Buffer | null
+  polls: number
+}
+
+const files = ['fbaInventory', 'finances_2024-06-19', 'listingsItems_2021-08-01', 'ordersV0', 'orders_2026-01-01', 'productFeesV0'].concat([
+  'reports_2021-06-30',
+  'sellers',
+  'tokens_2021-03-01',
+  'transfers_2024-06-01',
+])
+export const models = files.map(
+  file => [file, modelAt(new URL(`../../areas/connections/amazon/models/${file}.json`, import.meta.url))] as const,
+)
+export const operations: readonly ModelOperation[] = models.flatMap(([, found]) => [...found.values()])
+
+export interface Pair {
+  readonly operation: ModelOperation
+  readonly status: number
+  readonly values: Readonly<Record<string, unknown>>
+  readonly answer: unknown
+}
+interface Static {
+  readonly 'x-amzn-api-sandbox'?: {
+    readonly static?: readonly {
+      readonly request?: { readonly parameters?: Record<string, { readonly value?: unknown }> }
+      readonly response?: unknown
+    }[]
+  }
+}
+/** Every static sandbox pair of the models. */
+export const pairs: readonly Pair[] = operations.flatMap(operation =>
+  Object.entries(operation.responses).flatMap(([status, response]) =>
+    ((response as Static)['x-amzn-api-sandbox']?.static ?? []).map(({ request, response: answer }) => ({
+      operation,
+      status: Number(status),
+      values: Object.fromEntries(Object.entries(request?.parameters ?? {}).map(([name, { value }]) => [name, value])),
+      answer,
+    })),
+  ),
+)
+
+const pattern = ({ path }: ModelOperation): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
+
+export class AmazonEmulator {
+  readonly #server = http.createServer((request, answer) => void this.#answer(request, answer))
+  readonly #company: Company
+  readonly reports: Report[] = []
+  readonly calls = new Map<string, number>()
+  scripts: readonly Script[] = []
+  #token = 0
+  refreshes = 0
+
+  constructor(company: Company = { sites: [] }) {
+    this.#company = company
+    for (const one of company.made ?? []) this.#add({ type: one.type, site: one.site, from: one.made ?? null, to: null, bytes: one.bytes })
+  }
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+  stop(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+  /** times that a report of these days was asked for */
+  askedOf(type: string, from: string): number {
+    return this.reports.filter(one => one.type === type && one.from === from).length
+  }
+
+  #add(report: Omit<Report, 'id' | 'polls'>): Report {
+    const made = { ...report, id: `R${this.reports.length + 1}`, polls: 0 }
+    this.reports.push(made)
+    return made
+  }
+
+  async #answer(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString('utf8')
+    const [, host = '', path = '/', query = ''] = /^\/([^/]+)(\/[^?]*)\??(.*)$/.exec(request.url ?? '') ?? []
+    const asked = new URLSearchParams(query)
+    const say = (status: number, value: unknown): void => {
+      answer.writeHead(status, {
+        'content-type': 'application/json',
+        'x-amzn-requestid': `rq-${[...this.calls.values()].reduce((a, b) => a + b, 0)}`,
+      })
+      answer.end(value === undefined ? '' : JSON.stringify(value))
+    }
+    const refuse = (status: number, code: string): void => say(status, { errors: [{ code, message: code }] })
+    if (host === 'api.amazon.com') {
+      if (this.#fault('token') === 'revoke') return say(400, { error: 'invalid_grant' })
+      this.refreshes += 1
+      this.#token += 1
+      return say(200, { access_token: `Atza|${this.#token}`, token_type: 'bearer', expires_in: 3_600 })
+    }
+    if (host === 'doc.amazonaws.com') return this.#document(path.slice(1), answer)
+    const operation = operations.find(one => one.method === request.method && pattern(one).test(path))
+    if (operation === undefined) return refuse(404, 'NotFound')
+    const fault = this.#fault(operation.id)
+    if (fault === 'expire') this.#token += 1
+    if (request.headers['x-amz-access-token'] !== `Atza|${this.#token}`)
+      return say(403, { errors: [{ code: 'Unauthorized', message: 'The access token you provided has expired.' }] })
+    if (fault === 'throttle') return refuse(429, 'QuotaExceeded')
+    if (fault === 'status500') return refuse(500, 'InternalFailure')
+    if (fault === 'status503') return refuse(503, 'ServiceUnavailable')
+    if (fault === 'role') return refuse(403, 'Unauthorized')
+    if (fault === 'gone') return refuse(404, 'NotFound')
+    if (fault === 'redirect') return void answer.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+    if (fault === 'cutJson') {
+      answer.writeHead(200, { 'content-length': 1_000 }).write('{"repor')
+      return void setTimeout(() => answer.destroy(), 10)
+    }
+    const given = pattern(operation).exec(path)?.slice(1).map(decodeURIComponent) ?? []
+    const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '')
+    const values = Object.fromEntries(names.map((name, i) => [name, given[i]]))
+    const done = this.#company.sites.length === 0 ? null : this.#do(operation.id, values, asked, body)
+    if (fault === 'drop') return void answer.destroy()
+    if (done === null) return this.#pair(operation, values, asked, body, say)
+    return say(done.status, done.value)
+  }
+
+  #fault(operation: string): Fault | undefined {
+    const nth = (this.calls.get(operation) ?? 0) + 1
+    this.calls.set(operation, nth)
+    return this.scripts.find(one => one.operation === operation && one.nth === nth)?.does
+  }
+
+  /** Literally, by what a pair names. */
+  #pair(
+    operation: ModelOperation,
+    path: object,
+    asked: URLSearchParams,
+    body: string,
+    say: (status: number, value: unknown) => void,
+  ): void {
+    const given = new Map<string, unknown>([...Object.entries(path), ...asked.entries()])
+    const parsed = body === '' ? undefined : (JSON.parse(body) as unknown)
+    const same = (name: string, value: unknown): boolean => {
+      const parameter = operation.parameters.find(one => one.name === name)
+      if (value === undefined) return true
+      if (parameter === undefined || parameter.in === 'body') return isDeepStrictEqual(parsed, JSON.parse(JSON.stringify(value)))
+      return given.get(name) === (Array.isArray(value) ? value.map(String).join(',') : String(value as string))
+    }
+    const found = pairs.filter(one => one.operation === operation && Object.entries(one.values).every(([name, value]) => same(name, value)))
+    const names = (pair: Pair): number => Object.values(pair.values).filter(value => value !== undefined).length
+    const most = found.toSorted((a, b) => names(b) - names(a))[0]
+    if (most === undefined) return say(400, { errors: [{ code: 'InvalidInput', message: 'no pair' }] })
+    return say(most.status, most.status === 204 ? undefined : most.answer)
+  }
+
+  #do(id: string, path: Readonly<Record<string, unknown>>, asked: URLSearchParams, body: string): { status: number; value: unknown } {
+    const found = (key: unknown) => this.reports.find(one => one.id === key)
+    switch (id) {
+      case 'getMarketplaceParticipations':
+        return {
+          status: 200,
+          value: { payload: this.#company.sites.map(marketplace => ({ marketplace, participation: { isParticipating: true } })) },
+        }
+      case 'createReport': {
+        const {
+          reportType: type,
+          marketplaceIds: [site],
+          dataStartTime: from = null,
+          dataEndTime: to = null,
+        } = JSON.parse(body) as {
+          reportType: string
+          marketplaceIds: [string]
+          dataStartTime?: string
+          dataEndTime?: string
+        }
+        const bytes = this.#company.asked?.(type, site, from ?? '', to ?? '') ?? null
+        return { status: 202, value: { reportId: this.#add({ type, site, from, to, bytes }).id } }
+      }
+      case 'getReports': {
+        const [type, site] = [asked.get('reportTypes'), asked.get('marketplaceIds')]
+        const [since, until] = [asked.get('createdSince') ?? '', asked.get('createdUntil') ?? '9']
+        const isMade = asked.get('processingStatuses') !== null
+        const list = this.reports.filter(
+          one => one.type === type && one.site === site && (!isMade || ((one.from ?? '') >= since && (one.from ?? '') <= until)),
+        )
+        return {
+          status: 200,
+          value: {
+            reports: list.map(one => ({
+              reportId: one.id,
+              reportType: one.type,
+              processingStatus: 'DONE',
+              reportDocumentId: `D${one.id}`,
+              dataStartTime: one.from ?? undefined,
+              dataEndTime: one.to ?? undefined,
+            })),
+          },
+        }
+      }
+      case 'getReport': {
+        const one = found(path['reportId'])
+        if (one === undefined) return { status: 404, value: { errors: [{ code: 'NotFound' }] } }
+        one.polls += 1
+        const status = one.bytes === null ? 'CANCELLED' : one.polls > 1 ? 'DONE' : 'IN_PROGRESS'
+        return {
+          status: 200,
+          value: { reportId: one.id, processingStatus: status, ...(status === 'DONE' ? { reportDocumentId: `D${one.id}` } : {}) },
+        }
+      }
+      case 'getReportDocument':
+        return {
+          status: 200,
+          value: {
+            reportDocumentId: path['reportDocumentId'],
+            url: `https://doc.amazonaws.com/${String(path['reportDocumentId'])}?X-Amz-Signature=canary`,
+            compressionAlgorithm: 'GZIP',
+          },
+        }
+      default:
+        throw new Error(`the emulator does not do ${id}`)
+    }
+  }
+
+  #document(id: string, answer: ServerResponse): void {
+    const bytes = this.reports.find(one => `D${one.id}` === id)?.bytes
+    if (!bytes) return void answer.writeHead(404).end()
+    const packed = gzipSync(bytes)
+    const fault = this.#fault('document')
+    if (fault === 'html') return void answer.writeHead(200).end('<html><body>busy</body></html>')
+    if (fault === 'plainAsGzip') return void answer.writeHead(200, { 'content-type': 'application/x-gzip' }).end(bytes)
+    if (fault === 'cutGzip') return void answer.writeHead(200).end(packed.subarray(0, packed.length - 9))
+    answer.writeHead(200, { 'content-type': 'application/octet-stream' }).end(packed)
+  }
+}
