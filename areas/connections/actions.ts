@@ -101,3 +101,16 @@ export const again = (context: Context, input: Input): Promise<unknown> =>
   )
 export const skip = (context: Context, input: Input): Promise<unknown> =>
   changeEach(context, syncWindow, idsOf(input), { state: windowStates.skipped[0], nextAt: null }, { verb: 'skip' })
+
+/** The site of the shop, by which the marketplace is asked. */
+export async function siteOf(context: Context, shopId: unknown): Promise<string> {
+  const shop = await context.db
+    .selectFrom('shop as h')
+    .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
+    .select('m.amazon_id')
+    .where('h.id', '=', /^\d{1,18}$/.test(asText(shopId)) ? asText(shopId) : '0')
+    .executeTakeFirst()
+  const site = shop?.amazon_id ?? ''
+  if (site === '') throw refuse.invalid([{ field: 'shopId', message: sentence`这个店铺的站点没有亚马逊站点编号，不能连接` }])
+  return site
+}

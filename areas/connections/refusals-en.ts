@@ -17,7 +17,7 @@ export const connectionsEnglish: English = {
   报告已过期: 'The report is no longer there',
   '报告已过期，已重新申请': 'The report is no longer there and was asked for anew',
   '店铺授权 {}：{}': 'Connection {}: {}',
-  '{} 的“{}”已暂停：{}': '“{1}” of {0} is paused: {2}',
+  '{}：{} 已暂停：{}': '{}: {} is paused: {}',
   '连续 {} 个区间失败，最近一次：{}': '{} failures in a row, the last one: {}',
   程序已不再取这种报表: 'This report is no longer fetched',
   '平台没有生成这份报表，可在同步任务中重新同步': 'The marketplace did not make this report: fetch it again here',

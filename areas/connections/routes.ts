@@ -1,11 +1,9 @@
 /** Route map of connections. */
 import { operations } from '#platform/declare/operations.ts'
-import { act, refuse, type Context, type FieldWords, type ListWords, type RouteMap } from '#platform/server/area.ts'
+import { act, type FieldWords, type ListWords, type RouteMap } from '#platform/server/area.ts'
 import { storedSentence } from '#platform/server/lists.ts'
 import { add, addRecord, exportOf, family, list, one, remove } from '#platform/server/records.ts'
-import { sentence } from '#platform/declare/sentence.ts'
-import { asText } from '#platform/format/text.ts'
-import { again, setPlan, setState, skip, syncNow, takeOver, test } from './actions.ts'
+import { again, setPlan, setState, siteOf, skip, syncNow, takeOver, test } from './actions.ts'
 import { reports } from './amazon/index.ts'
 import { connectionShop, connectionStates, marketplaceApp, shopConnection, syncCall, syncPlan, syncWindow, windowStates } from './tables.ts'
 
@@ -20,19 +18,6 @@ const windowWords: ListWords = { said: storedSentence, report: reportName }
 const codes = (...states: readonly { readonly 0: number }[]): number[] => states.map(state => state[0])
 const { draft, open, again: consentAgain, paused } = connectionStates
 const { waiting, person, failed, skipped, done, empty } = windowStates
-
-/** The site of the shop, by which the marketplace is asked. */
-async function siteOf(context: Context, shopId: unknown): Promise<string> {
-  const shop = await context.db
-    .selectFrom('shop as h')
-    .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
-    .select('m.amazon_id')
-    .where('h.id', '=', /^\d{1,18}$/.test(asText(shopId)) ? asText(shopId) : '0')
-    .executeTakeFirst()
-  const site = shop?.amazon_id ?? ''
-  if (site === '') throw refuse.invalid([{ field: 'shopId', message: sentence`这个店铺的站点没有亚马逊站点编号，不能连接` }])
-  return site
-}
 
 export const connectionRoutes: RouteMap = {
   ...family('marketplaceApp', marketplaceApp),

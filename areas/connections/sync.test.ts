@@ -106,7 +106,7 @@ const testNow = () => admin.post('/shopConnection/test', { id: connectionId, ver
 const states = async () =>
   (await h.sql('select report, state, round, said from sync_window order by report, from_on')).map(row => [row['report'], row['state']])
 
-test('a test matches the site with its shop; what is due arrives as files and changes the figures; pressed again it says that nothing is due', async () => {
+test('a test matches the site with its shop; what is due arrives as files; pressed again it says that nothing is due', async () => {
   expect((await testNow()).msg).toBe('')
   expect(await h.sql('select shop_id::text as shop, marketplace_id as site from connection_shop')).toEqual([
     { shop: h.shop('amazon.de'), site: german },
@@ -221,11 +221,10 @@ test('keys are found nowhere, and nobody is told them', async () => {
     const { data, msg } = await admin.post(path, {})
     for (const canary of [...canaries, 'Atza|1']) expect(JSON.stringify(data ?? msg), path).not.toContain(canary)
   }
-  const { rows } = {
-    rows: await h.sql(
-      `select table_name as t from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-    ),
-  }
+  const rows = await h.sql(
+    `select table_name as t from information_schema.tables
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  )
   for (const { t } of rows) {
     const schema = String(t).startsWith('_private') || ['migrations', 'jobs'].includes(String(t)) ? 'graphile_worker' : 'public'
     const found = await h.sql(`select 1 from ${schema}."${String(t)}" x where x::text like '%canary%' limit 1`)
@@ -234,7 +233,7 @@ test('keys are found nowhere, and nobody is told them', async () => {
   expect((await admin.post('/shopConnection/reveal', { id: connectionId, field: 'refreshToken', reason: 'x' })).code).not.toBe(0)
 })
 
-test('the importer’s right is asked each time; another takes over and it goes on; one without the right sees and does nothing', async () => {
+test('the importer’s right is asked each time; another takes over and it goes on; who lacks it sees nothing', async () => {
   await testNow()
   await only('orders')
   await h.sql(`update shop_connection set runs_as = (select id from account where username = 'employee')`)

@@ -91,7 +91,7 @@ const stopPlan = (context: Context, connection: Connection, window: WindowRow, w
   context.write(async (tx, inside) => {
     await setDerived(inside, syncPlan, [{ id: window.plan_id, state: planStates.off[0], why: toStored(why) }])
     const title = reports[window.report]?.title[0] ?? window.report
-    await tell(inside, tx, connection, sentence`${connection.name} 的“${title}”已暂停：${why}`, `plan ${window.plan_id}`)
+    await tell(inside, tx, connection, sentence`${connection.name}：${title} 已暂停：${why}`, `plan ${window.plan_id}`)
   })
 
 export async function failed(context: Context, connection: Connection, window: WindowRow, why: Wording): Promise<void> {

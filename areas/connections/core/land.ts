@@ -78,8 +78,11 @@ const cut = { is: 'again', why: sentence`平台返回的数据不完整` } as co
 const wrong = (verdict: Awaited<ReturnType<typeof fetchDocument>>['verdict']): Parameters<typeof notDone>[3] =>
   verdict.is === 'done' || verdict.is === 'refresh' ? cut : verdict
 
-const nameOf = ({ report, from_on: from, to_on: to, round, marketplaceId }: WindowRow, at: number, bytes: Buffer): string =>
-  `amazon_${marketplaceId}_${report}_${from}_${to}${round === 0 ? '' : `_r${round}`}${at === 0 ? '' : `_${at + 1}`}.${bytes[0] === 0x7b ? 'json' : 'txt'}`
+/** what a person sees among the imports: site, report, days, reading, number */
+const nameOf = ({ report, from_on: from, to_on: to, round, marketplaceId }: WindowRow, at: number, bytes: Buffer): string => {
+  const parts = ['amazon', marketplaceId, report, from, to, ...(round === 0 ? [] : [`r${round}`]), ...(at === 0 ? [] : [at + 1])]
+  return `${parts.join('_')}.${bytes[0] === 0x7b ? 'json' : 'txt'}`
+}
 
 /** Whether the last reading of these days brought the same. */
 async function isSame(context: Context, { plan_id: plan, from_on: from, round }: WindowRow, digest: string): Promise<boolean> {

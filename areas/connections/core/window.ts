@@ -1,4 +1,5 @@
 /** A window as its steps read it: with its shop's site and zone, and its report. */
+import { instantMs } from '#platform/format/instants.ts'
 import type { Context } from '#platform/server/area.ts'
 import type { WindowDocument } from '../tables.ts'
 
@@ -52,5 +53,5 @@ export async function nextDue(context: Context, connectionId: string): Promise<D
     .where('w.state', 'in', [0, 1, 2, 4])
     .where('p.state', '=', 1)
     .executeTakeFirst()
-  return row?.at == null ? null : new Date(row.at)
+  return row?.at == null ? null : new Date(instantMs(row.at))
 }

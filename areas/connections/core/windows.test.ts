@@ -10,7 +10,7 @@ const shape = fc.record({
   delayHours: fc.integer({ min: 0, max: 60 }),
   rereadDays: fc.constantFrom([], [14], [14, 30]),
 })
-test('over days of looking and not looking every day from the first wanted to the newest is asked once, and read again when its days are over', () => {
+test('looked at or not, each day from the first wanted to the newest is asked once, and read again when it is time', () => {
   fc.assert(
     fc.property(
       shape,

@@ -53,6 +53,7 @@ const files = [
   'production',
   'work',
   'admin',
+  'connections',
   'culture',
   'culture-points',
   'culture-life',

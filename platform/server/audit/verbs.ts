@@ -49,6 +49,8 @@ const titles: Readonly<Record<string, Title>> = {
   pinModules: ['设置默认置顶应用', 'Default pins set'],
   run: ['立即执行', 'Run now'],
   retry: ['重试', 'Tried again'],
+  takeOver: ['接管', 'Taken over'],
+  skip: ['跳过', 'Skipped'],
   giveUp: ['放弃', 'Given up'],
   deleteImport: ['删除导入', 'Import deleted'],
   askOpening: ['申请开启匿名作者', 'Opening of the author asked'],
