@@ -39,6 +39,7 @@ export const partNames = [
   'goods',
   'files',
   'logistics',
+  'production',
   'usage',
   'memory',
 ] as const
@@ -67,6 +68,7 @@ export const partsApart = [
   'goods',
   'files',
   'logistics',
+  'production',
   'usage',
   'memory',
 ] as const

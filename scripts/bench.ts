@@ -48,6 +48,7 @@ import { logisticsPart } from '../bench/logistics.ts'
 import { floorPart } from '../bench/goods-floor.ts'
 import { attendancePart } from '../bench/attendance.ts'
 import { peoplePart } from '../bench/people.ts'
+import { productionPart } from '../bench/production.ts'
 import { purchasePart } from '../bench/purchase.ts'
 import { paperPart } from '../bench/paper.ts'
 import { researchPart } from '../bench/research.ts'
@@ -85,6 +86,7 @@ const apart: Readonly<Record<PartApart, (options: Options) => Promise<Figure[]>>
   research: researchPart,
   goods: goodsPart,
   logistics: logisticsPart,
+  production: productionPart,
   sales: salesPart,
   search: searchPart,
   files: filesPart,
