@@ -5,7 +5,7 @@ import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
-import { goodsIn, postGoods } from '#areas/goods/index.ts'
+import { claimTask, confirmTask, goodsIn, postGoods } from '#areas/goods/index.ts'
 import { product } from '#areas/reference/index.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { bom, bomKinds } from './bom-tables.ts'
@@ -118,8 +118,18 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     const header = { businessOn: today, productId, quantity: units, startOn: today, dueOn: addDays(today, dueIn), warehouseId: house.id }
     return (await addRecord(admin, productionOrder, { ...header, ...more })).id
   }
+  /** the warehouse works by tasks: the keeper brings what was asked for */
+  const bring = async (id: string): Promise<void> => {
+    const keeper = await as('keeper')
+    const { rows: tasks } = await sql<{ id: string }>`select id::text as id from goods_task
+      where doc_type = ${productionOrder.table} and doc_id = ${id} and state in (1, 2) order by id`.execute(around(admin.db))
+    for (const task of tasks)
+      for (const line of (await claimTask(keeper, task.id)).lines)
+        await confirmTask(keeper, { lineId: line.id, quantity: line.quantity ?? '0', key: `demo material ${line.id}` })
+  }
   const work = async (id: string, good: string, bad: string): Promise<void> => {
     await issue(admin, id)
+    await bring(id)
     await report(admin, id, { good, bad, badReason: bad === '0' ? null : badReasons.work[0], minutes: 240 })
   }
   // bodies from a subcontractor: received, put away, closed

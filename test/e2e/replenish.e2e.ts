@@ -40,7 +40,8 @@ async function prepare(running: RunningProduct): Promise<void> {
     `update product_supply set carton_qty = 24 where product_id = ${made.productId}`,
     `insert into sales_order__shop_day_sku_country_currency_is_cancelled (shop_id, day, sku, country, currency, is_cancelled, sales, item,
         shipping, gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
-      select ${made.shopId}, '${today}'::date - n, 'RP-US', 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 13, 0, 0, 1, 0 from generate_series(1, 95) n`,
+      select ${made.shopId}, '${today}'::date - n, 'RP-US', 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 13, 0, 0, 1, 0
+        from generate_series(1, 95) n`,
     `insert into sales_order__shop_day_country_currency_is_cancelled (shop_id, day, country, currency, is_cancelled, sales, item, shipping,
         gift_wrap, discount, tax, quantity, first_of_order, first_of_sku, n, sales_net)
       values (${made.shopId}, '${today}', 'US', 'USD', false, 0, 0, 0, 0, 0, 0, 13, 0, 0, 1, 0)`,
@@ -149,7 +150,8 @@ test('a clerk packs by scanning, takes the file, types two numbers and ships; th
     .poll(() =>
       asOwner(
         product(),
-        `select o.state || ' ' || (o.estimate > 0) || ' ' || (select count(*) from fba_shipment where order_id = o.id and status = 4) as value
+        `select o.state || ' ' || (o.estimate > 0) || ' '
+          || (select count(*) from fba_shipment where order_id = o.id and status = 4) as value
           from shipping_order o where o.id = ${made.orderId}`,
       ),
     )
