@@ -15,7 +15,7 @@ export const connectionModules: readonly Module[] = [
         listPage(connectionShop, '/operations/connection-shop', { title: ['授权店铺', 'Shops'] }),
         listPage(syncPlan, '/operations/sync-plan', { title: ['同步计划', 'Plans'] }),
       ],
-      'api',
+      'import',
     ),
   ]),
 ]

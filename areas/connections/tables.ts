@@ -160,7 +160,7 @@ export const syncWindow = resource('sync_window', {
   title: ['同步任务', 'Fetching'],
   access: { scope: grantedShops, permission: 'shopConnection' },
   fields: {
-    planId: reference('同步计划', 'Plan', 'sync_plan', { computed: true, goes: true, width: 150 }),
+    planId: reference('同步计划', 'Plan', 'sync_plan', { computed: true, goes: true, show: false }),
     connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, width: 150 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
     report: text('报表', 'Report', { max: 40, computed: true, filter: 'equals', width: 130 }),

@@ -263,7 +263,7 @@ export const system = menuModule('operations', ['系统', 'System'], 'tool', {
         named('operations.monitorLate', ['更新逾期记录', 'Late data'], ['数据逾期记录', 'Late data']),
       ],
     }),
-    subject('connections', ['平台对接', 'Marketplaces'], 'api', {
+    subject('connections', ['平台对接', 'Marketplaces'], 'import', {
       tabs: ['operations.shopConnection', 'operations.syncWindow', 'operations.syncCall'],
       gear: [setUp('operations.marketplaceApp', ['在平台登记的应用和密钥', 'Applications and their secrets'])],
       children: [child('operations.connectionShop', 'shopConnection'), child('operations.syncPlan', 'shopConnection')],

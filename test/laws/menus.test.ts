@@ -1,4 +1,6 @@
 /** The map of the menus: 489 pages in 67 subjects of 8 modules, and what of it each role of the demo company sees. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demoAccounts } from '#areas/admin/demo-people.ts'
 import { maySeePage, menusOf, type ModuleNode } from '#areas/admin/menu-tree.ts'
@@ -44,6 +46,15 @@ test('each page has one place, and 520 have one', () => {
   const places = Object.groupBy(pages, ({ page }) => page.place?.in ?? 'hidden')
   const counts = Object.fromEntries(Object.entries(places).map(([place, all]) => [place, all.length]))
   expect(counts).toEqual({ beside: 8, tab: 364, gear: 86, child: 55, hidden: 14, again: 7 })
+})
+
+test('each module and subject has a picture that the side menu draws', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../platform/web/shell/layout/menu-icon.tsx'), 'utf8')
+  const known = new Set([...source.matchAll(/^ {2}'?([\w-]+)'?: \w+Outlined,$/gm)].map(([, name]) => name))
+  expect(known.size).toBeGreaterThan(30)
+  const modules = inBrowser(menus(rightsOf('admin')))
+  const all = modules.flatMap(({ title, icon, menus: subjects }) => [{ title, icon }, ...visibleMenus(subjects).map(one => one.meta)])
+  expect(all.flatMap(({ title, icon }) => (known.has(icon ?? '') ? [] : [title]))).toEqual([])
 })
 
 test.each([
