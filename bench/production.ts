@@ -1,6 +1,7 @@
 /**
  * Production: a run of MRP over 5,000 items of six levels with 50,000 demands, its explanations, suggestions turned into documents, a
- * completion with 60 materials, the trace of a batch. A database of its own; what is planned and traced is written by SQL.
+ * completion with 60 materials, the trace of a batch, the fold of products that are made of each other. A database of its own; what is
+ * planned and traced is written by SQL.
  */
 import { goodsIn } from '#areas/goods/index.ts'
 import { bom } from '#areas/production/bom-tables.ts'
@@ -15,6 +16,7 @@ import { openGranted, warehouse } from '#areas/reference/index.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { takeSteps } from '#platform/server/steps/take-steps.ts'
 import { addRecord } from '#platform/server/verbs/record.ts'
+import { foldFigures } from './conversions.ts'
 import { median, megabytes, ms, seconds, timed, type Figure } from './figures.ts'
 import type { Options } from './options.ts'
 import { openPlace, type Place } from './place.ts'
@@ -35,6 +37,7 @@ export async function productionPart({ data }: Options): Promise<Figure[]> {
       ...(await plan(place, context)),
       ...(await completion(place, context, warehouseId)),
       ...(await trace(place, context, warehouseId)),
+      ...(await foldFigures(place, context, part)),
     ]
   } finally {
     await place.close()
@@ -81,10 +84,12 @@ async function fill({ owner, orgId }: Place, warehouseId: string): Promise<void>
     `insert into warehouse (org_id, code, name, kind) values ($1, 'BP2', '外仓', 1) returning id::text as id`,
     [orgId],
   )
+  // a forecast of a month is asked for on its Mondays
   await owner.query(
     `insert into demand_forecast (org_id, product_id, warehouse_id, month, quantity)
       select $1, p.id, w, (date_trunc('month', now()) + m * interval '1 month')::date, 100 + p.id % 50
-      from product p cross join unnest($2::bigint[]) w cross join generate_series(1, $3) m where p.org_id = $1 and p.sku like 'BP-%'`,
+      from product p cross join unnest($2::bigint[]) w cross join generate_series(1, $3) m
+      where p.org_id = $1 and p.sku like 'BP-%' and ((p.id + m) % $3 = 0 or (p.id + m) % (5 * $3) = 1)`,
     [orgId, [warehouseId, rows[0]?.id], months],
   )
   await owner.query('analyze')
@@ -100,8 +105,8 @@ async function plan({ owner, house, orgId }: Place, context: Context): Promise<F
   const took = await timed(() => runPlan(server, id))
   clearInterval(watch)
   const bytes = Math.max(0, most - before)
-  const { rows: counted } = await owner.query<{ items: number; lines: number }>(
-    `select items::int as items, lines::int as lines from mrp_run where id = $1`,
+  const { rows: counted } = await owner.query<{ items: number; lines: number; demands: number }>(
+    `select items::int as items, lines::int as lines, jsonb_array_length(snapshot::jsonb -> 'demands') as demands from mrp_run where id = $1`,
     [id],
   )
   await owner.query('analyze mrp_line, mrp_item')
@@ -114,7 +119,7 @@ async function plan({ owner, house, orgId }: Place, context: Context): Promise<F
     explained.push(await timed(() => Promise.resolve(explainLine.handler(context, { input: { id: line.id } } as never))))
   const ids = lines.map(one => one.id)
   const turning = await timed(() => turnLines(context, ids))
-  const of = `${counted[0]?.items ?? 0} items, ${counted[0]?.lines ?? 0} suggestions`
+  const of = `${counted[0]?.demands ?? 0} demands, ${counted[0]?.items ?? 0} items, ${counted[0]?.lines ?? 0} suggestions`
   return [
     figure(`MRP of ${items} products, ${of}, with its snapshot`, took, aims.runMs),
     { part, what: 'it holds at most', value: megabytes(bytes), aim: `below ${megabytes(aims.runBytes)}`, met: bytes < aims.runBytes },

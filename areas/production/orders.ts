@@ -178,19 +178,23 @@ export async function lyingIn(tx: Tx, orderId: string): Promise<readonly Lying[]
 
 /** Materials as holds and moves say them. */
 export async function materialsOf(tx: Tx, orderId: string): Promise<readonly Material[]> {
-  const { rows } = await sql<Material>`select m.id::text as id, m.part_id::text as "partId", p.sku, trim_scale(m.need)::text as need,
-      trim_scale(h.held)::text as held, trim_scale(g.issued)::text as issued, trim_scale(g.returned)::text as returned,
-      trim_scale(g.used)::text as used, trim_scale(greatest(m.need - h.held - g.issued + g.returned, 0))::text as open
+  const { rows } = await sql<Material>`
+    with moved as (
+      select ltrim(v.line_id, 'm') as line, coalesce(sum(v.quantity) filter (where t.kind in (8, 9) and v.reverses_id is null), 0) as issued,
+        coalesce(sum(v.quantity) filter (where f.kind in (8, 9) and t.kind < 8), 0) as returned,
+        coalesce(sum(case when f.kind in (8, 9) then v.quantity else -v.quantity end)
+          filter (where 23 in (f.kind, t.kind) and (f.kind in (8, 9) or t.kind in (8, 9))), 0) as used
+      from goods_move v join goods_location f on f.id = v.from_id join goods_location t on t.id = v.to_id
+      where (v.doc_type, v.doc_id) in (${documentsOf(orderId)}) group by 1),
+    held as (
+      select line_id as line, sum(quantity) as held from goods_hold
+      where doc_type = ${docType} and doc_id = ${orderId} and state = 1 group by 1)
+    select m.id::text as id, m.part_id::text as "partId", p.sku, trim_scale(m.need)::text as need,
+      trim_scale(coalesce(h.held, 0))::text as held, trim_scale(coalesce(g.issued, 0))::text as issued,
+      trim_scale(coalesce(g.returned, 0))::text as returned, trim_scale(coalesce(g.used, 0))::text as used,
+      trim_scale(greatest(m.need - coalesce(h.held, 0) - coalesce(g.issued, 0) + coalesce(g.returned, 0), 0))::text as open
     from production_material m join product p on p.id = m.part_id
-      cross join lateral (select coalesce(sum(x.quantity), 0) as held from goods_hold x
-        where x.doc_type = ${docType} and x.doc_id = ${orderId} and x.line_id = m.id::text and x.state = 1) h
-      cross join lateral (select coalesce(sum(v.quantity) filter (where t.kind in (8, 9) and v.reverses_id is null), 0)
-            as issued,
-          coalesce(sum(v.quantity) filter (where f.kind in (8, 9) and t.kind < 8), 0) as returned,
-          coalesce(sum(case when f.kind in (8, 9) then v.quantity else -v.quantity end)
-            filter (where 23 in (f.kind, t.kind) and (f.kind in (8, 9) or t.kind in (8, 9))), 0) as used
-        from goods_move v join goods_location f on f.id = v.from_id join goods_location t on t.id = v.to_id
-        where (v.doc_type, v.doc_id) in (${documentsOf(orderId)}) and v.line_id in (m.id::text, 'm' || m.id)) g
+      left join held h on h.line = m.id::text left join moved g on g.line = m.id::text
     where m.order_id = ${orderId} order by m.line_no`.execute(behind(tx))
   return rows
 }
