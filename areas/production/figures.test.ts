@@ -1,6 +1,7 @@
 /** 生产分析 against a plain reckoning through the calls: reports, receipts, orders on time, costs with what comes late; who sees what. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defined } from '#platform/server/area.ts'
 import { refreshRollups } from '#platform/server/reports.ts'
 import { signedInAs, type Person } from '../../test/setup/demo-house.ts'
 import { productionHouse, today, type ProductionHouse } from '../../test/setup/production-house.ts'
@@ -92,12 +93,25 @@ test('by person; who may not see costs has no such column, who has no such wareh
   const seen = await told('product', buyer)
   expect(seen.map(one => one.values['good'])).toEqual(['15'])
   expect(JSON.stringify(seen)).not.toMatch(/actual|planned|byPrice|byQuantity/u)
-  const lines = await buyer.post('/productionReport/lines', { ...period, measure: 'actual', filters: {} })
-  expect(lines.code).not.toBe(0)
+  const lines = await buyer.post('/productionReport/lines', { ...period, measure: 'actual' })
+  expect(lines.msg).toBe('没有“actual”这个指标')
+  // behind a figure that he sees stand its entries, without what they cost
+  const entries = await buyer.post('/productionReport/lines', { ...period, measure: 'good' })
+  expect(entries.msg).toBe('')
+  expect(entries.data.total).toBeGreaterThan(0)
+  expect(JSON.stringify(entries.data)).not.toMatch(/actual|planned|byPrice|byQuantity/u)
   await p.admin.put('/userManage/dataAclSetting', { employeeId, warehouseIds: [] })
   const none = await signedInAs(p.h, 'buyer')
   const { data } = await none.post('/productionReport/report', { by: ['product'], ...period })
   expect(JSON.stringify(data)).not.toContain('商品FG')
+  const other = defined(p.h.demo.organisationIds[1], 'the other organisation')
+  for (const [path, more] of [
+    ['report', { by: ['product'] }],
+    ['lines', { measure: 'good' }],
+  ] as const) {
+    const answer = await p.admin.post(`/productionReport/${path}`, { ...period, ...more }, other)
+    expect([answer.msg, answer.data.list]).toEqual(['', []])
+  }
   const employee = await signedInAs(p.h, 'employee')
   expect((await employee.post('/productionReport/report', { by: ['product'], ...period })).code).not.toBe(0)
 })
