@@ -18,6 +18,7 @@ import { workOut } from '#areas/attendance/work-out.ts'
 import { hrWorkplace } from '#areas/hr/place-tables.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/contract/context.ts'
 import { startImport } from '#platform/server/imports.ts'
 import { create } from '#platform/server/records.ts'
@@ -126,7 +127,7 @@ async function days({ place, ids, month }: Bench): Promise<Figure[]> {
   let minute = 10
   const changed = await p95(async () => {
     minute += 1
-    const at = new Date(`${addDays(month, 10)}T04:${String(minute)}:00Z`).toISOString()
+    const at = new Date(instantInZone(addDays(month, 10), `12:${String(minute)}:00`, 'Asia/Shanghai')).toISOString()
     await server.write((_, inside) => create(inside, punch, { employeeId: ids[7], at, source: 4, note: 'bench' }))
     await workOut(server)
   }, 10)

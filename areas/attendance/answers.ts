@@ -71,6 +71,18 @@ export interface LeavePreview {
   readonly refusal: string | null
 }
 
+/** Before an outing, a trip or overtime is sent. */
+export interface RequestPreview {
+  /** of working time; of overtime what counts at most */
+  readonly minutes: number
+  /** of overtime: what of it is counted how */
+  readonly rates: readonly { readonly kind: 'otWork' | 'otRest' | 'otHoliday' | 'lieu'; readonly minutes: number }[]
+  readonly decides: string | null
+  readonly clash: string | null
+  readonly notice: string | null
+  readonly refusal: string | null
+}
+
 export interface TeamPerson {
   readonly id: string
   readonly name: string

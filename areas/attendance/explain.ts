@@ -8,19 +8,19 @@ import { inServersName } from '#platform/server/database.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import type { ExplainedDay } from './answers.ts'
 import { attendanceDay } from './day-tables.ts'
-import type { DayInput, Segment } from './day/input.ts'
+import type { Segment } from './day/input.ts'
 import { dayResult } from './day/result.ts'
 import { decidesOf } from './leave/ask.ts'
 import { supplement } from './request-tables.ts'
 import { inLockedMonths } from './requests.ts'
 import { quotaOf } from './supplements.ts'
 import { attendanceEnglish } from './refusals-en.ts'
-import { knownDays } from './known.ts'
+import { knownDays, type KnownDay } from './known.ts'
 
 const minuteMs = 60_000
 
 /** The rule by which a stretch is what it is. */
-function why({ label, from, to }: Segment, { rule, statutory }: DayInput): Sentence {
+function why({ label, from, to }: Segment, { input: { rule, statutory }, hasDevice }: KnownDay): Sentence {
   const n = to - from
   switch (label) {
     case 'worked':
@@ -32,7 +32,9 @@ function why({ label, from, to }: Segment, { rule, statutory }: DayInput): Sente
     case 'early':
       return sentence`下班早 ${n} 分钟，超过宽限 ${rule.earlyGrace} 分钟，全部计早退`
     case 'absent':
-      return sentence`没有打卡，或晚到早走超过 ${rule.absentAfter} 分钟，计旷工`
+      return hasDevice
+        ? sentence`没有打卡，或晚到早走超过 ${rule.absentAfter} 分钟，计旷工`
+        : sentence`没有打卡，或晚到早走超过 ${rule.absentAfter} 分钟，计旷工；工作地点没有考勤机，请用手机打卡或请人事新增考勤机`
     case 'missing':
       return sentence`上下班只打了一次卡，这一半记缺卡，可以申请补卡`
     case 'leave':
@@ -89,7 +91,7 @@ async function explained(context: Context, id: string): Promise<ExplainedDay> {
       from: instant(one.from),
       to: instant(one.to),
       label: one.label,
-      sentence: inWords(why(one, known.input), language, attendanceEnglish),
+      sentence: inWords(why(one, known), language, attendanceEnglish),
     })),
   }
 }

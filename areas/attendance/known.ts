@@ -26,6 +26,8 @@ export interface KnownDay extends PersonDay {
   readonly isRunning: boolean
   /** the authority's permit of special hours has ended */
   readonly isPermitOver: boolean
+  /** a device of the workplace brings punches */
+  readonly hasDevice: boolean
 }
 
 const minuteMs = 60_000
@@ -160,6 +162,7 @@ function knownDay(facts: Facts, plan: Plan, { employeeId, day }: PersonDay, now:
     whole,
     isRunning: now < whole.to,
     isPermitOver: row.hours_system !== hoursSystems.standard[0] && (permit === null || permit < day),
+    hasDevice: group.completeUntil !== Infinity,
   }
 }
 

@@ -30,7 +30,7 @@ export const attendanceModules: readonly Module[] = [
         page({
           path: '/attendance/my-leave',
           name: 'myLeave',
-          title: ['我的假期', 'My leave'],
+          title: ['申请与假期', 'Ask and balances'],
           component: 'attendance/leave/my-leave',
           permission: 'myLeave',
           everybody: true,

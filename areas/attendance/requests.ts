@@ -164,6 +164,23 @@ export const overtimeOver = ({ db }: Context, wanted: readonly Timed[]): Promise
     .limit(1)
     .executeTakeFirst()
 
+/** What a stretch meets before anything of it is sent: times away, and overtime of a leave; an order meets leave and other overtime. */
+export async function clashOf(
+  server: Context,
+  row: { readonly employeeId: string; readonly fromAt: string; readonly toAt: string },
+  kind: keyof typeof awaySources | 'overtime',
+): Promise<Other | undefined> {
+  let gone = server.db
+    .selectFrom('away')
+    .select(['no', 'from_at', 'to_at'])
+    .where('employee_id', '=', row.employeeId)
+    .where('from_at', '<', row.toAt)
+    .where('to_at', '>', row.fromAt)
+  if (kind === 'overtime') gone = gone.where('source', '=', awaySources.leave[0])
+  const other = await gone.orderBy('from_at').limit(1).executeTakeFirst()
+  return other ?? (kind === 'trip' || kind === 'outing' ? undefined : overtimeOver(server, [{ id: '0', row: { id: '0', ...row } }]))
+}
+
 /** Times of a person never overlap: the second is refused and names the first. */
 async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
   const [code] = awaySources[source]

@@ -15,6 +15,7 @@ import { leaveEntitlement, leaveLedger, leaveRule } from './leave/tables.ts'
 import { bringTypes } from './leave-types.ts'
 import { unusedRoutes } from './leave/unused.ts'
 import { paperRoutes } from './month/papers.ts'
+import { previewRoutes } from './preview.ts'
 import { overtimeManyRoutes } from './overtime-many.ts'
 import { monthRoutes } from './month/lock.ts'
 import { punch, punchVoid } from './punch-tables.ts'
@@ -48,6 +49,7 @@ export const attendanceRoutes: RouteMap = {
   ...teamRoutes,
   ...requestRoutes,
   ...askRoutes,
+  ...previewRoutes,
   ...deviceRoutes,
   ...grantRoutes,
   ...monthRoutes,

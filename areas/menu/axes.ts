@@ -49,7 +49,7 @@ export const level = axis('level', ['对象', 'Level'], { shop: ['店铺', 'Shop
 export const use = axis('use', ['用途', 'Use'], { reports: ['平台报告', 'Reports'], profit: ['店铺利润表', 'Shop profit'] })
 
 export const request = axis('request', ['申请', 'Request'], {
-  balance: ['我的假期', 'My leave'],
+  balance: ['申请与假期', 'Ask and balances'],
   leave: ['请假', 'Leave'],
   supplement: ['补卡', 'Missed punches'],
   outing: ['外出', 'Outings'],

@@ -136,6 +136,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     1004,
   ),
   'POST /leaveRequest/balances': 'own',
+  'POST /outing/preview': 'own',
+  'POST /trip/preview': 'own',
+  'POST /overtimeOrder/preview': 'own',
   // people of the groups, as the asker sees them; what is written names one of another organisation
   'POST /rosterDay/cells': names(() => ({ month: '2026-03' }), 0),
   'POST /rosterDay/writeCells': names(ids => ({ blocks: [{ row: ids.employee, column: '2026-03-12', texts: ['休'] }] }), 1004),

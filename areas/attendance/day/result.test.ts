@@ -119,6 +119,17 @@ test('overtime by punches does not pay the break between two spans', () => {
   expect(dayResult({ ...input, rule: { ...rule, overtimeBy: 'punches' } })).toMatchObject({ otWork: 60 })
 })
 
+test.each<[DayInput['hours'], boolean, Case, object]>([
+  ['standard', false, { kind: 2, shift: '', punches: '09:00 12:00', order: '09:00-12:00' }, { otRest: 180, otWork: 0 }],
+  ['comprehensive', false, { kind: 2, shift: '', punches: '09:00 12:00', order: '09:00-12:00' }, { otRest: 0, otWork: 180 }],
+  ['free', false, { kind: 2, shift: '', punches: '09:00 12:00', order: '09:00-12:00' }, { otRest: 0, otWork: 0 }],
+  ['free', false, { day: '2026-10-01', kind: 3, shift: '', punches: '09:00 12:00', order: '09:00-12:00' }, { otHoliday: 0 }],
+  ['free', true, { day: '2026-10-01', kind: 3, shift: '', punches: '09:00 12:00', order: '09:00-12:00' }, { otHoliday: 180 }],
+  ['comprehensive', false, { day: '2026-10-01', kind: 3, shift: '', punches: '09:00 12:00', order: '09:00-12:00' }, { otHoliday: 180 }],
+])('hours %s, holidays paid %s', (hours, holidayPay, one, said) =>
+  expect(dayResult({ ...inputOf(one), hours, rule: { ...rule, holidayPay } })).toMatchObject(said),
+)
+
 test('nobody is absent because a device is silent', () => {
   expect(dayResult({ ...inputOf({}), isComplete: false })).toMatchObject({ isComplete: false, absent: 0, scheduled: 480, segments: [] })
 })

@@ -14,7 +14,7 @@ import { inServersName } from '#platform/server/database.ts'
 import { createEach } from '#platform/server/records.ts'
 import type { LeaveBalance, LeavePreview } from '../answers.ts'
 import { balances, leaveRequest } from '../request-tables.ts'
-import { inLockedMonths, overlap, refuseTimes } from '../requests.ts'
+import { clashOf, inLockedMonths, overlap, refuseTimes } from '../requests.ts'
 import { requestStates } from '../words.ts'
 import { refuseLeave } from './follow.ts'
 import { daysOf, planLeaves, roomsOf, type LeavePlan } from './take.ts'
@@ -27,7 +27,7 @@ interface Wanted {
   readonly ruleId?: string
 }
 
-function whose({ caller }: Context, employeeId: string | undefined): string {
+export function whose({ caller }: Context, employeeId: string | undefined): string {
   const id = employeeId ?? caller.employeeId
   if (id === null) throw refuse.rule(sentence`您的账号没有对应的员工，不能申请`)
   if (id !== caller.employeeId && !may(caller, leaveRequest.type ?? '', operations.audit))
@@ -58,14 +58,7 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
     const server = await inServersName(inside, tx, 'the shifts and entitlements of who asks')
     const [plan] = await planLeaves(server, [{ id: '0', employeeId, typeId, fromAt, toAt, isHeld: true }])
     if (plan === undefined || plan.name === '') throw refuse.unknown(['假期类型', 'Kind of leave'])
-    const other = await server.db
-      .selectFrom('away')
-      .select(['no', 'from_at', 'to_at'])
-      .where('employee_id', '=', employeeId)
-      .where('from_at', '<', toAt)
-      .where('to_at', '>', fromAt)
-      .limit(1)
-      .executeTakeFirst()
+    const other = await clashOf(server, { employeeId, fromAt, toAt }, 'leave')
     const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
     return {
       minutes: plan.minutes,
@@ -76,9 +69,23 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
       decides: await decidesOf(inside, tx, { r: leaveRequest, employeeId }),
       notice: await noticeOf(server, ruleId),
       clash: other === undefined ? null : inside.house.registry.inWords(overlap(inside, other), inside.language),
-      refusal: saidBy(inside, () => refuseLeave(plan, ['later'])) ?? proofOf(inside, plan),
+      refusal:
+        (await lockedOf(inside, server, { employeeId, fromAt, toAt })) ??
+        saidBy(inside, () => refuseLeave(plan, ['later'])) ??
+        proofOf(inside, plan),
     }
   })
+}
+
+/** A month that is locked takes no request. */
+export async function lockedOf(
+  inside: Context,
+  server: Context,
+  { employeeId, fromAt, toAt }: Omit<Wanted, 'typeId'> & { readonly employeeId: string },
+): Promise<string | null> {
+  const [from = '', to = ''] = [fromAt, toAt].map(at => dayInZone(instantMs(at), server.caller.zone))
+  if ((await inLockedMonths(server, [{ employeeId, from, to }])).size === 0) return null
+  return inside.house.registry.inWords(sentence`这个月的考勤已锁定，请先请人事重开`, inside.language)
 }
 
 /** There is no place for files where one looks at it before: with a proof it is entered in the list. */

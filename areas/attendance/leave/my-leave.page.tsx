@@ -1,6 +1,6 @@
-/** 我的假期: what is left of each kind, and before a leave is sent what it takes, who decides and what it clashes with. */
+/** 我要申请: what is left of each kind of leave, and before a request is sent what it takes, who decides and what it clashes with. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Card, Descriptions, Flex, Input, Select, Typography } from 'antd'
+import { Alert, Button, Card, Descriptions, Flex, Input, Segmented, Select, Typography } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
@@ -10,6 +10,7 @@ import { usePage } from '#platform/web/page/page-context.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import type { LeaveBalance, LeavePreview } from '../answers.ts'
+import { AskOther, type OtherKind } from '../ask-other.tsx'
 import './my-leave.css'
 
 interface Wanted {
@@ -21,27 +22,36 @@ interface Wanted {
 
 export default function MyLeavePage() {
   const { menu } = usePage()
+  const [kind, setKind] = useState<'leave' | OtherKind>('leave')
+  return (
+    <div className="zg-my-leave">
+      <Typography.Title level={4}>{menu.meta.title}</Typography.Title>
+      <Segmented
+        block
+        aria-label={t('申请什么')}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'leave', label: t('请假') },
+          { value: 'outing', label: t('外出公干') },
+          { value: 'trip', label: t('出差') },
+          { value: 'overtimeOrder', label: t('加班') },
+        ]}
+      />
+      {kind === 'leave' ? <Leave /> : <AskOther key={kind} kind={kind} />}
+    </div>
+  )
+}
+
+function Leave() {
   const { data, error, refetch } = useQuery<{ readonly balances: readonly LeaveBalance[] }>({
     queryKey: ['attendance', 'balances'],
     queryFn: ({ signal }) => api.post('/leaveRequest/balances', {}, { signal, quiet: true }),
     throwOnError: (reason, query) => isPageFailure(reason, query.state.data !== undefined),
   })
-  return (
-    <div className="zg-my-leave">
-      <Typography.Title level={4}>{menu.meta.title}</Typography.Title>
-      {data === undefined ? (
-        error === null ? (
-          <RowsLoading />
-        ) : (
-          <RowsFailed error={error} onRetry={() => void refetch()} />
-        )
-      ) : data.balances.length === 0 ? (
-        <Alert type="info" showIcon title={t('还没有假期类型，请联系人事')} />
-      ) : (
-        <Ask balances={data.balances} />
-      )}
-    </div>
-  )
+  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data.balances.length === 0) return <Alert type="info" showIcon title={t('还没有假期类型，请联系人事')} />
+  return <Ask balances={data.balances} />
 }
 
 function Ask({ balances }: { readonly balances: readonly LeaveBalance[] }) {
