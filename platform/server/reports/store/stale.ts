@@ -48,7 +48,9 @@ async function markPairs(tx: Tx, of: Rollup, pairs: readonly (readonly [string, 
     .selectFrom('stale_day')
     .select(['owner_id', sql<string>`day::text`.as('day')])
     .where('rollup', '=', of.name)
-    .where(sql<boolean>`(owner_id, day) in (select * from ${unnested(pairs)})`)
+    // each of them against each: pairs would be compared one by one in a table whose statistics say that it is empty
+    .where(sql<boolean>`owner_id = any(${[...new Set(pairs.map(one => one[0]))]}::bigint[])`)
+    .where(sql<boolean>`day = any(${[...new Set(pairs.map(one => one[1]))]}::date[])`)
     .orderBy('owner_id')
     .orderBy('day')
     .forShare()
