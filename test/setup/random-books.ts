@@ -183,7 +183,7 @@ async function fill(b: Books, reports: readonly Report[], fact: Resource): Promi
       if (name === 'orderedOn') return ordered
       if (name === 'country') return ['US', 'CA'][order % 2]
       if (name === 'currency') return fact.table === 'order_line' ? 'USD' : oneOf(['USD', 'EUR'])
-      if (name === 'sourceLine' || name === 'no') return `L${i}`
+      if (['sourceLine', 'sourceKey', 'no'].includes(name)) return `L${i}`
       if (name === 'settlementId') return `T${below(4)}`
       if (name === 'sku') return oneOf(['', 'S1', 'S2', 'S3', 'S9'])
       if (['lineNo', 'ordinal', 'fileLine'].includes(name)) return i + 1
