@@ -17,7 +17,8 @@ export async function foldFigures(place: Place, context: Context, part: string):
   const { id } = await openGranted(context, warehouse, 'warehouses', { code: 'BF', name: '成本仓', kind: 1 })
   const moves = await fill(place, String(id))
   await owner.query(
-    `insert into stock_stale (org_id, product_id, mark, since) select org_id, id, 1, now() from product where org_id = $1 and sku like 'BF-%'`,
+    `insert into stock_stale (org_id, product_id, mark, since) select org_id, id, 1, now() from product
+      where org_id = $1 and sku like 'BF-%'`,
     [orgId],
   )
   const folds = new Map<string, number>()

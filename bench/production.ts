@@ -106,7 +106,8 @@ async function plan({ owner, house, orgId }: Place, context: Context): Promise<F
   clearInterval(watch)
   const bytes = Math.max(0, most - before)
   const { rows: counted } = await owner.query<{ items: number; lines: number; demands: number }>(
-    `select items::int as items, lines::int as lines, jsonb_array_length(snapshot::jsonb -> 'demands') as demands from mrp_run where id = $1`,
+    `select items::int as items, lines::int as lines, jsonb_array_length(snapshot::jsonb -> 'demands') as demands
+      from mrp_run where id = $1`,
     [id],
   )
   await owner.query('analyze mrp_line, mrp_item')

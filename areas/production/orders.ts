@@ -180,7 +180,8 @@ export async function lyingIn(tx: Tx, orderId: string): Promise<readonly Lying[]
 export async function materialsOf(tx: Tx, orderId: string): Promise<readonly Material[]> {
   const { rows } = await sql<Material>`
     with moved as (
-      select ltrim(v.line_id, 'm') as line, coalesce(sum(v.quantity) filter (where t.kind in (8, 9) and v.reverses_id is null), 0) as issued,
+      select ltrim(v.line_id, 'm') as line,
+        coalesce(sum(v.quantity) filter (where t.kind in (8, 9) and v.reverses_id is null), 0) as issued,
         coalesce(sum(v.quantity) filter (where f.kind in (8, 9) and t.kind < 8), 0) as returned,
         coalesce(sum(case when f.kind in (8, 9) then v.quantity else -v.quantity end)
           filter (where 23 in (f.kind, t.kind) and (f.kind in (8, 9) or t.kind in (8, 9))), 0) as used
