@@ -19,7 +19,10 @@ beforeAll(async () => {
   ).id
   await sql`update warehouse set company_id = ${companyId} where id = ${p.warehouseId}`.execute(p.h.db)
   await by.post('/VoucherBook/insert', { companyId, startMonth: '2026-11', preparer: '王芳' })
-  for (const what of ['Account', 'Rule']) expect((await by.post(`/Voucher${what}/loadUsual`, { companyId })).msg).toBe('')
+  for (const what of ['Account', 'Rule']) {
+    const { msg } = await by.post(`/Voucher${what}/loadUsual`, { companyId })
+    if (msg !== '') throw new Error(msg)
+  }
 }, 180_000)
 afterAll(() => p.h.close())
 
