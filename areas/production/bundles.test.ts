@@ -126,3 +126,19 @@ test('two orders of the last part of a bundle: one has it', async () => {
   for (const id of ids) await p.call('goodsOut/void', { id, reason: '试' })
   expect([await free('A'), await free('B')]).toEqual(['12', '6'])
 })
+
+test('bundles that lie there under the label of the line are taken before their parts', async () => {
+  const { id: labelId } = await p.one(sql<{ id: string }>`insert into sku_map (org_id, shop_id, seller_sku, product_id)
+    values (${p.orgId}, ${shopId}, 'BU-SET', ${p.ids['SET']}) returning id::text as id`)
+  await p.receive('SET', '2', '20', { labelId })
+  await p.receive('A', '20', '2')
+  await p.receive('B', '20', '5')
+  const lacking = await p.list('goodsStock/byItem', { productId: [p.ids['SET']] })
+  const bare = Number(lacking[0]?.['free'] ?? 0) - 2
+  const added = [{ productId: p.ids['SET'], quantity: String(bare + 3), labelId }]
+  const id = await p.add('goodsOut', { businessOn: today, kind: 1, shopId, warehouseId: p.warehouseId, lines: { added } })
+  await steps(id, 'submit', 'allocate')
+  expect((await lines(id))[0]).toEqual(['SET', String(bare + 3), String(bare + 3), '1'])
+  await steps(id, 'release', 'pick', 'ship')
+  expect(canonical((await p.list('goodsStock/byItem', { productId: [p.ids['SET']] }))[0]?.['quantity'] ?? '0')).toBe('0')
+})

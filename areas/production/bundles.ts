@@ -1,6 +1,6 @@
 /** Bundles that goods issues put together as they ship: by which bill, and what finance must know of each. */
 import { sql } from 'kysely'
-import { divide, multiply } from '#platform/format/decimal.ts'
+import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
@@ -39,7 +39,7 @@ export async function putTogether(context: Context, tx: Tx, made: readonly PutTo
       docType,
       lineId,
       share: null,
-      fee: divide(multiply(fees.get(bomId) ?? '0', sets), '1', 4, 'halfUp'),
+      fee: roundTo(multiply(fees.get(bomId) ?? '0', sets), 4, 'halfUp'),
       conversion: lineId,
     })),
   )

@@ -72,17 +72,22 @@ export async function planBundles(context: Context, tx: Tx, row: Row): Promise<v
   const found = wished.length === 0 ? [] : await maker.bills(context, tx, [...new Set(wished)])
   if (found.length === 0) return
   const bills = new Map(found.map(bill => [bill.productId, bill]))
-  const free = await freeOf(tx, orgId, asText(row['warehouseId']), todayOf(context), [
-    ...lines.map(one => one.productId),
-    ...found.flatMap(bill => bill.lines.map(one => one.partId)),
-  ])
-  const take = (productId: string, quantity: string): string => {
-    const is = free.get(productId) ?? '0'
-    const part = compare(is, quantity) < 0 ? is : quantity
-    free.set(productId, subtract(is, part))
-    return part
+  const ids = [...lines.map(one => one.productId), ...found.flatMap(bill => bill.lines.map(one => one.partId))]
+  const labels = lines.flatMap(one => one.labelId ?? [])
+  const free = await freeOf(tx, { orgId, warehouseId: asText(row['warehouseId']), day: todayOf(context) }, ids, labels)
+  const bare = (productId: string): string => free.get(`${productId} 0`) ?? '0'
+  // as units are held: those with the line's label first, then bare ones
+  const take = (productId: string, quantity: string, labelId: string | null = null): string => {
+    let open = quantity
+    for (const key of new Set([`${productId} ${labelId ?? '0'}`, `${productId} 0`])) {
+      const is = free.get(key) ?? '0'
+      const part = compare(is, open) < 0 ? is : open
+      free.set(key, subtract(is, part))
+      open = subtract(open, part)
+    }
+    return subtract(quantity, open)
   }
-  const lacks = new Map(lines.map(one => [one.id, subtract(one.open, take(one.productId, one.open))]))
+  const lacks = new Map(lines.map(one => [one.id, subtract(one.open, take(one.productId, one.open, one.labelId))]))
   const server = await inServersName(context, tx, 'parts of bundles that a goods issue asks for')
   const sets: { id: string; sets: string; bomId: string }[] = []
   const parts: Readonly<Record<string, unknown>>[] = []
@@ -90,7 +95,7 @@ export async function planBundles(context: Context, tx: Tx, row: Row): Promise<v
     const bill = mayBe ? bills.get(productId) : undefined
     const lack = lacks.get(id) ?? '0'
     if (bill === undefined || isZero(lack)) continue
-    const most = bill.lines.map(part => enoughFor(free.get(part.partId) ?? '0', bill, part)).reduce(least, lack)
+    const most = bill.lines.map(part => enoughFor(bare(part.partId), bill, part)).reduce(least, lack)
     if (compare(most, '0') <= 0) continue
     sets.push({ id, sets: most, bomId: bill.bomId })
     for (const part of bill.lines) {
@@ -117,14 +122,19 @@ export async function planBundles(context: Context, tx: Tx, row: Row): Promise<v
 }
 const least = (a: string, b: string): string => (compare(b, a) < 0 ? b : a)
 
-/** Bare units in bins that nobody holds, as they may leave on a day. */
-async function freeOf(tx: Tx, orgId: string, warehouseId: string, day: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; free: string }>`select c.product_id::text as id,
+/** Units in bins that nobody holds, bare and with these labels, as they may leave on a day: by `product label`. */
+async function freeOf(
+  tx: Tx,
+  { orgId, warehouseId, day }: { readonly orgId: string; readonly warehouseId: string; readonly day: string },
+  ids: readonly string[],
+  labels: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; free: string }>`select c.product_id || ' ' || c.label_id as id,
       trim_scale(sum(c.quantity - c.reserved))::text as free
     from goods_cell c join goods_location l on l.id = c.location_id and l.kind = 1 and l.status = 1
       left join product_supply s on s.org_id = c.org_id and s.product_id = c.product_id left join goods_batch b on b.id = c.batch_id
     where c.org_id = ${orgId} and c.warehouse_id = ${warehouseId} and c.product_id = any(${[...new Set(ids)]}::bigint[])
-      and c.label_id = 0 and c.quantity > c.reserved and coalesce(b.status, 1) = 1
+      and c.label_id = any(${['0', ...labels]}::bigint[]) and c.quantity > c.reserved and coalesce(b.status, 1) = 1
       and coalesce(b.expires_on - ${day}::date >= coalesce(s.min_days_out, 0), true)
     group by 1`.execute(behind(tx))
   return new Map(rows.map(one => [one.id, one.free]))

@@ -76,7 +76,15 @@ export interface Task {
   readonly warehouseId: string
   readonly isIdle: boolean
 }
-const tables: ReadonlySet<string> = new Set(['goods_in', 'goods_out', 'goods_transfer', 'purchase_return', 'shipping_order', 'goods_count'])
+const tables: ReadonlySet<string> = new Set([
+  'goods_in',
+  'goods_out',
+  'goods_transfer',
+  'purchase_return',
+  'shipping_order',
+  'goods_count',
+  'production_order',
+])
 
 /** The task of who may see it; documents that it moves on are locked before it, in the order of their ids. */
 export async function lockTask(context: Context, tx: Tx, id: unknown): Promise<Task> {

@@ -47,7 +47,7 @@ export async function factsOfProduction({ caller }: Context, tx: Tx, companyId: 
     fees as (
       select ${ofCompany} as company, sum(r.other) as fee from cost_receipt r join stock_place p on p.id = r.place_id
         join warehouse w on w.id = p.warehouse_id
-      where r.org_id = ${orgId} and r.day ${span} and r.doc_type in ('production_order', 'goods_convert') group by 1),
+      where r.org_id = ${orgId} and r.day ${span} and r.doc_type in ('production_order', 'goods_convert', 'goods_out') group by 1),
     lying as (
       select coalesce(sum(case when v.month = ${first}::date then x.worth else -x.worth end), 0) as grown
       from stock_value v join stock_place p on p.id = v.place_id and p.kind = any(${places}::int[])
@@ -55,8 +55,8 @@ export async function factsOfProduction({ caller }: Context, tx: Tx, companyId: 
       where v.org_id = ${orgId} and v.month in (${first}::date, (${first}::date - interval '1 month')::date)),
     late as (
       select l.grown + coalesce((select sum(made + rest) from used), 0) + coalesce(sum(t.lost), 0) - coalesce(sum(t.net), 0) as amount,
-        coalesce(min(t.company), (select min(company) from used), ${companyId}::bigint) as company from lying l left join taken t on true
-      group by l.grown)
+        coalesce(min(t.company), (select min(company) from used), (select min(id) from company where org_id = ${orgId})) as company
+      from lying l left join taken t on true group by l.grown)
     select (coalesce(t.net, 0) + case when l.company = c.id then l.amount else 0 end)::text as "productionIssued",
       coalesce(f.fee, 0)::text as "productionFee", (coalesce(u.made, 0) + coalesce(f.fee, 0))::text as "productionMade",
       coalesce(u.rest, 0)::text as "productionRest", coalesce(t.lost, 0)::text as "productionLost"

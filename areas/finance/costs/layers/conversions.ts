@@ -54,7 +54,9 @@ export async function writeConversions(db: Tx, part: Part, rows: readonly IntoCo
     from ${fresh} join goods_move m on m.id = r.move ${addedTo}
       left join stock_made k on k.org_id = m.org_id and k.doc_type = coalesce(a.doc_type, m.doc_type)
         and k.line_id = coalesce(a.line_id, m.line_id)
-    on conflict (org_id, move_id, part, counts_from) do update set amount = excluded.amount where c.amount <> excluded.amount
+    on conflict (org_id, move_id, part, counts_from) do update
+      set amount = excluded.amount, conversion = excluded.conversion
+      where (c.amount, c.conversion) is distinct from (excluded.amount, excluded.conversion)
     returning c.posting_id::text as id`.execute(db)
   const postings = [...new Set([...gone, ...set].map(row => row.id))]
   if (postings.length === 0) return []
