@@ -128,6 +128,23 @@ test('two lines of a receipt cost what they cost once; of a purchase order that 
   expect(await cost(id)).toMatchObject({ feePlanned: '16', feeActual: '16', units: '20' })
 })
 
+test('a receipt brings what one order made: of two it is refused, each alone is taken', async () => {
+  await p.receive('ABS', '20', '11')
+  const lines: string[] = []
+  for (const quantity of ['10', '5']) {
+    const id = await p.order('BODY', quantity, { kind: 3, supplierId: p.supplierId })
+    const { data } = await p.admin.post('/productionOrder/buy', { id })
+    expect(await p.call('purchaseOrder/submit', { id: data.page.id })).toBe('')
+    await p.does(id, ['issue'])
+    lines.push((await p.row(id)).purchaseLineId)
+  }
+  const added = lines.map(orderLineId => ({ productId: p.ids['BODY'], quantity: '5', orderLineId, toId: p.bin }))
+  const header = { businessOn: today, kind: 1, warehouseId: p.warehouseId, supplierId: p.supplierId }
+  const both = await p.add('goodsIn', { ...header, lines: { added } })
+  expect(await p.call('goodsIn/receive', { id: both })).toContain('一张入库单只收一张委外生产单的货')
+  for (const line of lines) expect((await receiveOrder(line, '5')).msg).toBe('')
+})
+
 test('cost, fees and orders of them are unseen without their right', async () => {
   const keeper = await signedInAs(p.h, 'keeper')
   expect((await keeper.post('/productionOrder/cost', { id: order })).data ?? null).toBeNull()

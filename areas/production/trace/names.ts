@@ -13,6 +13,7 @@ interface Batch {
   readonly unit: string
   readonly code: number
 }
+type Sent = Pick<Flow, 'docType' | 'docId' | 'shopId'>
 type Named = Pick<TraceRow, 'name' | 'list' | 'id'>
 export interface Names {
   readonly batches: ReadonlyMap<string, Batch>
@@ -21,7 +22,7 @@ export interface Names {
   documentOf(docType: string, docId: string, docNo: string | null): Named
   boxesOf(docType: string, docId: string, batchId: string): readonly (Named & { readonly quantity: string })[]
   /** the supplier, or the shop and the number of the buyer's order */
-  partyOf(flow: Flow): string
+  partyOf(of: Sent): string
 }
 interface Asked {
   readonly batches: readonly string[]
@@ -43,7 +44,7 @@ export async function namesOf(context: Context, asked: Asked): Promise<Names> {
     asked.links.flatMap(one => [one.fromProduct, one.toProduct]),
   )
   const numbers = await numbersOf(context, asked.here)
-  const parties = await partiesOf(context, asked.flows)
+  const parties = await partiesOf(context, asked)
   const boxes = await boxesOf(context, asked)
   const statuses = new Map<number, string>(Object.values(batchStatus).map(([code, zh, en]) => [code, say([zh, en])]))
   return {
@@ -112,8 +113,10 @@ async function numbersOf({ db, house }: Context, here: readonly Here[]): Promise
   return numbers
 }
 
-async function partiesOf({ db, caller }: Context, flows: readonly Flow[]): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (docType: string): string[] => [...new Set(flows.filter(one => one.docType === docType).map(one => one.docId))]
+async function partiesOf({ db, caller }: Context, { flows, links }: Asked): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (docType: string): string[] => [
+    ...new Set([...flows, ...links].filter(one => one.docType === docType).map(one => one.docId)),
+  ]
   const shops = [...new Set(flows.flatMap(one => one.shopId ?? []))]
   const { rows } = await sql<{ of: string; id: string; name: string }>`
     select 'goods_in' as of, d.id::text as id, s.name from goods_in d join supplier s on s.id = d.supplier_id

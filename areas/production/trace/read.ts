@@ -49,22 +49,27 @@ export type Way = 'back' | 'forward'
 const alive = sql<boolean>`m.reverses_id is null
   and not exists (select from goods_move r where r.org_id = m.org_id and r.reverses_id = m.id)`
 
+/** the documents whose posting puts bundles together and ships them */
+export const shipsBundles = 'goods_out'
+/** one posting may put several bundles together: each of its own parts, which name its line */
+const bundle = sql`case when m.doc_type = ${sql.lit(shipsBundles)} then m.line_id end`
+
 async function linksOf(db: Db | Tx, orgId: string, way: Way, ids: readonly string[]): Promise<readonly Link[]> {
   // i: what went in, o: what came out; of the one the batches are known, the other is looked for in the same postings
   const [known, sought] = way === 'back' ? (['o', 'i'] as const) : (['i', 'o'] as const)
   const endOf = (side: 'i' | 'o') => sql`join goods_location l on l.id = ${sql.ref(side === 'o' ? 'm.from_id' : 'm.to_id')}
     and l.kind = ${converted}`
   const { rows } = await sql<Link>`with ${sql.ref(known)} as materialized (
-      select m.posting_id, m.product_id, m.batch_id, sum(m.quantity) as quantity from goods_move m ${endOf(known)}
-      where m.org_id = ${orgId} and m.batch_id = any(${[...ids]}::bigint[]) and ${alive} group by 1, 2, 3),
+      select m.posting_id, m.product_id, m.batch_id, ${bundle} as bundle, sum(m.quantity) as quantity from goods_move m ${endOf(known)}
+      where m.org_id = ${orgId} and m.batch_id = any(${[...ids]}::bigint[]) and ${alive} group by 1, 2, 3, 4),
     ${sql.ref(sought)} as materialized (
-      select m.posting_id, m.product_id, m.batch_id, sum(m.quantity) as quantity, min(m.doc_type) as doc_type, min(m.doc_id) as doc_id,
-        min(m.doc_no) as doc_no, min(m.booked_on) as booked_on from goods_move m ${endOf(sought)}
-      where m.posting_id in (select posting_id from ${sql.ref(known)}) group by 1, 2, 3)
+      select m.posting_id, m.product_id, m.batch_id, ${bundle} as bundle, sum(m.quantity) as quantity, min(m.doc_type) as doc_type,
+        min(m.doc_id) as doc_id, min(m.doc_no) as doc_no, min(m.booked_on) as booked_on from goods_move m ${endOf(sought)}
+      where m.posting_id in (select posting_id from ${sql.ref(known)}) group by 1, 2, 3, 4)
     select g.doc_type as "docType", g.doc_id as "docId", min(g.doc_no) as "docNo", i.product_id::text as "fromProduct",
       i.batch_id::text as "fromBatch", o.product_id::text as "toProduct", o.batch_id::text as "toBatch",
       trim_scale(sum(i.quantity))::text as used, trim_scale(sum(o.quantity))::text as made, min(g.booked_on)::text as day
-    from i join o on o.posting_id = i.posting_id
+    from i join o on o.posting_id = i.posting_id and o.bundle is not distinct from i.bundle
       cross join lateral (select ${sql.ref(`${sought}.doc_type`)}, ${sql.ref(`${sought}.doc_id`)}, ${sql.ref(`${sought}.doc_no`)},
         ${sql.ref(`${sought}.booked_on`)}) g
     group by g.doc_type, g.doc_id, i.product_id, i.batch_id, o.product_id, o.batch_id

@@ -7,8 +7,8 @@ import type { TraceRow } from './wire.ts'
 let p: ProductionHouse
 let part = ''
 beforeAll(async () => {
-  p = await productionHouse('TR', ['CREAM', 'JAR', 'SET'])
-  for (const sku of ['CREAM', 'SET']) {
+  p = await productionHouse('TR', ['CREAM', 'JAR', 'SET', 'LID', 'DUO', 'UNO'])
+  for (const sku of ['CREAM', 'SET', 'LID']) {
     const [supply] = await p.list('productSupply', { productId: [p.ids[sku]] })
     await p.call('productSupply/update', { id: supply?.['id'], version: supply?.['version'], tracking: 1 })
   }
@@ -76,6 +76,29 @@ test('all that is here is frozen and does not leave; it is done once', async () 
   await p.call('goodsOut/allocate', { id: out })
   expect(await p.row(out, 'goodsOut')).toMatchObject({ isLack: true })
   expect(await p.call('goodsBatch/freeze', { id: part })).toContain('没有可冻结的')
+})
+
+test('a batch that went in bundles is followed to the shipment, and not into another bundle of it', async () => {
+  await p.bill('DUO', 3, { LID: '2', JAR: '1' })
+  await p.bill('UNO', 3, { JAR: '1' })
+  const lid = await p.add('goodsBatch', { productId: p.ids['LID'], batchNo: 'LID-1', supplierId: p.supplierId })
+  await p.receive('LID', '10', '1', { batchId: lid })
+  const added = [
+    { productId: p.ids['DUO'], quantity: '3' },
+    { productId: p.ids['UNO'], quantity: '2' },
+  ]
+  const header = { businessOn: today, kind: 1, warehouseId: p.warehouseId, shopId: await shop(), orderNo: '114-9' }
+  const out = await p.add('goodsOut', { ...header, lines: { added } })
+  for (const step of ['submit', 'allocate', 'release', 'pick', 'ship'])
+    expect([step, await p.call(`goodsOut/${step}`, { id: out })]).toEqual([step, ''])
+  const { forward, gone } = await trace(lid)
+  expect(gone).toEqual([expect.objectContaining({ list: 'goodsOut', id: out, quantity: '6', note: expect.stringContaining('114-9') })])
+  expect(gone[0].note).toContain('TR-DUO')
+  const rows = flat(forward)
+  expect(rows.map(row => row.quantity)).toEqual(['4', '6', '3'])
+  expect(rows.some(row => row.name.includes('TR-UNO'))).toBe(false)
+  expect(await p.call('goodsOut/reverse', { id: out })).toBe('')
+  expect((await trace(lid)).gone).toEqual([])
 })
 
 test('who has not the right learns nothing of it; of another organisation there is no batch', async () => {

@@ -11,7 +11,7 @@ import { act, call, Id, may, refuse, type Context, type RouteMap } from '#platfo
 import { changeEach, oneRecord } from '#platform/server/records.ts'
 import { batchStatus, goodsBatch, moveReasons } from '#areas/goods/index.ts'
 import { namesOf, type Names } from './names.ts'
-import { flowsOf, stillHere, walk, type Flow, type Here, type Link, type Walk } from './read.ts'
+import { flowsOf, shipsBundles, stillHere, walk, type Flow, type Here, type Link, type Walk } from './read.ts'
 import type { Traced, TraceRow } from './wire.ts'
 
 /** see all of it, and freeze it */
@@ -145,16 +145,35 @@ const hereOf = (id: string, key: string, { here, names, say }: Found): readonly 
     ...boxRows(names.boxesOf(one.docType ?? '', one.docId ?? '', id), `${key}-h${at}`),
   }))
 
-/** To whom it went, whatever it had become. */
-const goneOf = ({ batches }: Walk, found: Found): readonly TraceRow[] =>
-  batches.flatMap(id =>
-    (found.flows.get(id) ?? [])
+/** To whom it went, whatever it had become; in a bundle that the shipment put together, too. */
+const goneOf = ({ batches, links }: Walk, found: Found): readonly TraceRow[] => {
+  const bundled = Map.groupBy(
+    links.filter(one => one.docType === shipsBundles),
+    one => one.fromBatch ?? '',
+  )
+  return batches.flatMap(id => {
+    const name = found.names.batches.get(id)?.name ?? ''
+    const flows = (found.flows.get(id) ?? [])
       .filter(one => !one.isIn && left.includes(one.reason))
       .map((one, at) => {
         const { note, ...row } = flowRow(one, `g${id}-${at}`, found)
-        return { ...row, note: [found.names.batches.get(id)?.name ?? '', note].join(' · ') }
-      }),
-  )
+        return { ...row, note: [name, note].join(' · ') }
+      })
+    return [...flows, ...(bundled.get(id) ?? []).map((one, at) => bundleRow(one, name, `g${id}-s${at}`, found))]
+  })
+}
+function bundleRow(one: Link, name: string, key: string, { names }: Found): TraceRow {
+  const bundle = names.nameOf(one.toProduct, one.toBatch).name
+  const party = names.partyOf({ ...one, shopId: null })
+  return {
+    ...blank,
+    key,
+    ...names.documentOf(one.docType, one.docId, one.docNo),
+    note: [name, bundle, party].filter(part => part !== '').join(' · '),
+    quantity: one.used,
+    day: one.day,
+  }
+}
 
 const freezable = (here: readonly Here[], names: Names): readonly string[] =>
   [...new Set(here.map(one => one.batchId))].filter(id => (names.batches.get(id)?.code ?? 0) < batchStatus.frozen[0])
