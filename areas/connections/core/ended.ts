@@ -1,6 +1,7 @@
 /** How a window, a plan and a connection end or wait: what is written of it, and who is told. */
 import { notice, givenAccounts } from '#platform/declare/notice.ts'
 import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
+import { addDays } from '#platform/format/dates.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { notify } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
@@ -112,27 +113,24 @@ const ended = (context: Context, { id }: WindowRow, state: number, more: WindowV
   ...more,
 })
 
-/** It is over, and the plan is complete until the day before its first open window. */
+/** It is over, and the plan is complete until the day before the first that no finished window has. */
 export const finished = (context: Context, window: WindowRow, state: number, more: WindowValues): Promise<void> =>
   context.write(async (tx, inside) => {
     await setDerived(inside, syncWindow, [ended(inside, window, state, { said: null, ...more })])
-    const { rows: windows } = {
-      rows: await tx
-        .selectFrom('sync_window')
-        .select(['from_on', 'to_on', 'state'])
-        .where('plan_id', '=', window.plan_id)
-        .where('round', '=', 0)
-        .execute(),
-    }
-    const over = new Set<number>([windowStates.done[0], windowStates.empty[0], windowStates.skipped[0]])
-    const open = windows
-      .filter(one => !over.has(one.state))
-      .map(one => one.from_on)
-      .sort()[0]
-    const whole = windows
-      .filter(one => open === undefined || one.to_on < open)
-      .map(one => one.to_on)
-      .sort()
-      .at(-1)
-    await setDerived(inside, syncPlan, [{ id: window.plan_id, failed: 0, completeUntil: whole ?? null }])
+    const { backfill_from: from } = await tx
+      .selectFrom('sync_plan')
+      .select('backfill_from')
+      .where('id', '=', window.plan_id)
+      .executeTakeFirstOrThrow()
+    const over = await tx
+      .selectFrom('sync_window')
+      .select(['from_on', 'to_on'])
+      .where('plan_id', '=', window.plan_id)
+      .where('round', '=', 0)
+      .where('state', 'in', [windowStates.done[0], windowStates.empty[0], windowStates.skipped[0]])
+      .orderBy('from_on')
+      .execute()
+    let next = from
+    for (const one of over) if (one.from_on <= next) next = addDays(one.to_on, 1)
+    await setDerived(inside, syncPlan, [{ id: window.plan_id, failed: 0, completeUntil: next === from ? null : addDays(next, -1) }])
   })

@@ -26,15 +26,10 @@ export async function fetchNext(context: Context, connection: Connection, window
   const now = context.now().toISOString()
   if (next?.documentId == null) return setWindow(context, window, { state: windowStates.importing[0], nextAt: now })
   const { documentId } = next
-  const known = await context.db
-    .selectFrom('sync_document')
-    .select('file_id')
-    .where('connection_id', '=', connection.id)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst()
+  const known = await keptOf(context, connection.id, documentId)
   const noted = (fileId: string, importId?: string): readonly WindowDocument[] =>
     documents.map(one => (one === next ? { ...one, fileId, ...(importId === undefined ? {} : { importId }) } : one))
-  if (known !== undefined) return setWindow(context, window, { documents: noted(known.file_id), nextAt: now })
+  if (known !== undefined) return setWindow(context, window, { documents: noted(known.fileId, known.importId), nextAt: now })
   const named = await callAmazon(context, connection, 'getReportDocument', { reportDocumentId: documentId }, { role: report.role })
   if (named.verdict.is !== 'done') return notDone(context, connection, window, wrong(named.verdict))
   const { url } = JSON.parse(named.body.toString('utf8')) as { url: string }
@@ -68,7 +63,7 @@ export async function fetchNext(context: Context, connection: Connection, window
     await tx
       .insertInto('sync_document')
       .values({ org_id: connection.orgId, connection_id: connection.id, document_id: documentId, file_id: fileId })
-      .onConflict(conflict => conflict.doNothing())
+      .onConflict(conflict => conflict.columns(['org_id', 'connection_id', 'document_id']).doUpdateSet({ file_id: fileId }))
       .execute()
   })
   return setWindow(context, window, { documents: noted(fileId, importIds[0]), digest, calls, tries: 0, nextAt: now })
@@ -82,6 +77,24 @@ const wrong = (verdict: Awaited<ReturnType<typeof fetchDocument>>['verdict']): P
 const nameOf = ({ report, from_on: from, to_on: to, round, marketplaceId }: WindowRow, at: number, bytes: Buffer): string => {
   const parts = ['amazon', marketplaceId, report, from, to, ...(round === 0 ? [] : [`r${round}`]), ...(at === 0 ? [] : [at + 1])]
   return `${parts.join('_')}.${bytes[0] === 0x7b ? 'json' : 'txt'}`
+}
+
+/** A document that came, with its import; one whose import was refused, cancelled, taken back or broke is fetched anew. */
+async function keptOf(
+  context: Context,
+  connectionId: string,
+  documentId: string,
+): Promise<{ fileId: string; importId: string } | undefined> {
+  const row = await context.db
+    .selectFrom('sync_document as d')
+    .innerJoin('import_run as i', 'i.file_id', 'd.file_id')
+    .select(['d.file_id as fileId', 'i.id as importId', 'i.state'])
+    .where('d.connection_id', '=', connectionId)
+    .where('d.document_id', '=', documentId)
+    .orderBy('i.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined || ![0, 1, done, waiting].includes(row.state) ? undefined : row
 }
 
 /** Whether the last reading of these days brought the same. */

@@ -10,6 +10,7 @@ import type { Context } from '#platform/server/area.ts'
 import { reports, type AmazonReport } from '../amazon/index.ts'
 import { windowStates, type WindowDocument } from '../tables.ts'
 import { callAmazon, type Called } from './call.ts'
+import { pauseOf } from './classify.ts'
 import type { Connection } from './connection.ts'
 import { failed, finished, inMs, notDone, setWindow } from './ended.ts'
 import { fetchNext, lookAtImports } from './land.ts'
@@ -56,6 +57,8 @@ async function ask(
     ...(options === undefined ? {} : { reportOptions: options }),
   }
   const done = await callAmazon(context, connection, 'createReport', { body }, { role, spare: spareOf(window) })
+  if (done.isUnknown && pauseOf(window.tries, 1) === null)
+    return failed(context, connection, window, sentence`平台没有生成这份报表，可在同步任务中重新同步`)
   if (done.isUnknown) return setWindow(context, window, { ...counted(window), tries: window.tries + 1, nextAt: inMs(context, lookAfterMs) })
   if (done.verdict.is === 'done') return adopted(context, window, (JSON.parse(done.body.toString('utf8')) as { reportId: string }).reportId)
   await setWindow(context, window, { askedAt: null })

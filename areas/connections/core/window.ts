@@ -48,6 +48,8 @@ export async function nextDue(context: Context, connectionId: string): Promise<D
   const row = await context.db
     .selectFrom('sync_window as w')
     .innerJoin('sync_plan as p', 'p.id', 'w.plan_id')
+    // a shop that was taken out has nothing that is due
+    .innerJoin('connection_shop as s', join => join.onRef('s.shop_id', '=', 'w.shop_id').onRef('s.connection_id', '=', 'w.connection_id'))
     .select(({ fn }) => fn.min('w.next_at').as('at'))
     .where('w.connection_id', '=', connectionId)
     .where('w.state', 'in', [0, 1, 2, 4])
