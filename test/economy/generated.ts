@@ -116,7 +116,7 @@ const draft = `
   import { withHouseAreas } from '#platform/server/open-house.ts'
   import { registryOf } from '#platform/server/registry-of.ts'
   const { resources } = registryOf(withHouseAreas(areas))
-  const made = [...resources.values()].filter(r => r.table.startsWith('made_'))
+  const made = [...resources.values()].filter(r => /^made_[0-9]/.test(r.table))
   console.log([...made.flatMap(tableDdl), ...made.flatMap(r => foreignKeyDdl(r, resources))].map(s => s + ';').join('\\n'))`
 
 /**
