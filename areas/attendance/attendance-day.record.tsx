@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Empty, Flex, Input, Tag } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { api } from '#platform/web/api/client.ts'
@@ -56,10 +56,17 @@ function Supplement({ offer }: { readonly offer: NonNullable<ExplainedDay['suppl
   const queries = useQueryClient()
   const [at, setAt] = useState<Dayjs | null>(null)
   const [reason, setReason] = useState('')
+  /** the draft of these words: a submit that was refused is pressed again without a second one */
+  const draft = useRef<{ readonly of: string; readonly id: string } | null>(null)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => {
-      const { id } = await api.write<{ readonly id: string }>('/supplement/insert', { at: at?.format(), reason }, { quiet: true })
-      return api.write('/supplement/submit', { ids: [{ id }] }, { quiet: true })
+      const values = { at: at?.format(), reason }
+      const of = JSON.stringify(values)
+      if (draft.current?.of !== of) {
+        const { id } = await api.write<{ readonly id: string }>('/supplement/insert', values, { quiet: true })
+        draft.current = { of, id }
+      }
+      return api.write('/supplement/submit', { ids: [{ id: draft.current.id }] }, { quiet: true })
     },
     onSuccess: () => queries.invalidateQueries(),
   })

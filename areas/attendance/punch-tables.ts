@@ -31,7 +31,7 @@ export const punch = resource('punch', {
     empty: ['考勤机文件、手机打卡和补卡都在这里，只增不改', 'What devices, phones and supplements bring; only ever added'],
   },
   record: { label: 'at' },
-  storage: { key: ['employeeId', 'at'], index: [['orgId', '-at'], ['employeeId', '-at'], ['deviceId']] },
+  storage: { appendOnly: true, key: ['employeeId', 'at'], index: [['orgId', '-at'], ['employeeId', '-at'], ['deviceId']] },
 })
 
 export const punchVoid = resource('punch_void', {

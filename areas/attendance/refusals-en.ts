@@ -87,6 +87,7 @@ export const attendanceEnglish: English = {
   '{}按性别不适用，请换一种假或联系人事': '{} is for the other sex: choose another kind or ask HR',
   '{}转正后才能申请，请换一种假': '{} is for after probation: choose another kind',
   '{} 没有可以确认的月报，月份结束后次日早上开始确认': '{}: there is no month to confirm; it begins the morning after the month is over',
+  '薪资依据一次最多 {} 人，请按考勤组分开导出': 'The basis of pay has {} people at most: export it group by group',
   '一张确认表最多 {} 人，请把考勤组分小': 'A sheet has {} people at most: make smaller groups',
   '{} 还没有锁定的月报，请先锁定月份': '{}: no month is locked yet, lock it first',
   '{}受特殊劳动保护，加班请填写“特殊保护人员加班原因”，或者换人':

@@ -3,6 +3,7 @@ import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { changeEach, oneRecord, setDerived } from '#platform/server/records.ts'
+import { answerOf, StrangeAnswer } from './core/answer.ts'
 import { callAmazon } from './core/call.ts'
 import { connectionOf } from './core/connection.ts'
 import { makeWindows } from './core/run.ts'
@@ -16,6 +17,15 @@ interface Participations {
     readonly marketplace: { readonly id: string; readonly name: string }
     readonly participation: { readonly isParticipating: boolean }
   }[]
+}
+
+function participations(body: Buffer): Participations {
+  try {
+    return answerOf<Participations>({ body })
+  } catch (error) {
+    if (error instanceof StrangeAnswer) throw refuse.rule(sentence`平台返回的数据不完整`)
+    throw error
+  }
 }
 
 /** Asks the marketplace who it is: its sites are noted, and each that is one shop alone becomes that shop. */
@@ -32,7 +42,7 @@ export async function test(context: Context, input: Input): Promise<null> {
     await system.write((_, inside) => setDerived(inside, shopConnection, [{ id, state, why: toStored(why) }]))
     throw refuse.rule(why)
   }
-  const { payload } = JSON.parse(body.toString('utf8')) as Participations
+  const { payload } = participations(body)
   const sites = payload.filter(one => one.participation.isParticipating).map(one => one.marketplace)
   await context.write(async (tx, inside) => {
     const shops = await tx
@@ -44,7 +54,10 @@ export async function test(context: Context, input: Input): Promise<null> {
       .where('h.status', '=', 1)
       .execute()
     const taken = await tx.selectFrom('connection_shop').select('shop_id').execute()
-    const free = shops.filter(one => !taken.some(({ shop_id: shop }) => shop === one.id))
+    // a site that another consent has as well is a person's to tell
+    const others = await tx.selectFrom('shop_connection').select('sites').where('id', '<>', id).execute()
+    const shared = new Set(sites.filter(site => others.some(one => one.sites?.includes(site.name) === true)).map(site => site.id))
+    const free = shops.filter(one => !shared.has(one.site ?? '') && !taken.some(({ shop_id: shop }) => shop === one.id))
     const alone = free.filter(one => free.filter(other => other.site === one.site).length === 1)
     if (alone.length > 0)
       await tx

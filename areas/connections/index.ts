@@ -3,6 +3,7 @@ import type { Area } from '#platform/server/area.ts'
 import { housekeeping } from '#platform/server/jobs.ts'
 import { asText } from '#platform/format/text.ts'
 import { stopped } from './core/ended.ts'
+import { followApps, followConnections } from './core/forget-tokens.ts'
 import { forgetCalls, planAll, runSteps, stepJob } from './core/run.ts'
 import { connectionModules } from './menu.ts'
 import { connectionsEnglish } from './refusals-en.ts'
@@ -17,6 +18,7 @@ export const connections: Area = {
   routes: connectionRoutes,
   english: connectionsEnglish,
   notices: [stopped],
+  follows: { shop_connection: followConnections, marketplace_app: followApps },
   jobs: {
     [stepJob]: async (house, payload, signal) => {
       await runSteps(house, { connectionId: asText(payload['connectionId']), orgId: asText(payload['orgId']) }, signal)

@@ -9,6 +9,7 @@ export const connectionsEnglish: English = {
   '平台把请求转到了别处，没有跟随': 'The marketplace sent the call elsewhere, which was not followed',
   '请求被拒绝（{}）': 'The call was refused ({})',
   '平台返回的数据过大，请缩短同步区间': 'The answer is too large: fetch fewer days at once',
+  程序处理时出错: 'The program failed at it',
   平台返回的数据不完整: 'The answer was not whole',
   '无法连接平台，请检查服务器网络或代理': 'The marketplace can’t be reached: check the server’s network or proxy',
   '请先在“开发者应用”中填写客户端密钥': 'Enter the client secret of the application first',

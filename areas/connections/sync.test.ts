@@ -156,8 +156,8 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['document', 'html'],
   ['getReports', 'status500'],
 ]
-/** Answers whether the report was asked for once, where a fault did not ask for it anew. */
-async function ordersWith(scripts: readonly Script[]): Promise<boolean> {
+/** Answers how often the report was made: what is gone there is asked for anew, nothing else is. */
+async function ordersWith(scripts: readonly Script[]): Promise<{ made: number; gone: number }> {
   amazon.scripts = scripts
   expect((await testNow()).msg).toBe('')
   await only('orders')
@@ -166,11 +166,12 @@ async function ordersWith(scripts: readonly Script[]): Promise<boolean> {
   const stored = await h.sql(`select f.sha256 from sync_document d join stored_file f on f.id = d.file_id order by d.id desc limit 1`)
   const { createHash } = await import('node:crypto')
   expect(stored[0]?.['sha256']).toBe(createHash('sha256').update(sheetOf('2026-11-14', '2026-11-19')).digest('hex'))
-  const isAskedAnew = scripts.some(one => one.does === 'gone' || one.does === 'status500' || one.does === 'cutJson')
-  return isAskedAnew || amazon.reports.filter(one => one.type === orderType).length === 1
+  const made = amazon.reports.filter(one => one.type === orderType).length
+  return { made, gone: amazon.fired.filter(one => one.does === 'gone').length }
 }
 test.each(faults)('%s: %s: the bytes are those that were sent, and no report is asked for twice', async (operation, does) => {
-  expect(await ordersWith([{ operation, nth: 1, does }])).toBe(true)
+  const { made, gone } = await ordersWith([{ operation, nth: 1, does }])
+  expect(made).toBe(1 + gone)
 })
 const cases = Number(process.env['SYNC_SCRIPTS'] ?? 6)
 test.each(Array.from({ length: cases }, (_, i) => i))('faults drawn from seed %s', async seed => {
@@ -179,7 +180,8 @@ test.each(Array.from({ length: cases }, (_, i) => i))('faults drawn from seed %s
     const [operation, does] = faults[chance.below(faults.length)] ?? ['document', 'html']
     return { operation, does, nth: 1 + chance.below(3) }
   })
-  expect(await ordersWith(scripts)).toBe(true)
+  const { made, gone } = await ordersWith(scripts)
+  expect(made).toBe(1 + gone)
 })
 
 test('a consent that ended, a role that lacks and a redirect wait for a person, told in words; nothing goes on meanwhile', async () => {
@@ -210,15 +212,9 @@ test('keys are found nowhere, and nobody is told them', async () => {
   await testNow()
   await only('orders')
   await drain()
-  for (const path of [
-    '/shopConnection/list',
-    '/marketplaceApp/list',
-    '/shopConnection/listExport',
-    '/syncCall/list',
-    '/syncWindow/list',
-    '/auditEntry/list',
-  ]) {
-    const { data, msg } = await admin.post(path, {})
+  for (const path of ['/shopConnection/list', '/marketplaceApp/list', '/syncCall/list', '/syncWindow/list', '/auditTrail/list']) {
+    const { code, data, msg } = await admin.post(path, {})
+    expect(code, path).toBe(0)
     for (const canary of [...canaries, 'Atza|1']) expect(JSON.stringify(data ?? msg), path).not.toContain(canary)
   }
   const rows = await h.sql(
@@ -262,4 +258,35 @@ test('of 50 that ask at once one refreshes the token, and no bucket is exceeded'
   const done = await Promise.all(Array.from({ length: 50 }, () => callAmazon(system, connection, 'getReport', { reportId: 'R1' })))
   expect(amazon.refreshes - before).toBe(1)
   expect(done.filter(one => one.verdict.is === 'limited')).toHaveLength(35)
+})
+
+test('with another key nothing that the old one brought is used; an answer that is none keeps nobody waiting', async () => {
+  await testNow()
+  await only('orders')
+  expect(await h.sql('select 1 from connection_token')).toHaveLength(1)
+  const [{ version }] = (await good(admin, '/shopConnection/list', {})).list
+  await good(admin, '/shopConnection/update', { id: connectionId, version, refreshToken: 'Atzr|another' })
+  expect(await h.sql('select 1 from connection_token')).toEqual([])
+  await testNow()
+  const [app] = (await good(admin, '/marketplaceApp/list', {})).list
+  await good(admin, '/marketplaceApp/update', { id: app.id, version: app.version, remark: '不换密钥' })
+  expect(await h.sql('select 1 from connection_token')).toHaveLength(1)
+  amazon.scripts = [{ operation: 'createReport', nth: 1, does: 'strange' }]
+  await drain()
+  expect(await h.sql('select state from sync_window where report = $1', ['orders'])).toEqual([{ state: 5 }])
+})
+
+test('who may connect and not import brings nothing in', async () => {
+  await testNow()
+  await only('orders')
+  await h.sql(
+    `insert into role_permission (org_id, role_id, permission, operation)
+    select $1, r.id, 'shopConnection', o from role r, unnest(array[1, 2, 3]) o
+    where r.org_id = $1 and r.name = '员工' on conflict do nothing`,
+    [h.orgId],
+  )
+  await h.sql(`update shop_connection set runs_as = (select id from account where username = 'employee')`)
+  await drain()
+  expect((await good(admin, '/shopConnection/list', {})).list[0]).toMatchObject({ state: 3 })
+  expect(await h.sql(`select 1 from import_run where state = 0`)).toEqual([])
 })

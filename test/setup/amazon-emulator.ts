@@ -30,6 +30,7 @@ export type Fault =
   | 'redirect'
   | 'role'
   | 'gone'
+  | 'strange'
 export interface Script {
   readonly operation: string
   /** from 1 */
@@ -97,6 +98,8 @@ export class AmazonEmulator {
   readonly reports: Report[] = []
   readonly calls = new Map<string, number>()
   scripts: readonly Script[] = []
+  /** of the scripts what came to be */
+  readonly fired: Script[] = []
   #token = 0
   refreshes = 0
 
@@ -156,6 +159,7 @@ export class AmazonEmulator {
     if (fault === 'status503') return refuse(503, 'ServiceUnavailable')
     if (fault === 'role') return refuse(403, 'Unauthorized')
     if (fault === 'gone') return refuse(404, 'NotFound')
+    if (fault === 'strange') return void answer.writeHead(200).end('<html>')
     if (fault === 'redirect') return void answer.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
     if (fault === 'cutJson') {
       answer.writeHead(200, { 'content-length': 1_000 }).write('{"repor')
@@ -173,7 +177,9 @@ export class AmazonEmulator {
   #fault(operation: string): Fault | undefined {
     const nth = (this.calls.get(operation) ?? 0) + 1
     this.calls.set(operation, nth)
-    return this.scripts.find(one => one.operation === operation && one.nth === nth)?.does
+    const script = this.scripts.find(one => one.operation === operation && one.nth === nth)
+    if (script !== undefined) this.fired.push(script)
+    return script?.does
   }
 
   /** Literally, by what a pair names. */

@@ -133,20 +133,20 @@ const iso = (instant: string): string => new Date(instantMs(instant)).toISOStrin
 async function remove({ house, tx, orgId, importId, ownerId }: Parameters<OwnedFamily['remove']>[0]) {
   await sql`delete from import_seen where import_id = ${importId}`.execute(tx)
   const mine = sql`l.org_id = ${orgId} and l.device_id = ${ownerId} and l.import_id = ${importId}`
-  const handedOn = await sql`update device_line l set import_id = h.import_id
-    from (select e.record_id, min(e.import_id) as import_id from import_seen e join import_run r on r.id = e.import_id and r.state = 2
-      group by e.record_id) h where ${mine} and h.record_id = l.id`.execute(tx)
+  const handedOn = await sql<{ n: number }>`select count(*)::int as n from device_line l
+    where ${mine} and exists (select 1 from import_seen e join import_run r on r.id = e.import_id and r.state = 2
+      where e.record_id = l.id)`.execute(tx)
   const server = await house.asSystem(orgId, 'punches of a file of a device that is taken back', tx)
-  const { rows: touched } = await sql<Touched>`with moved as (delete from punch o
-      using (select distinct p.employee_id, l.at from device_line l
-        join device_person p on p.org_id = l.org_id and p.device_id = l.device_id and p.pin = l.pin where ${mine}) g
-      where o.org_id = ${orgId} and o.employee_id = g.employee_id and o.at = g.at and o.source = ${device} and o.device_id = ${ownerId}
-        and not exists (select 1 from punch_void v where v.punch_id = o.id)
-      returning o.employee_id, o.at)
-    ${byMonth(orgId, server.caller.zone)}`.execute(tx)
+  // days are those of the place where the device stands, as when the file came
+  const { rows: places } = await sql<{ zone: string }>`select w.zone from attendance_device d join hr_workplace w on w.id = d.workplace_id
+    where d.org_id = ${orgId} and d.id = ${ownerId}`.execute(tx)
+  const zone = places[0]?.zone ?? server.caller.zone
+  const { rows: touched } = await sql<Touched>`with moved as (
+      select * from take_back_punches(${orgId}, ${ownerId}, ${importId}, ${device}::smallint))
+    ${byMonth(orgId, zone)}`.execute(tx)
   const kept = touched.find(one => one.locked > 0)
   if (kept !== undefined) throw refuse.rule(sentence`${monthOf(kept.from)} 的考勤已锁定，请先重开这个月，再删除导入`)
-  const removed = await sql`delete from device_line l where ${mine}`.execute(tx)
+  const removed = await sql<{ n: number }>`select take_back_device_lines(${orgId}, ${ownerId}, ${importId}) as n`.execute(tx)
   await sql`delete from device_person p where p.org_id = ${orgId} and p.device_id = ${ownerId} and p.employee_id is null and not p.ignored
     and not exists (select 1 from device_line l where l.org_id = p.org_id and l.device_id = p.device_id and l.pin = p.pin)`.execute(tx)
   const { rows } = await sql<{ until: string | null }>`select max(at)::text as until from device_line
@@ -155,7 +155,7 @@ async function remove({ house, tx, orgId, importId, ownerId }: Parameters<OwnedF
   const values = { id: ownerId, completeUntil: until === null ? null : iso(until) }
   await changeEachTo(server, attendanceDevice, [values], { verb: 'update' })
   await markDays(server, tx, touched, todayOf(server))
-  return { removed: Number(removed.numAffectedRows ?? 0), handedOn: Number(handedOn.numAffectedRows ?? 0) }
+  return { removed: removed.rows[0]?.n ?? 0, handedOn: handedOn.rows[0]?.n ?? 0 }
 }
 
 export const deviceEvents: OwnedFamily = {

@@ -41,7 +41,7 @@ export const deviceLine = resource('device_line', {
   },
   list: { search: false, sort: { field: 'at', way: 'DESC' } },
   record: { label: 'pin' },
-  storage: { key: ['deviceId', 'pin', 'at'], index: [['orgId', '-at'], ['importId']] },
+  storage: { appendOnly: true, key: ['deviceId', 'pin', 'at'], index: [['orgId', '-at'], ['importId']] },
 })
 
 /** Lines of a file that is being imported. */

@@ -166,7 +166,11 @@ const columns: readonly (readonly [zh: string, en: string, kind: ColumnKind])[] 
 
 /** No pay is computed: what pay follows from, of months that are locked. */
 async function payBasis(context: Context, of: string, groupId: string | null): Promise<Blob> {
-  const rows = await monthsOf(context, of, groupId).where('m.state', '=', monthStates.locked[0]).limit(rowsMax).execute()
+  const rows = await monthsOf(context, of, groupId)
+    .where('m.state', '=', monthStates.locked[0])
+    .limit(rowsMax + 1)
+    .execute()
+  if (rows.length > rowsMax) throw refuse.rule(sentence`薪资依据一次最多 ${rowsMax} 人，请按考勤组分开导出`)
   if (rows.length === 0) throw refuse.rule(sentence`${of} 还没有锁定的月报，请先锁定月份`)
   const ids = rows.map(row => asText(row.employee_id))
   const [pay, unused] = [byWhat(await leaveByPay(context, ids, of)), byWhat(await unusedIn(context, ids, of))]

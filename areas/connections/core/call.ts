@@ -1,7 +1,7 @@
 /** One call of an operation: limit, token, answer, what it means, and its line in the record of calls. */
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/area.ts'
-import { OutgoingError } from '#platform/server/outgoing.ts'
+import { InsideAddress, OutgoingError } from '#platform/server/outgoing.ts'
 import { documentHosts, hostOf, operationOf, type AmazonCall } from '../amazon/index.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
 import type { Connection } from './connection.ts'
@@ -26,6 +26,8 @@ export interface CallWords {
 }
 const nothing = Buffer.alloc(0)
 const documentBytesMax = 320 * 1_048_576
+/** a slower one is not believed: a call in 11 days */
+const rateMin = 0.000_001
 const usualRate = { rate: 0.5, burst: 5 }
 
 export async function callAmazon(
@@ -112,14 +114,14 @@ async function sent(
     const verdict = verdictOf(status, headers, status < 300 ? '' : body.subarray(0, 4_000).toString('utf8'), about.role)
     const rate = Number(headers['x-amzn-ratelimit-limit'] ?? Number.NaN)
     const limit = {
-      ...(Number.isFinite(rate) && rate > 0 && rate < 1_000 ? { rate } : {}),
+      ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate } : {}),
       ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),
     }
     return { verdict, body, isUnknown: status >= 500, ...(Object.keys(limit).length === 0 ? {} : { limit }) }
   } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error
+    if (!(error instanceof OutgoingError) && !(error instanceof InsideAddress)) throw error
     await note(0, 0, '')
-    return { verdict: verdictOfFault(error.fault), body: nothing, isUnknown: true }
+    return { verdict: verdictOfFault(error instanceof OutgoingError ? error.fault : 'connect'), body: nothing, isUnknown: true }
   }
 }
 

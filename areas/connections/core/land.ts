@@ -4,11 +4,12 @@
  */
 import { fromStored, sentence, toStored } from '#platform/declare/sentence.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { Refusal, type Context } from '#platform/server/area.ts'
+import { may, Refusal, satisfies, type Context } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
 import type { AmazonReport } from '../amazon/index.ts'
 import { connectionStates, windowStates, type WindowDocument } from '../tables.ts'
+import { answerOf } from './answer.ts'
 import { callAmazon, digestOf, fetchDocument } from './call.ts'
 import type { Connection } from './connection.ts'
 import { BrokenDocument, isEmptySheet, isPage, unpacked } from './document.ts'
@@ -16,8 +17,9 @@ import { failed, finished, inMs, notDone, setWindow, stopConnection } from './en
 import type { WindowRow } from './window.ts'
 
 const lookSeconds = 5
+const waitingMinutes = 10
 /** states of an import (task states) */
-const [done, refused, cancelled, broken, waiting] = [2, 3, 4, 5, 7]
+const [done, refused, cancelled, broken, deleted, waiting] = [2, 3, 4, 5, 6, 7]
 
 /** The next document of the window: its address, its bytes, its file, its import. */
 export async function fetchNext(context: Context, connection: Connection, window: WindowRow, report: AmazonReport): Promise<void> {
@@ -32,7 +34,7 @@ export async function fetchNext(context: Context, connection: Connection, window
   if (known !== undefined) return setWindow(context, window, { documents: noted(known.fileId, known.importId), nextAt: now })
   const named = await callAmazon(context, connection, 'getReportDocument', { reportDocumentId: documentId }, { role: report.role })
   if (named.verdict.is !== 'done') return notDone(context, connection, window, wrong(named.verdict))
-  const { url } = JSON.parse(named.body.toString('utf8')) as { url: string }
+  const { url } = answerOf<{ url: string }>(named)
   const came = await fetchDocument(context, connection, url)
   // an address serves five minutes: whatever is wrong with it, another one is asked for
   if (came.verdict.is !== 'done')
@@ -50,7 +52,7 @@ export async function fetchNext(context: Context, connection: Connection, window
   const digest = digestOf(bytes)
   if (window.round > 0 && (await isSame(context, window, digest)))
     return finished(context, window, windowStates.done[0], { calls, digest, said: toStored(sentence`与上次相同`) })
-  const person = await personOf(context, connection, window)
+  const person = await personOf(context, connection, window, report)
   if (person === null)
     return stopConnection(context, connection, connectionStates.paused[0], sentence`负责人已无权把数据导入这个店铺，请由有权的人接管`)
   const fileId = await keepUpload(person, {
@@ -111,13 +113,21 @@ async function isSame(context: Context, { plan_id: plan, from_on: from, round }:
   return before?.digest === digest
 }
 
-/** Who answers for it, as he is now; null: he left, or lost the shop or the right to connect it. */
-async function personOf(context: Context, { runsAs, orgId }: Connection, { id, shop_id: shopId }: WindowRow): Promise<Context | null> {
+/** Who answers for it, as he is now; null: he left, or may connect, import such files or use the shop no more. */
+async function personOf(
+  context: Context,
+  { runsAs, orgId }: Connection,
+  { id, shop_id: shopId }: WindowRow,
+  { kind }: AmazonReport,
+): Promise<Context | null> {
+  const { registry } = context.house
+  const family = registry.families.find(one => one.kinds.some(of => of.code === kind))
+  const calls = registry.routes.filter(({ upload }) => upload?.takes?.families.includes(family?.code ?? '') === true)
   try {
     const person = await context.house.asJob({ accountId: runsAs ?? '0', orgId, id: `sync ${id}` })
     const { caller } = person
-    const may = caller.systemAdmin || caller.permissions.get('shopConnection')?.has(operations.edit) === true
-    return may && caller.shops.includes(shopId) ? person : null
+    const mayImport = calls.some(({ demand }) => satisfies(caller, demand))
+    return mayImport && may(caller, 'shopConnection', operations.edit) && caller.shops.includes(shopId) ? person : null
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -129,7 +139,12 @@ export async function lookAtImports(context: Context, connection: Connection, wi
   const ids = (window.documents ?? []).flatMap(one => one.importId ?? [])
   if (ids.length === 0) return finished(context, window, windowStates.empty[0], {})
   const runs = await context.db.selectFrom('import_run').select(['id', 'state', 'task_id', 'lines_read']).where('id', 'in', ids).execute()
-  const over = new Set<number>([done, refused, cancelled, broken, waiting])
+  // it goes on once somebody has said yes to it
+  if (runs.some(run => run.state === waiting)) {
+    const said = toStored(sentence`文件有不符之处，请在导入记录中确认`)
+    return setWindow(context, window, { said, nextAt: inMs(context, waitingMinutes * 60_000) })
+  }
+  const over = new Set<number>([done, refused, cancelled, broken, deleted])
   if (runs.some(run => !over.has(run.state))) return setWindow(context, window, { nextAt: inMs(context, lookSeconds * 1_000) })
   const lines = runs.reduce((sum, run) => sum + run.lines_read, 0)
   const bad = runs.find(run => run.state !== done)
@@ -137,11 +152,6 @@ export async function lookAtImports(context: Context, connection: Connection, wi
   if (bad.state === broken) return failed(context, connection, window, sentence`导入时服务器出错，可在同步任务中重新同步`)
   const task = await context.db.selectFrom('task').select('message').where('id', '=', bad.task_id).executeTakeFirst()
   const said = task?.message ?? ''
-  const why =
-    bad.state === waiting
-      ? sentence`文件有不符之处，请在导入记录中确认`
-      : said === ''
-        ? sentence`导入没有完成，请看导入记录`
-        : fromStored(said)
+  const why = said === '' ? sentence`导入没有完成，请看导入记录` : fromStored(said)
   return finished(context, window, windowStates.person[0], { lines, said: toStored(why) })
 }

@@ -1,10 +1,13 @@
 /** The work of a connection: its windows are made when they are due, and stepped one after the other in a job of its own. */
 import { dayInZone, dateTimeInZone } from '#platform/format/zones.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Context, House, Tx } from '#platform/server/area.ts'
 import { reports } from '../amazon/index.ts'
 import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
+import { StrangeAnswer } from './answer.ts'
 import { type Connection, connectionOf } from './connection.ts'
+import { notDone } from './ended.ts'
 import { stepWindow } from './step.ts'
 import { dueWindow, nextDue } from './window.ts'
 import { windowsOf } from './windows.ts'
@@ -46,7 +49,12 @@ export async function runSteps(house: House, { connectionId, orgId }: Asked, sig
       if ((await dueWindows(context, connectionId)) === 0) break
       continue
     }
-    await stepWindow(context, connection, window)
+    await stepWindow(context, connection, window).catch((error: unknown) => {
+      // one window that can't be read keeps nobody else waiting: it is tried again as any other
+      const why = error instanceof StrangeAnswer ? sentence`平台返回的数据不完整` : sentence`程序处理时出错`
+      house.log.error({ err: error, windowId: window.id }, 'a step of fetching failed')
+      return notDone(context, connection, window, { is: 'again', why })
+    })
     steps += 1
   }
   const next = await nextDue(context, connectionId)

@@ -9,6 +9,7 @@ import { instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/area.ts'
 import { reports, type AmazonReport } from '../amazon/index.ts'
 import { windowStates, type WindowDocument } from '../tables.ts'
+import { answerOf } from './answer.ts'
 import { callAmazon, type Called } from './call.ts'
 import { pauseOf } from './classify.ts'
 import type { Connection } from './connection.ts'
@@ -49,7 +50,8 @@ async function ask(
   { type, options, role, snapshot }: AmazonReport,
 ): Promise<void> {
   const { start, end } = periodOf(window)
-  await setWindow(context, window, { askedAt: context.now().toISOString() })
+  // a process that dies behind the call looks for it after a while, when Amazon lists it
+  await setWindow(context, window, { askedAt: context.now().toISOString(), nextAt: inMs(context, lookAfterMs) })
   const body = {
     reportType: type,
     marketplaceIds: [window.marketplaceId],
@@ -60,7 +62,7 @@ async function ask(
   if (done.isUnknown && pauseOf(window.tries, 1) === null)
     return failed(context, connection, window, sentence`平台没有生成这份报表，可在同步任务中重新同步`)
   if (done.isUnknown) return setWindow(context, window, { ...counted(window), tries: window.tries + 1, nextAt: inMs(context, lookAfterMs) })
-  if (done.verdict.is === 'done') return adopted(context, window, (JSON.parse(done.body.toString('utf8')) as { reportId: string }).reportId)
+  if (done.verdict.is === 'done') return adopted(context, window, answerOf<{ reportId: string }>(done).reportId)
   await setWindow(context, window, { askedAt: null })
   return notDone(context, connection, window, ofCall(done))
 }
@@ -93,7 +95,7 @@ async function find(context: Context, connection: Connection, window: WindowRow,
   const done = await callAmazon(context, connection, 'getReports', asked, { role })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
   const same = (a: string | undefined, b: string): boolean => a !== undefined && instantMs(a) === instantMs(b)
-  const { reports: there } = JSON.parse(done.body.toString('utf8')) as Listed
+  const { reports: there } = answerOf<Listed>(done)
   const found = there.find(one => snapshot === true || (same(one.dataStartTime, start) && same(one.dataEndTime, end)))
   if (found !== undefined) return adopted(context, window, found.reportId)
   return setWindow(context, window, { ...counted(window), askedAt: null, nextAt: context.now().toISOString() })
@@ -108,7 +110,7 @@ async function poll(context: Context, connection: Connection, window: WindowRow,
   const [{ reportId } = { reportId: '' }] = window.documents ?? []
   const done = await callAmazon(context, connection, 'getReport', { reportId }, { role })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
-  const { processingStatus: status, reportDocumentId: documentId = null } = JSON.parse(done.body.toString('utf8')) as Report
+  const { processingStatus: status, reportDocumentId: documentId = null } = answerOf<Report>(done)
   if (status === 'DONE')
     return setWindow(context, window, {
       ...counted(window),
@@ -122,8 +124,10 @@ async function poll(context: Context, connection: Connection, window: WindowRow,
   if (status === 'FATAL') return failed(context, connection, window, sentence`平台没有生成这份报表，可在同步任务中重新同步`)
   if (context.now().getTime() - instantMs(window.asked_at ?? '') > queueMsMax)
     return failed(context, connection, window, sentence`报表排队超过 6 小时，可在同步任务中重新同步`)
-  const pause = pollSeconds[Math.min(window.tries, pollSeconds.length - 1)] ?? 600
-  return setWindow(context, window, { ...counted(window), tries: window.tries + 1, nextAt: inMs(context, pause * 1_000) })
+  // by how long it has been in line: what fails meanwhile is counted apart
+  const waited = (context.now().getTime() - instantMs(window.asked_at ?? '')) / 1_000
+  const pause = pollSeconds.find(seconds => seconds >= waited) ?? pollSeconds.at(-1) ?? 600
+  return setWindow(context, window, { ...counted(window), tries: 0, nextAt: inMs(context, pause * 1_000) })
 }
 
 /** Reports that Amazon makes by itself: those that were made in these days, page by page. */
@@ -143,7 +147,7 @@ async function look(context: Context, connection: Connection, window: WindowRow,
         { nextToken: window.page_token }
   const done = await callAmazon(context, connection, 'getReports', asked, { role, spare: spareOf(window) })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
-  const { nextToken = null, reports: page } = JSON.parse(done.body.toString('utf8')) as Listed
+  const { nextToken = null, reports: page } = answerOf<Listed>(done)
   const known = window.documents ?? []
   const isRepeated = nextToken !== null && nextToken === window.page_token
   if (isRepeated) return failed(context, connection, window, sentence`平台的分页重复，可在同步任务中重新同步`)

@@ -7,6 +7,7 @@ import { openSecret, sealedText, Secret } from '#platform/server/records.ts'
 import { OutgoingError } from '#platform/server/outgoing.ts'
 import { tokenHost } from '../amazon/index.ts'
 import { connectionToken } from '../tables.ts'
+import { answerOf } from './answer.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
 import type { Connection } from './connection.ts'
 import { sendTo } from './send.ts'
@@ -47,7 +48,7 @@ export const tokenOf = (context: Context, connection: Connection, isStale: strin
           verdict:
             verdict.is === 'refresh' || verdict.is === 'role' ? { is: 'reauthorise', why: sentence`授权已失效，请重新授权` } : verdict,
         }
-      const { access_token: token, expires_in: seconds } = JSON.parse(text) as { access_token: string; expires_in: number }
+      const { access_token: token, expires_in: seconds } = answerOf<{ access_token: string; expires_in: number }>({ body })
       const endsAt = new Date(inside.now().getTime() + seconds * 1_000 * usedShare).toISOString()
       const value = sealedText(inside, connectionToken, 'value', token)
       await tx
