@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { modelAt, type ModelOperation } from '#areas/connections/core/model.ts'
@@ -60,7 +61,7 @@ const files = ['fbaInventory', 'finances_2024-06-19', 'listingsItems_2021-08-01'
   'transfers_2024-06-01',
 ])
 export const models = files.map(
-  file => [file, modelAt(new URL(`../../areas/connections/amazon/models/${file}.json`, import.meta.url))] as const,
+  file => [file, modelAt(join(import.meta.dirname, `../../areas/connections/amazon/models/${file}.json`))] as const,
 )
 export const operations: readonly ModelOperation[] = models.flatMap(([, found]) => [...found.values()])
 

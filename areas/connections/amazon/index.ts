@@ -1,4 +1,5 @@
 /** Amazon's Selling Partner API as data: addresses, models, and the reports that are fetched by themselves. */
+import { join } from 'node:path'
 import type { Title } from '#platform/declare/title.ts'
 import { modelAt, type ModelOperation } from '../core/model.ts'
 
@@ -27,7 +28,7 @@ const models = {
 export type AmazonCall = keyof typeof models
 
 export function operationOf(call: AmazonCall): ModelOperation {
-  const found = modelAt(new URL(`models/${models[call]}.json`, import.meta.url)).get(call)
+  const found = modelAt(join(import.meta.dirname, 'models', `${models[call]}.json`)).get(call)
   if (found === undefined) throw new Error(`the model ${models[call]} has no operation ${call}`)
   return found
 }

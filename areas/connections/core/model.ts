@@ -71,10 +71,10 @@ function parameterOf({ parameters }: Swagger, given: SwaggerParameter): ModelPar
 
 const read = new Map<string, ReadonlyMap<string, ModelOperation>>()
 /** The operations of a file, read when first asked for. */
-export function modelAt(url: URL): ReadonlyMap<string, ModelOperation> {
-  const known = read.get(url.href)
+export function modelAt(path: string): ReadonlyMap<string, ModelOperation> {
+  const known = read.get(path)
   if (known !== undefined) return known
-  const made = operationsOf(JSON.parse(readFileSync(url, 'utf8')) as Swagger)
-  read.set(url.href, made)
+  const made = operationsOf(JSON.parse(readFileSync(path, 'utf8')) as Swagger)
+  read.set(path, made)
   return made
 }
