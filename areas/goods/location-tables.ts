@@ -93,7 +93,12 @@ export const goodsLocation = resource('goods_location', {
   },
   storage: {
     key: ['code'],
-    index: [['parentId'], ['warehouseId', 'kind', 'pickOrder', 'code'], ['productId']],
+    index: [
+      ['parentId'],
+      ['warehouseId', 'kind', 'pickOrder', 'code'],
+      ['productId'],
+      { on: ['docType', 'docId'], where: 'doc_id is not null' },
+    ],
   },
 })
 

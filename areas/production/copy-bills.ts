@@ -29,9 +29,11 @@ interface Found {
 export async function copyBills(server: Context, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   if (drafts.length === 0) return
   const found = new Map((await billsOf(server, tx, drafts)).map(one => [one.orderId, one]))
+  for (const { id: orderId, row } of drafts.filter(one => isRework(one.row)))
+    found.set(orderId, { orderId, id: null, base: '1', fee: '0', lines: [{ partId: asText(row['productId']), per: '1', scrap: '0' }] })
   const copies = drafts.map(({ id: orderId, row, named }) => {
     const bill = found.get(orderId)
-    if (bill !== undefined && bill.id !== null) return { orderId, row, bill, id: bill.id }
+    if (bill !== undefined && (bill.id !== null || isRework(row))) return { orderId, row, bill, id: bill.id }
     if (named !== null) throw refuse.invalid([{ field: 'bomId', message: sentence`所选物料清单在开工日没有生效，请改选或清空` }])
     throw refuse.invalid([{ field: 'productId', message: sentence`商品在开工日没有已发布的“${titleOf(kindOf(row))}”物料清单，请先发布` }])
   })
@@ -61,6 +63,7 @@ export async function copyBills(server: Context, tx: Tx, drafts: readonly Draft[
   )
 }
 
+export const isRework = (row: Row): boolean => row['kind'] === orderKinds.rework[0]
 const kindOf = (row: Row): number => (row['kind'] === orderKinds.subcontract[0] ? bomKinds.subcontracted[0] : bomKinds.made[0])
 const titleOf = (kind: number): string => (kind === bomKinds.made[0] ? bomKinds.made[1] : bomKinds.subcontracted[1])
 

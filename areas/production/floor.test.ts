@@ -7,9 +7,10 @@ import { productionHouse, type ProductionHouse } from '../../test/setup/producti
 
 let p: ProductionHouse
 beforeAll(async () => {
-  p = await productionHouse('FL', ['FG', 'PART', 'GLUE', 'QC', 'RND'])
+  p = await productionHouse('FL', ['FG', 'PART', 'GLUE', 'QC', 'RND', 'LOT', 'OFLOT'])
   await p.bill('FG', 1, { PART: '2', GLUE: { per: '0.1', scrap: '10' } }, '1')
   await p.bill('QC', 1, { PART: '1' })
+  await p.bill('OFLOT', 1, { LOT: '1' })
   await p.bill('RND', 1, { PART: '2' }, '0.5')
 }, 180_000)
 afterAll(() => p.h.close())
@@ -114,6 +115,32 @@ test('what is inspected in process is received as far as it passed; what is made
   expect(state).toBe(9)
 })
 
+test('what was rejected is reworked by an order of its own: it comes out of the defective area and keeps its value', async () => {
+  const { id } = await p.one(sql<{ id: string }>`select id::text as id from nonconformity where product_id = ${p.ids['QC']} and state = 1
+    order by id desc limit 1`)
+  expect((await p.admin.post('/nonconformity/rework', { id })).msg).not.toBe('')
+  expect(await p.call('nonconformity/decide', { id, chosen: 2 })).toBe('')
+  const value = await p.layers('QC')
+  const { data, msg } = await p.admin.post('/nonconformity/rework', { id })
+  expect([msg, data?.page?.list]).toEqual(['', 'productionOrder'])
+  const orderId: string = data.page.id
+  expect((await p.admin.post('/nonconformity/rework', { id })).msg).not.toBe('')
+  expect(await p.call('nonconformity/carry', { id })).toContain('由处理单据执行')
+  expect(await p.call('productionOrder/submit', { id: orderId })).toBe('')
+  expect(await p.row(orderId)).toMatchObject({ kind: 2, isLack: false })
+  await p.does(orderId, ['issue'])
+  expect([await lies('QC', 4), await p.working()]).toEqual(['0', '1'])
+  const { docNo, state } = await p.row(id, 'nonconformity')
+  expect([docNo, state]).toEqual([(await p.row(orderId)).no, 3])
+  await p.does(orderId, ['report', { good: '1' }])
+  await judge(await inspected(orderId, 2), 0)
+  await p.does(orderId, ['complete', { quantity: '1' }], ['close'])
+  expect([await lies('QC', 3), await p.layers('QC')]).toEqual(['1', value])
+  const { made } = await p.one(sql<{ made: string }>`select coalesce(sum(received), 0)::text as made from production_figure
+    where order_id = ${orderId}`)
+  expect(canonical(made)).toBe('0')
+})
+
 test('where people work by tasks materials are brought by one: confirmed twice it counts once; a void order needs it no more', async () => {
   await sql`update warehouse set by_task = true where id = ${p.warehouseId}`.execute(p.h.db)
   try {
@@ -141,6 +168,56 @@ test('where people work by tasks materials are brought by one: confirmed twice i
     const { left } = await p.one(sql<{ left: number }>`select count(*)::int as left from goods_task where doc_type = 'production_order'
       and doc_id = ${gone} and state in (1, 2)`)
     expect(left).toBe(0)
+  } finally {
+    await sql`update warehouse set by_task = false where id = ${p.warehouseId}`.execute(p.h.db)
+  }
+})
+
+test('of a part that is kept by batch the batch that is held is issued: another one is refused by name', async () => {
+  await sql`update product_supply set tracking = 1 where product_id = ${p.ids['LOT']}`.execute(p.h.db)
+  await sql`update warehouse set by_task = true where id = ${p.warehouseId}`.execute(p.h.db)
+  try {
+    for (const batchNo of ['FL-A', 'FL-B']) {
+      const batchId = await p.add('goodsBatch', { productId: p.ids['LOT'], batchNo })
+      await p.receive('LOT', '5', '2', { batchId })
+    }
+    const id = await p.order('OFLOT', '5')
+    await p.does(id, ['issue'])
+    const task = await p.one(sql<{ id: string }>`select id::text as id from goods_task where doc_type = 'production_order'
+      and doc_id = ${id}`)
+    const { data } = await p.admin.post('/goodsTask/claim', { id: task.id })
+    const [line] = data.lines
+    expect(line).toMatchObject({ batch: 'FL-A', quantity: '5' })
+    const scan = async (code: string) => (await p.admin.post('/goodsTask/scan', { id: task.id, code, lineId: line.id })).data
+    expect(await scan('FL-B')).toMatchObject({ fits: 'wrong', said: '这是 FL-LOT 的批次 FL-B，这张作业要的是批次 FL-A' })
+    expect(await scan('FL-A')).toMatchObject({ fits: 'item', lineId: line.id })
+    expect(await p.call('goodsTask/confirm', { lineId: line.id, quantity: '5', key: 'floor-batch-1' })).toBe('')
+    await p.does(id, ['report', { good: '5' }], ['complete', { quantity: '5' }], ['close'])
+  } finally {
+    await sql`update warehouse set by_task = false where id = ${p.warehouseId}`.execute(p.h.db)
+  }
+})
+
+test('less lies in the bin than a task says: what is elsewhere is held instead, the rest lacks', async () => {
+  await sql`update warehouse set by_task = true where id = ${p.warehouseId}`.execute(p.h.db)
+  try {
+    await p.receive('PART', '6', '2')
+    const other = await p.add('goodsLocation', { code: 'FL-X1', warehouseId: p.warehouseId, kind: 1 })
+    const id = await p.order('QC', '6')
+    await p.does(id, ['issue'])
+    await p.receive('PART', '2', '2', { toId: other })
+    const task = await p.one(sql<{ id: string }>`select id::text as id from goods_task where doc_type = 'production_order'
+      and doc_id = ${id}`)
+    const { data } = await p.admin.post('/goodsTask/claim', { id: task.id })
+    const [line] = data.lines
+    const { data: after, msg } = await p.admin.post('/goodsTask/short', { lineId: line.id, found: '3', reason: '1' })
+    expect(msg).toBe('')
+    expect(after.lines.map((one: { from: string; quantity: string }) => [one.from === 'FL-X1', one.quantity])).toEqual([
+      [false, '3'],
+      [true, '2'],
+    ])
+    expect((await materials(id)).map(one => canonical(one['held'] ?? ''))).toEqual(['5'])
+    expect(await p.row(id)).toMatchObject({ isLack: true })
   } finally {
     await sql`update warehouse set by_task = false where id = ${p.warehouseId}`.execute(p.h.db)
   }

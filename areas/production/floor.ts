@@ -33,6 +33,7 @@ import { forgetMade, inspectMade, isInspected } from '#areas/quality/index.ts'
 import { purchaseOrder } from '#areas/supply/index.ts'
 import { entering, leafOf, partOf, reasonOf, type At } from './at.ts'
 import { takeFree } from './convert.ts'
+import { isRework } from './copy-bills.ts'
 import { keepFigures } from './keep-figures.ts'
 import { docType, hold, lyingIn, recount, type Material } from './orders.ts'
 import { refuseUnpassed, takeTask } from './passed.ts'
@@ -111,7 +112,7 @@ export const issueMore = async (context: Context, given: unknown, quantity: stri
   const line = await lineOf(context, given)
   await onOrder(context, line['orderId'], async at => {
     const material = materialIn(await recount(at.server, at.tx, at.id), line.id)
-    const after = add(subtract(material.issued, material.returned), add(material.held, quantity))
+    const after = add(subtract(subtract(material.issued, material.returned), material.lost), add(material.held, quantity))
     const most = divide(multiply(material.need, morePercent), '100', 6, 'halfUp')
     const { operation, title } = goodsRights.decide
     if (compare(after, most) > 0 && !may(at.inside.caller, 'productionOrder', operation))
@@ -137,7 +138,7 @@ export const issueMore = async (context: Context, given: unknown, quantity: stri
 export const giveBack = async (context: Context, given: unknown, quantity: string): Promise<{ id: string }> => {
   const line = await lineOf(context, given)
   await onOrder(context, line['orderId'], async at => {
-    const to = await areaOf(at.inside, at.tx, asText(at.row['warehouseId']), 'receiving')
+    const to = await areaOf(at.inside, at.tx, asText(at.row['warehouseId']), isRework(at.row) ? 'defective' : 'receiving')
     const units = (await lyingIn(at.tx, at.id)).filter(one => one.lineId === line.id)
     const taken = partOf(units, quantity)
     if (taken === null) throw refuse.rule(sentence`在制只有 ${sum(units.map(one => one.quantity))}，不能退这么多`)

@@ -1,6 +1,6 @@
 /** Production: what is made of what, at which cost. */
 import { whenFolded } from '#areas/finance/index.ts'
-import { keepSubmitted, whenBundled, whenCut, whenPicked, whenReceived } from '#areas/goods/index.ts'
+import { keepSubmitted, whenBundled, whenCounted, whenCut, whenPicked, whenReceived } from '#areas/goods/index.ts'
 import type { Area } from '#platform/server/area.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { bundleBills, putTogether } from './bundles.ts'
@@ -21,7 +21,7 @@ import { keepDuringRun, mrpJobs } from './mrp/run.ts'
 import { mrpTables } from './mrp/tables.ts'
 import { productionEnglish } from './refusals-en.ts'
 import { productionCloseItems, productionNotices, productionTimed } from './notices.ts'
-import { received } from './subcontract.ts'
+import { countedOutside, received } from './subcontract.ts'
 import { productionRoutes } from './routes.ts'
 
 export { bomKinds } from './bom-tables.ts'
@@ -30,6 +30,7 @@ export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-ch
 
 whenCut(docType, holdLess)
 whenReceived(received)
+whenCounted(countedOutside)
 whenPicked(docType, picked(follow, running))
 whenBundled({ bills: bundleBills, made: putTogether })
 whenFolded(spentFollows)

@@ -7,7 +7,7 @@ import { daysOfOwnersChanged } from '#platform/server/reports.ts'
 import { behind } from '#areas/goods/index.ts'
 import { productionFigure, productionSpent } from './figures.ts'
 import { costsOf } from './order-cost.ts'
-import { orderStates, productionOrder } from './order-tables.ts'
+import { orderKinds, orderStates, productionOrder } from './order-tables.ts'
 
 const ended = [orderStates.made[0], orderStates.closed[0]]
 /** days for which costs that come late are followed */
@@ -17,16 +17,19 @@ interface Fresh {
   readonly orders: number
   readonly [name: string]: unknown
 }
-/** Rows of an order as they are to be; those that differ are written anew. */
+/**
+ * Rows of an order as they are to be; those that differ are written anew. Of rework its hours alone: its units were counted as they were
+ * made.
+ */
 export async function keepFigures(server: Context, tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql<{ goneId: string | null; row: Fresh | null }>`
-    with own as (select * from production_order where id = ${orderId}),
+    with own as (select *, (kind <> ${orderKinds.rework[0]})::int as makes from production_order where id = ${orderId}),
     want as (
-      select 'w' || r.id as key, r.reported_on as day, r.employee_id as employee, r.good, r.bad,
+      select 'w' || r.id as key, r.reported_on as day, r.employee_id as employee, r.good * o.makes as good, r.bad * o.makes as bad,
         round(coalesce(r.minutes, 0) / 60.0, 6) as hours, 0::numeric as received, 0 as orders, 0 as on_time
-      from work_report r where r.order_id = ${orderId} and not r.voided
-      union all select 'r' || t.id, t.received_on, 0, 0, 0, 0, t.quantity, 0, 0
-      from production_receipt t where t.order_id = ${orderId} and not t.reversed
+      from work_report r join own o on o.id = r.order_id where not r.voided
+      union all select 'r' || t.id, t.received_on, 0, 0, 0, 0, t.quantity * o.makes, 0, 0
+      from production_receipt t join own o on o.id = t.order_id where not t.reversed
       union all select 'o' || o.id, d.day, 0, 0, 0, 0, 0, 1, (d.day <= o.due_on)::int
       from own o cross join lateral (select max(t.received_on) as day from production_receipt t
         where t.order_id = o.id and not t.reversed) d

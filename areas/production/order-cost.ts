@@ -12,6 +12,10 @@ import { costRight } from './words.ts'
 /** The order, and receipts of a subcontracted one that was bought. */
 export const documentsOf = (orderId: string | RawBuilder<unknown>) => sql`select ${productionOrder.table}, ${orderId}::text
   union all select 'goods_in', r.in_id::text from production_receipt r where r.order_id = ${orderId} and r.in_id is not null`
+/** And counts of what lies in its leaf. */
+export const touching = (orderId: string) => sql`${documentsOf(orderId)}
+  union all select 'goods_count', n.count_id::text from goods_location g join goods_count_line n on n.location_id = g.id
+    where g.doc_type = ${productionOrder.table} and g.doc_id = ${orderId}::text`
 
 /** null: not for the caller */
 export async function orderCost(context: Context, id: string): Promise<OrderCost | null> {
@@ -30,7 +34,7 @@ export async function costsOf(db: Tx | Db, orderIds: readonly string[]): Promise
         'planAmount', trim_scale(round(x.planned * m.plan_price, 4))::text, 'used', trim_scale(m.used)::text,
         'amount', trim_scale(a.amount)::text, 'byQuantity', trim_scale(round((m.used - x.planned) * m.plan_price, 4))::text,
         'byPrice', trim_scale(a.amount - round(m.used * m.plan_price, 4))::text,
-        'left', trim_scale(m.issued - m.returned - m.used)::text, 'wip', trim_scale(w.amount)::text) as line
+        'left', trim_scale(m.issued - m.returned - m.used - m.lost)::text, 'wip', trim_scale(w.amount)::text) as line
     from production_material m join production_order o on o.id = m.order_id join product p on p.id = m.part_id
       cross join lateral (select round(m.need * o.done / o.quantity, 6) as planned) x
       cross join lateral (select coalesce(sum(c.amount), 0) as amount from goods_move v

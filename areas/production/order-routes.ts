@@ -8,6 +8,7 @@ import { asText } from '#platform/format/text.ts'
 import { act, call, Id, type Context, type Route, type RouteMap } from '#platform/server/area.ts'
 import { exportOf, list } from '#platform/server/records.ts'
 import { documentCalls, goodsRights } from '#areas/goods/index.ts'
+import { deliveryNote } from './delivery-note.ts'
 import { allocate, complete, giveBack, issue, issueMore, undoReceipt } from './floor.ts'
 import { report, voidReport } from './reporting.ts'
 import { orderCost } from './order-cost.ts'
@@ -120,6 +121,7 @@ export const orderRoutes: RouteMap = {
     },
     async (context, { input }) => buyOrder(context, input['id']),
   ),
+  'POST /productionOrder/deliveryNote': deliveryNote,
   'POST /productionOrder/cost': call(
     { demand: needs('productionOrder', operations.view), summary: '生产单成本', input: O({ id: Id() }), write: false },
     (context, { input }) => orderCost(context, input.id),

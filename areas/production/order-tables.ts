@@ -8,7 +8,12 @@ import { machine } from '#platform/declare/states.ts'
 import { kept, product, programStep, voidStep, warehouse, worker } from '#areas/goods/index.ts'
 import { costRight, quantity } from './words.ts'
 
-export const orderKinds = { standard: [1, '自制', 'Made here', 'info'], subcontract: [3, '委外', 'Subcontracted', 'warn'] } as const
+export const orderKinds = {
+  standard: [1, '自制', 'Made here', 'info'],
+  /** takes units of the product that were rejected, and brings them back */
+  rework: [2, '返工', 'Rework', 'bad'],
+  subcontract: [3, '委外', 'Subcontracted', 'warn'],
+} as const
 export const orderStates = {
   draft: [0, '草稿', 'Draft', 'quiet'],
   asked: [1, '审批中', 'In approval', 'warn'],
@@ -27,7 +32,14 @@ export const productionOrder = document('production_order', {
   number: 'SC',
   access: { scope: anyOf(ownedBy('ownerId'), granted('warehouse_id', 'warehouses')) },
   fields: {
-    kind: choice('类型', 'Kind', orderKinds, { default: 1, filter: 'select', as: 'radio', editDisabled: true, width: 90 }),
+    kind: choice('类型', 'Kind', orderKinds, {
+      default: 1,
+      filter: 'select',
+      as: 'radio',
+      editDisabled: true,
+      width: 90,
+      help: ['返工：领用不良品区的这种商品，做好后重新入库', 'Rework: takes units out of the defective area and receives them anew'],
+    }),
     productId: product(),
     state: choice('状态', 'State', orderStates, { default: 0, filter: 'select', width: 100 }),
     quantity: quantity('数量', 'Quantity', { total: true }),
@@ -151,7 +163,9 @@ export const productionMaterial = resource('production_material', {
     issued: kept('已领', 'Issued', { total: false }),
     returned: kept('已退', 'Returned', { total: false }),
     used: kept('已耗用', 'Used', { total: false }),
-    left: computed.sql(decimal('在制', 'In production', 6, { width: 100 }), 'issued - returned - used'),
+    /** lost at a subcontractor or found to be gone; below zero: more was found */
+    lost: kept('损失', 'Lost', { total: false, show: false }),
+    left: computed.sql(decimal('在制', 'In production', 6, { width: 100 }), 'issued - returned - used - lost'),
     moreReason: longText('原因', 'Reason', { ...told, optional: true, max: 200, show: false, width: 150 }),
   },
   list: {

@@ -10,10 +10,11 @@ import { refuse, type Context, type Follower, type RecordChange, type Tx } from 
 import { inServersName } from '#platform/server/database.ts'
 import { oneRecord, setDerived } from '#platform/server/records.ts'
 import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods, tasksFollow } from '#areas/goods/index.ts'
-import { copyBills, type Draft } from './copy-bills.ts'
+import { copyBills, isRework, type Draft } from './copy-bills.ts'
 import { keepFigures } from './keep-figures.ts'
-import { documentsOf } from './order-cost.ts'
+import { touching } from './order-cost.ts'
 import { rolledCosts, unitCosts } from './read-bills.ts'
+import { followRework, rejectedAt } from './rework.ts'
 import { tellLack, tellLess } from './notices.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
 
@@ -53,6 +54,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
     }
   }
   await planCosts(server, tx, confirmed)
+  await followRework(server, tx, changes)
 }
 const copied = ['kind', 'productId', 'quantity', 'startOn', 'bomId'] as const
 /** A draft whose materials are to be copied anew. */
@@ -86,9 +88,9 @@ async function planCosts(server: Context, tx: Tx, ids: readonly string[]): Promi
 /** Those of the orders whose copied bill is the one of the day of start. */
 async function holdStill(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select o.id::text as id from production_order o join bom b on b.id = o.bom_id
-    where o.id = any(${ids}::bigint[]) and b.state in (2, 5) and b.valid_from <= o.start_on
-      and (b.valid_to is null or b.valid_to >= o.start_on)`.execute(behind(tx))
+  const { rows } = await sql<{ id: string }>`select o.id::text as id from production_order o left join bom b on b.id = o.bom_id
+    where o.id = any(${ids}::bigint[]) and (o.kind = ${orderKinds.rework[0]} or b.state in (2, 5) and b.valid_from <= o.start_on
+      and (b.valid_to is null or b.valid_to >= o.start_on))`.execute(behind(tx))
   return new Set(rows.map(one => one.id))
 }
 
@@ -108,6 +110,7 @@ export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
   const { id } = row
   const lines = await materialsOf(tx, id)
   const open = lines.filter(one => Number(one.open) > 0)
+  const from = isRework(row) ? await rejectedAt(context, tx, row) : {}
   const takings = await holdGoods(
     context,
     tx,
@@ -120,6 +123,7 @@ export async function hold(context: Context, tx: Tx, row: Row): Promise<void> {
       warehouseId: asText(row['warehouseId']),
       quantity: one.open,
       part: true,
+      ...from,
     })),
   )
   const isLack = open.some((one, at) => !isZero(subtract(one.open, takings[at]?.taken ?? '0')))
@@ -153,6 +157,7 @@ export interface Material {
   readonly issued: string
   readonly returned: string
   readonly used: string
+  readonly lost: string
   /** neither held nor issued */
   readonly open: string
 }
@@ -166,10 +171,11 @@ export interface Lying {
 }
 /** What lies in the leaf of an order, by material, batch and label, what came first before the rest. */
 export async function lyingIn(tx: Tx, orderId: string): Promise<readonly Lying[]> {
-  const { rows } = await sql<Lying>`select ltrim(m.line_id, 'm') as "lineId", m.product_id::text as "productId", l.id::text as "from",
+  const { rows } = await sql<Lying>`select x.id::text as "lineId", m.product_id::text as "productId", l.id::text as "from",
       m.batch_id::text as "batchId", m.label_id::text as "labelId",
       trim_scale(sum(case when m.to_id = l.id then m.quantity else -m.quantity end))::text as quantity
-    from goods_location l join goods_move m on (m.doc_type, m.doc_id) in (${documentsOf(orderId)}) and l.id in (m.from_id, m.to_id)
+    from goods_location l join goods_move m on (m.doc_type, m.doc_id) in (${touching(orderId)}) and l.id in (m.from_id, m.to_id)
+      join production_material x on x.order_id = ${orderId} and x.part_id = m.product_id
     where l.doc_type = ${docType} and l.doc_id = ${orderId}
     group by 1, 2, 3, 4, 5 having sum(case when m.to_id = l.id then m.quantity else -m.quantity end) > 0
     order by min(m.id)`.execute(behind(tx))
@@ -180,22 +186,24 @@ export async function lyingIn(tx: Tx, orderId: string): Promise<readonly Lying[]
 export async function materialsOf(tx: Tx, orderId: string): Promise<readonly Material[]> {
   const { rows } = await sql<Material>`
     with moved as (
-      select ltrim(v.line_id, 'm') as line,
-        coalesce(sum(v.quantity) filter (where t.kind in (8, 9) and v.reverses_id is null), 0) as issued,
-        coalesce(sum(v.quantity) filter (where f.kind in (8, 9) and t.kind < 8), 0) as returned,
-        coalesce(sum(case when f.kind in (8, 9) then v.quantity else -v.quantity end)
-          filter (where 23 in (f.kind, t.kind) and (f.kind in (8, 9) or t.kind in (8, 9))), 0) as used
-      from goods_move v join goods_location f on f.id = v.from_id join goods_location t on t.id = v.to_id
-      where (v.doc_type, v.doc_id) in (${documentsOf(orderId)}) group by 1),
+      select v.product_id as part,
+        coalesce(sum(v.quantity) filter (where o.kind < 8 and v.to_id = g.id), 0) as issued,
+        coalesce(sum(v.quantity) filter (where o.kind < 8 and v.from_id = g.id), 0) as returned,
+        coalesce(sum(case when v.from_id = g.id then v.quantity else -v.quantity end) filter (where o.kind = 23), 0) as used,
+        coalesce(sum(case when v.from_id = g.id then v.quantity else -v.quantity end) filter (where o.kind > 23), 0) as lost
+      from goods_move v join goods_location g on g.doc_type = ${docType} and g.doc_id = ${orderId} and g.id in (v.from_id, v.to_id)
+        join goods_location o on o.id = case when v.from_id = g.id then v.to_id else v.from_id end
+      where (v.doc_type, v.doc_id) in (${touching(orderId)}) group by 1),
     held as (
       select line_id as line, sum(quantity) as held from goods_hold
       where doc_type = ${docType} and doc_id = ${orderId} and state = 1 group by 1)
     select m.id::text as id, m.part_id::text as "partId", p.sku, trim_scale(m.need)::text as need,
       trim_scale(coalesce(h.held, 0))::text as held, trim_scale(coalesce(g.issued, 0))::text as issued,
       trim_scale(coalesce(g.returned, 0))::text as returned, trim_scale(coalesce(g.used, 0))::text as used,
-      trim_scale(greatest(m.need - coalesce(h.held, 0) - coalesce(g.issued, 0) + coalesce(g.returned, 0), 0))::text as open
+      trim_scale(coalesce(g.lost, 0))::text as lost,
+      trim_scale(greatest(m.need - coalesce(h.held, 0) - coalesce(g.issued - g.returned - g.lost, 0), 0))::text as open
     from production_material m join product p on p.id = m.part_id
-      left join held h on h.line = m.id::text left join moved g on g.line = m.id::text
+      left join held h on h.line = m.id::text left join moved g on g.part = m.part_id
     where m.order_id = ${orderId} order by m.line_no`.execute(behind(tx))
   return rows
 }
@@ -205,7 +213,7 @@ export async function recount(context: Context, tx: Tx, orderId: string): Promis
   await setDerived(
     context,
     productionMaterial,
-    lines.map(({ id, held, issued, returned, used }) => ({ id, held, issued, returned, used })),
+    lines.map(({ id, held, issued, returned, used, lost }) => ({ id, held, issued, returned, used, lost })),
   )
   return lines
 }

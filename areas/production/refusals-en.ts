@@ -55,6 +55,11 @@ export const productionEnglish: English = {
   '这种物料还没有随入库耗用过，剩余的请退料': 'Nothing that was received has used this part: give it back',
   '这种物料有一部分是用本单成品拆出来的，剩余的请退料': 'Some of this part came of what the order made: give it back',
   只有委外的物料可以向加工商索赔: 'Only parts at a subcontractor are charged',
+  '还没有给加工商发料，没有可打印的': 'Nothing was sent to the subcontractor yet: there is nothing to print',
+  '{} 没有给加工商发料': 'Nothing was sent to the subcontractor on {}',
+  '不合格处理 {} 已有处理单据，或不在已决定状态': 'Nonconformity {} has its document, or is not decided',
+  '按批次管控的商品不建返工单，请点“执行”送回待检区，返工后再检验':
+    'What is kept by batch has no rework order: carry it out, which brings it back to be inspected',
   '委外单已生成采购单，请按采购单收货': 'It was ordered: receive it by its purchase order',
   '这次入库由采购收货而来，请冲销入库单': 'It came by a goods receipt: reverse that',
   '已有剩余物料计入入库成本，不能再冲销入库': 'What was left is in the cost of it: it is not reversed any more',

@@ -6,6 +6,7 @@ import { documentCalls, goodsRights } from '#areas/goods/index.ts'
 import { bom, bomLine } from './bom-tables.ts'
 import { goodsConvert, goodsConvertLine } from './convert-tables.ts'
 import { orderRoutes } from './order-routes.ts'
+import { reworkRoute } from './rework.ts'
 import { traceRoutes } from './trace/trace.ts'
 import { explodeBom } from './tree.ts'
 
@@ -16,6 +17,7 @@ export const productionRoutes: RouteMap = {
   ...documentCalls('goodsConvert', goodsConvert, null),
   'POST /goodsConvert/post': { ...step(goodsConvert, 'post'), further: [goodsRights.backdate] },
   ...orderRoutes,
+  'POST /nonconformity/rework': reworkRoute,
   ...traceRoutes,
   'POST /goodsConvertLine/list': list(goodsConvertLine),
   'POST /goodsConvertLine/listExport': exportOf(goodsConvertLine),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
 import { signedInAs } from '../../test/setup/demo-house.ts'
+import { pdfText } from '../../test/setup/pdf-text.ts'
 import { productionHouse, today, type ProductionHouse } from '../../test/setup/production-house.ts'
 
 let p: ProductionHouse
@@ -26,6 +27,9 @@ async function receiveOrder(orderLineId: string, quantity: string): Promise<{ id
   const id = await p.add('goodsIn', { ...header, lines: { added } })
   return { id, msg: await p.call('goodsIn/receive', { id }) }
 }
+const bytes = async (path: string, payload: object): Promise<Buffer> =>
+  (await p.h.app.inject({ method: 'POST', url: `/api-2024${path}`, headers: { authorization: `Bearer ${p.admin.token}` }, payload }))
+    .rawPayload
 let [order, line] = ['', '']
 
 test('the fee is ordered from the subcontractor; a receipt without material at his place is refused', async () => {
@@ -106,6 +110,64 @@ test('what a subcontractor lost is charged by a difference; the stock bears it a
   expect(difference).toMatchObject({ quantity: '1.854000', state: 1, supplierId: p.supplierId })
   await p.does(id, ['close'])
   expect(await p.working()).toBe('0')
+})
+
+test('parts at a subcontractor are counted: what lacks is charged or borne, taken back exactly; the note lists what was sent', async () => {
+  await p.receive('ABS', '20', '11')
+  const id = await p.order('BODY', '50', { kind: 3, supplierId: p.supplierId })
+  expect(await p.on('deliveryNote', id)).toContain('还没有给加工商发料')
+  await p.does(id, ['issue'])
+  const note = pdfText(await bytes('/productionOrder/deliveryNote', { id })).replaceAll(/\s/g, '')
+  const { no } = await p.row(id)
+  for (const word of ['委外发料单', no, 'SC-ABS', '9.27', today, '加工商签收']) expect(note).toContain(word)
+  expect(await p.on('deliveryNote', id, { day: '2026-11-20' })).toContain('2026-11-20 没有给加工商发料')
+  const left = async () => {
+    const { issued = '', used = '', lost = '', left: lies = '' } = await material(id)
+    return [issued, used, lost, lies].map(canonical)
+  }
+  const leaf = await p.one(sql<{ id: string; code: string }>`select id::text as id, code from goods_location
+    where doc_type = 'production_order' and doc_id = ${id}`)
+  const counter = await signedInAs(p.h, 'keeper')
+  const counted = async (quantity: string): Promise<string> => {
+    const header = { businessOn: today, warehouseId: p.warehouseId, zoneId: leaf.id, blind: false, tolerance: '100' }
+    const countId = await p.add('goodsCount', header)
+    expect(await p.call('goodsCount/start', { id: countId })).toBe('')
+    const [line] = (await p.admin.post('/goodsCountLine/list', { countId: [countId] })).data.list
+    expect(line).toMatchObject({ locationId: leaf.id, productId: p.ids['ABS'] })
+    expect(
+      await p.call('goodsCount/update', {
+        id: countId,
+        version: (await p.row(countId, 'goodsCount')).version,
+        lines: { changed: [{ id: line.id, version: line.version, counted1: quantity }] },
+      }),
+    ).toBe('')
+    expect(await p.call('goodsCount/finish', { id: countId })).toBe('')
+    expect(await p.call('goodsCount/approve', { id: countId })).toBe('')
+    return countId
+  }
+  const first = await counted('9')
+  expect(await left()).toEqual(['9.27', '0', '0.27', '9'])
+  expect(await p.row(id)).toMatchObject({ isLack: true })
+  const [difference] = await p.list('receiptDiscrepancy', { countId: [first] })
+  expect(difference).toMatchObject({ quantity: '0.270000', state: 1, supplierId: p.supplierId })
+  expect(await p.call('goodsCount/reverse', { id: first })).toBe('')
+  expect(await left()).toEqual(['9.27', '0', '0', '9.27'])
+  expect((await p.list('receiptDiscrepancy', { countId: [first] }))[0]).toMatchObject({ state: 9 })
+  const before = await p.layers('ABS')
+  const again = await counted('9.5')
+  expect([await left(), (await p.layers('ABS'))[0]]).toEqual([['9.27', '0', '-0.23', '9.5'], canonical(String(Number(before[0]) + 0.23))])
+  expect(await p.list('receiptDiscrepancy', { countId: [again] })).toEqual([])
+  const gone = await counted('9.3')
+  const [charged] = await p.list('receiptDiscrepancy', { countId: [gone] })
+  expect(await p.call('receiptDiscrepancy/decide', { id: charged?.['id'], decision: 2, amount: '2.3' })).toBe('')
+  expect(await p.call('goodsCount/reverse', { id: gone })).toContain('已决定')
+  await p.does(id, ['report', { good: '50' }], ['complete', { quantity: '50' }])
+  expect(await left()).toEqual(['9.27', '9.27', '-0.03', '0.03'])
+  const abs = await material(id)
+  expect(await p.call('productionMaterial/back', { id: abs['id'], quantity: '0.03' })).toBe('')
+  await p.does(id, ['close'])
+  expect(await p.working()).toBe('0')
+  expect((await counter.post('/productionOrder/deliveryNote', { id: '1' })).code).not.toBe(0)
 })
 
 test('two lines of a receipt cost what they cost once; of a purchase order that is void or deleted another is made', async () => {

@@ -7,11 +7,12 @@ import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { add, isZero, sum } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName, within } from '#platform/server/database.ts'
 import { addRecord, change, create, oneRecord, setDerived } from '#platform/server/records.ts'
-import { behind, enter, lockDocument, type Arriving, type GoodsLine, type MadeOutside } from '#areas/goods/index.ts'
-import { purchaseOrder, receiptDiscrepancy } from '#areas/supply/index.ts'
+import { behind, enter, lockDocument, type Arriving, type CountedOutside, type GoodsLine, type MadeOutside } from '#areas/goods/index.ts'
+import { purchaseOrder, receiptDiscrepancy, undoCounted } from '#areas/supply/index.ts'
 import { entering, partOf, type At } from './at.ts'
 import { follow, lineOf, onOrder, isBought, refuseUsedUp, running } from './floor.ts'
 import { lyingIn } from './orders.ts'
@@ -103,11 +104,11 @@ const followAll = async (orders: readonly At[]): Promise<void> => {
   for (const at of orders) await follow(at)
 }
 
-/** Who receives need not see the order of production. */
+/** Who receives or counts need not see the order of production. */
 async function atOrder(context: Context, tx: Tx, id: string): Promise<At> {
   await lockDocument(tx, productionOrder, id)
   const inside = within(context, tx)
-  const server = await inServersName(context, tx, 'a receipt of what a subcontractor made')
+  const server = await inServersName(context, tx, 'what a subcontractor made or has')
   const row = await oneRecord(server, productionOrder, id)
   if (!running.includes(row['state'])) throw refuse.rule(sentence`生产单还没有确认，或已经关闭`)
   return { inside, server, tx, row, id }
@@ -163,7 +164,7 @@ export const lose = (context: Context, given: unknown, quantity: string, reason:
     given,
     quantity,
     async (at, lines, partId) => {
-      const { row, server, inside, tx } = at
+      const { row, inside, tx } = at
       if (row['kind'] !== orderKinds.subcontract[0]) throw refuse.rule(sentence`只有委外的物料可以向加工商索赔`)
       const entry = await entering(at, 'lose')
       await enter(
@@ -172,19 +173,35 @@ export const lose = (context: Context, given: unknown, quantity: string, reason:
         entry,
         lines.map(one => ({ ...one, to: { outside: 'scrapped' }, reason: 'scrapped' })),
       )
-      await create(server, receiptDiscrepancy, {
-        businessOn: entry.day,
-        kind: receiptDiscrepancy.fields.kind.choices.short[0],
-        productId: partId,
-        quantity,
-        supplierId: row['supplierId'],
-        warehouseId: row['warehouseId'],
-        buyerId: row['ownerId'],
-        remark: `${asText(row['no'])} ${reason}`,
-      })
+      await tellLost(at, { productId: partId, quantity }, { remark: `${asText(row['no'])} ${reason}` })
     },
     reason,
   )
+
+/** What a subcontractor has lost is charged or borne, as it is decided. */
+const tellLost = (
+  { row, server }: At,
+  lost: { readonly productId: string; readonly quantity: string },
+  more: Readonly<Record<string, string>>,
+): Promise<unknown> =>
+  create(server, receiptDiscrepancy, {
+    businessOn: todayOf(server),
+    kind: receiptDiscrepancy.fields.kind.choices.short[0],
+    ...lost,
+    supplierId: row['supplierId'],
+    warehouseId: row['warehouseId'],
+    buyerId: row['ownerId'],
+    ...more,
+  })
+
+/** A count of parts at a subcontractor: the order follows it, and what lacks is to be decided. */
+export async function countedOutside(context: Context, tx: Tx, counted: CountedOutside): Promise<() => Promise<void>> {
+  const { docId, countId, lacking, reverses } = counted
+  const at = await atOrder(context, tx, docId)
+  if (reverses) await undoCounted(at.server, tx, countId)
+  else for (const lost of lacking) await tellLost(at, lost, { countId, remark: asText(at.row['no']) })
+  return () => follow(at)
+}
 
 /** Units of a material that lie in production leave it. */
 async function takeOut(

@@ -20,6 +20,7 @@ import { qualityRoutes } from './routes.ts'
 
 export { inspectedLots } from './figures.ts'
 export { results } from './judge.ts'
+export { nonconformity, ways } from './nonconformity-tables.ts'
 export { followOutgoing } from './outgoing.ts'
 export { forgetMade, inspectMade, isInspected } from './made.ts'
 

@@ -127,7 +127,12 @@ export const nonconformity = document('nonconformity', {
           to: 'done',
           may: worker,
           tone: 'primary',
-          guards: [{ where: 'way in (2, 4, 5)', reason: ['由处理单据执行：报废单发运或退货单发出后自动完成', 'Its document does it'] }],
+          guards: [
+            {
+              where: 'way in (2, 4, 5) and doc_no is null',
+              reason: ['由处理单据执行：报废单发运、退货单发出或返工单领料后自动完成', 'Its document does it'],
+            },
+          ],
           confirm: ['货物随即离开不良品区，确定？', 'The goods leave the defective area. Go on?'],
         },
         carried: programStep(['已执行', 'Carried out'], ['decided'], 'done'),

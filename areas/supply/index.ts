@@ -30,6 +30,7 @@ import { supplyTables } from './tables.ts'
 export { orderLineOf } from './money/keep-invoices.ts'
 export { purchaseOrder } from './orders/order-tables.ts'
 export { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
+export { undoCounted } from './receiving/keep-deliveries.ts'
 export { standardSteps, statesOf } from './orders/words.ts'
 export { purchaseRequest } from './orders/request-tables.ts'
 

@@ -54,6 +54,10 @@ export const goodsCount = document('goods_count', {
       filter: 'select',
       narrowedBy: { warehouseId: 'warehouseId' },
       width: 140,
+      help: [
+        '加工商处的物料：选 WW- 加生产单号的库位，少的由到货差异决定扣款还是我方承担',
+        'Parts at a subcontractor: the place WW- and the order; what lacks is charged or borne by a difference at receipt',
+      ],
     }),
     abc: choice('ABC 分类', 'ABC', abcClasses, {
       optional: true,

@@ -22,6 +22,8 @@ type Cut = (context: Context, tx: Tx, docId: string) => Promise<void>
 const others = new Map<string, Cut>()
 /** Documents that hold without being picked: what their area does when a count has taken units from one. */
 export const whenCut = (docType: string, told: Cut): void => void others.set(docType, told)
+/** null: what holds here is no such document */
+export const cutOf = (docType: string): Cut | null => others.get(docType) ?? null
 
 export async function tellCut(context: Context, tx: Tx, holdIds: readonly string[]): Promise<void> {
   const { rows: cut } = await sql<{ table: string }>`

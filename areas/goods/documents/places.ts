@@ -94,5 +94,7 @@ export async function refuseElsewhere(tx: Tx, warehouseId: string, ids: readonly
   const [wrong] = rows
   if (wrong?.kind === locationKinds.zone[0]) throw refuse.rule(sentence`${wrong.code} 不能存放货物，请选择最末一级的库位`)
   if (wrong?.kind === locationKinds.transit[0]) throw refuse.rule(sentence`${wrong.code} 是调拨途中的货物，只能在调拨单上收货`)
+  if (wrong?.kind === locationKinds.working[0] || wrong?.kind === locationKinds.subcontractor[0])
+    throw refuse.rule(sentence`${wrong.code} 是生产单的物料，只能在生产单上领料和退料`)
   if (wrong !== undefined) throw refuse.rule(sentence`库位 ${wrong.code} 不是这个仓库的，请重新选择`)
 }

@@ -9,13 +9,14 @@ import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { compare, isZero, subtract } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { may, refuse, type Context, type Follower, type Poster, type RecordChange, type Tx } from '#platform/server/area.ts'
+import { may, refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
 import { inServersName, within } from '#platform/server/database.ts'
 import { createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { tasksFollow } from '../floor/follow-tasks.ts'
 import { makeCount, worksByTask } from '../floor/make-tasks.ts'
 import { openPostings, releaseGoods } from '../post.ts'
+import { locationKinds } from '../location-tables.ts'
 import { countKinds, goodsCount, goodsCountLine } from './count-tables.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { tellCut } from './cut-holds.ts'
@@ -24,6 +25,8 @@ import { goodsRights } from './words.ts'
 
 const docType = 'goods_count'
 const states = codesOf(goodsCount.fields.state.choices)
+/** what lies there is counted by itself, and by no task: it is not here */
+const outside = locationKinds.subcontractor[0]
 /** days after which stock of a class is counted again; what has no class is as C */
 const cycleDays = [30, 90, 180] as const
 
@@ -59,7 +62,8 @@ async function tellTasks(context: Context, tx: Tx, row: Row): Promise<void> {
   const source = { docType, docId: row.id, docNo: asText(row['no']), warehouseId }
   await tasksFollow(context, tx, docType, row.id)
   const isToCount = row['state'] === states.counting || row['state'] === states.again
-  if (isToCount && (await worksByTask(tx, warehouseId))) await makeCount(context, tx, source, row['state'] === states.again)
+  if (isToCount && (await worksByTask(tx, warehouseId)) && (await leafCounted(tx, row)) === null)
+    await makeCount(context, tx, source, row['state'] === states.again)
 }
 
 type Cell = Readonly<Record<'locationId' | 'productId' | 'quantity', string> & Record<'batchId' | 'labelId', string | null>>
@@ -79,7 +83,7 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
   // what was entered beforehand is looked at now, and stands already
   const { rows: planned } = await sql<Row>`select id::text, count_id::text as "countId", location_id::text as "locationId"
     from goods_count_line where count_id = ${row.id}`.execute(behind(tx))
-  await refuseAdded(tx, new Map([[row.id, { warehouseId: asText(row['warehouseId']) }]]), planned)
+  await refuseAdded(tx, await headersOf(tx, [row.id]), planned)
   const { rows } = await sql<Cell>`
     with recursive zone as (
       select id from goods_location where id = ${zoneId}::bigint
@@ -87,7 +91,8 @@ async function start(context: Context, tx: Tx, row: Row): Promise<void> {
     select g.location_id::text as "locationId", g.product_id::text as "productId", nullif(g.batch_id, 0)::text as "batchId",
       nullif(g.label_id, 0)::text as "labelId", trim_scale(g.quantity)::text as quantity
     from goods_cell g join goods_location l on l.id = g.location_id left join product_supply s on s.product_id = g.product_id
-    where g.org_id = ${orgId} and g.warehouse_id = ${row['warehouseId']} and g.quantity > 0 and l.kind between 1 and 6
+    where g.org_id = ${orgId} and g.warehouse_id = ${row['warehouseId']} and g.quantity > 0
+      and (l.kind between 1 and 6 or l.kind = ${outside} and l.id = ${zoneId}::bigint)
       and (${zoneId}::bigint is null or l.id in (select id from zone))
       and (${row['abc'] ?? null}::int is null or s.abc = ${row['abc'] ?? null}::int)
       and (${productIds.length === 0} or g.product_id = any(${[...productIds]}::bigint[])) and ${due}
@@ -151,11 +156,16 @@ interface Header {
   readonly state: number
   readonly blind: boolean
   readonly warehouseId: string
+  /** the place at a subcontractor that is counted */
+  readonly leafId: string | null
 }
 
 /** Figures that people enter: by whom and when, and what the books say then. */
 export const followCountLines: Follower = async (context, tx, changes) => {
-  const headers = await headersOf(tx, changes)
+  const headers = await headersOf(
+    tx,
+    changes.map(({ before, after }) => asText((after ?? before)?.['countId'])),
+  )
   const added: Row[] = []
   const removed: Row[] = []
   const first: Row[] = []
@@ -222,12 +232,12 @@ export const followCountLines: Follower = async (context, tx, changes) => {
   await keepHeaders(inside, tx, [...headers.keys()])
 }
 
-async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Pick<Header, 'warehouseId'>>, added: readonly Row[]): Promise<void> {
-  for (const [id, { warehouseId }] of headers)
+async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Header>, added: readonly Row[]): Promise<void> {
+  for (const [id, { warehouseId, leafId }] of headers)
     await refuseElsewhere(
       tx,
       warehouseId,
-      added.flatMap(row => (row['countId'] === id ? asText(row['locationId']) : [])),
+      added.flatMap(row => (row['countId'] === id && row['locationId'] !== leafId ? asText(row['locationId']) : [])),
     )
   await refuseTwice(tx, added)
   await refuseBatches(tx, added)
@@ -241,10 +251,10 @@ async function refuseFilled(context: Context, tx: Tx, removed: readonly Row[]): 
 const toStay = sentence`开始盘点后不能删除明细，数量为零请填 0`
 const isOther = (before: Row | null, after: Row, name: string): boolean => asText(before?.[name] ?? '') !== asText(after[name] ?? '')
 
-async function headersOf(tx: Tx, changes: readonly RecordChange[]): Promise<ReadonlyMap<string, Header>> {
-  const ids = [...new Set(changes.map(({ before, after }) => asText((after ?? before)?.['countId'])))]
-  const { rows } = await sql<Header>`select id::text, state, blind, warehouse_id::text as "warehouseId" from goods_count
-      where id = any(${ids}::bigint[])`.execute(behind(tx))
+async function headersOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Header>> {
+  const { rows } = await sql<Header>`select d.id::text, d.state, d.blind, d.warehouse_id::text as "warehouseId", z.id::text as "leafId"
+    from goods_count d left join goods_location z on z.id = d.zone_id and z.kind = ${outside}
+    where d.id = any(${[...new Set(ids)]}::bigint[])`.execute(behind(tx))
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -300,30 +310,57 @@ interface Differing {
   readonly difference: string
 }
 
+export interface CountedOutside {
+  readonly docType: string
+  readonly docId: string
+  readonly countId: string
+  readonly reverses: boolean
+  /** what there is less than the books say */
+  readonly lacking: readonly { readonly productId: string; readonly quantity: string }[]
+}
+let countedOutside: (context: Context, tx: Tx, counted: CountedOutside) => Promise<() => Promise<void>> = async () => async () => {}
+/** Production says what becomes of a count at a subcontractor; what it answers is done when the count is posted. */
+export const whenCounted = (work: typeof countedOutside): void => void (countedOutside = work)
+
+/** The document whose parts at a subcontractor are counted. */
+async function leafCounted(tx: Tx, row: Row): Promise<Pick<CountedOutside, 'docType' | 'docId'> | null> {
+  const { rows } = await sql<Pick<CountedOutside, 'docType' | 'docId'>>`select doc_type as "docType", doc_id as "docId" from goods_location
+    where id = ${row['zoneId'] ?? null}::bigint and kind = ${outside}`.execute(behind(tx))
+  return rows[0] ?? null
+}
+
 /** A count without differences posts nothing. What was counted less goes even where it is held. */
 export const postCount: Poster = async (context, tx, { id, row, day, reverses }) => {
   const entering = { docType, id, row, day, key: keyOf(docType, id) }
   await refuseForeign(context, tx, asText(row['warehouseId']))
+  const leaf = await leafCounted(tx, row)
   if (reverses) {
-    if ((await openPostings(context, docType, id)).length > 0) await takeBack(context, tx, entering)
-    return
+    if ((await openPostings(context, docType, id)).length === 0) return
+    const undone = leaf && (await countedOutside(context, tx, { ...leaf, countId: id, reverses, lacking: [] }))
+    await takeBack(context, tx, entering)
+    return undone?.()
   }
   const { rows } = await sql<Differing>`select id::text as "lineId", product_id::text as "productId", location_id::text as "locationId",
       batch_id::text as "batchId", label_id::text as "labelId", difference::text
     from goods_count_line where count_id = ${id} and difference <> 0 order by line_no`.execute(behind(tx))
   const differing = rows.filter(one => !isZero(one.difference))
   if (differing.length === 0) return
-  const outside = { outside: 'counted' } as const
+  const lacking = differing.flatMap(({ productId, difference }) =>
+    compare(difference, '0') < 0 ? [{ productId, quantity: subtract('0', difference) }] : [],
+  )
+  const told = leaf && (await countedOutside(context, tx, { ...leaf, countId: id, reverses, lacking }))
+  const books = { outside: 'counted' } as const
   const { cutHoldIds } = await enter(
     context,
     tx,
     entering,
     differing.map(({ locationId, difference, ...line }) =>
       compare(difference, '0') < 0
-        ? { ...line, quantity: subtract('0', difference), from: locationId, to: outside, reason: 'countedLess' as const }
-        : { ...line, quantity: difference, from: outside, to: locationId, reason: 'countedMore' as const },
+        ? { ...line, quantity: subtract('0', difference), from: locationId, to: books, reason: 'countedLess' as const }
+        : { ...line, quantity: difference, from: books, to: locationId, reason: 'countedMore' as const },
     ),
     { cutsHolds: true },
   )
   await tellCut(context, tx, cutHoldIds)
+  await told?.()
 }

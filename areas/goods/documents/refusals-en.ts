@@ -3,6 +3,7 @@ import type { English } from '#platform/declare/sentence.ts'
 
 export const documentsEnglish: English = {
   '仓库没有启用的{}，请先在“库位”登记': 'The warehouse has no {} in use, enter one in Locations first',
+  '{} 是生产单的物料，只能在生产单上领料和退料': '{} holds parts of a production order: they are issued and given back there',
   '库位 {} 不是这个仓库的，请重新选择': 'Location {} is of another warehouse, choose again',
   '{} 是调拨途中的货物，只能在调拨单上收货': '{} holds goods in transit, which are received in their transfer',
   '库存已变化，请刷新后重试': 'The stock has changed: refresh and try again',

@@ -22,6 +22,7 @@ export const floorEnglish: English = {
   '实有数应小于还要的 {}': 'What is there must be less than the {} that are still wanted',
   '这是库位 {}，应到 {}': 'This is the bin {}, you should be at {}',
   '这是 {}，不在这张作业里': 'This is {}, which is not in this task',
+  '这是 {} 的批次 {}，这张作业要的是批次 {}': 'This is batch {2} of {1}; the task asks for batch {3}',
   '这是 {}，不在这张作业里，它放在 {}': 'This is {1}, which is not in this task; it lies in {2}',
   '这是 {}，不是这张作业要的': 'This is {}, which this task does not ask for',
   '没有找到 {}': 'Nothing has the code {}',

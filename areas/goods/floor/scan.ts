@@ -118,6 +118,9 @@ async function wrongSaid(
       from product p where p.id = ${item.productId}`.execute(behind(tx))
     const sku = rows[0]?.sku ?? item.code
     const bins = rows[0]?.codes ?? []
+    const other = work.lines.find(line => line.productId === item.productId && line.batch !== null)
+    if (item.batchId !== null && other !== undefined)
+      return sentence`这是 ${sku} 的批次 ${item.code}，这张作业要的是批次 ${other.batch ?? ''}`
     return bins.length === 0 ? sentence`这是 ${sku}，不在这张作业里` : sentence`这是 ${sku}，不在这张作业里，它放在 ${listed(bins)}`
   }
   if (known.length > 0) return sentence`这是 ${listed(known)}，不是这张作业要的`

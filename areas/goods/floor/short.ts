@@ -11,7 +11,7 @@ import { create, createEach, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { countKinds, goodsCount } from '../documents/count-tables.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
-import { outbounds } from '../documents/cut-holds.ts'
+import { cutOf, outbounds } from '../documents/cut-holds.ts'
 import { type Outbound } from '../documents/outbound.ts'
 import { ofColumn } from '../documents/lines.ts'
 import { holdGoods, type Demand } from '../post.ts'
@@ -116,12 +116,11 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
   const lost = lostOf(await holdsOfLine(context, tx, task, line), missing)
   const [first] = lost
   if (first === undefined) return
-  const o = outbounds.find(one => one.document.table === first.hold.docType)
-  if (o === undefined) return
-  const bin = o.byBin === true ? sql`location_id::text` : sql`null`
-  const { rows } = await sql<DocumentLine>`select id::text, label_id::text as "labelId", batch_id::text as "batchId", ${bin} as "locationId"
-    from ${sql.table(o.lines.table)} where id = any(${lost.map(one => one.hold.lineId)}::bigint[])`.execute(behind(tx))
-  const lineOf = new Map(rows.map(row => [row.id, row]))
+  const { docType } = first.hold
+  const o = outbounds.find(one => one.document.table === docType)
+  const told = cutOf(docType)
+  if (o === undefined && told === null) return
+  const lineOf = await linesAsked(tx, o, lost)
   const demandOf = (hold: CellHold, quantity: string): Demand => ({
     docType: hold.docType,
     docId: hold.docId,
@@ -158,12 +157,17 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
     line,
     taken.slice(kept.length, kept.length + elsewhere.length).flatMap(one => one.holds),
   )
-  await tellDocuments(
-    context,
-    tx,
-    o,
-    lost.map(({ hold }) => hold),
-  )
+  const holds = lost.map(({ hold }) => hold)
+  if (o !== undefined) return tellDocuments(context, tx, o, holds)
+  for (const docId of new Set(holds.map(one => one.docId))) await told?.(context, tx, docId)
+}
+/** What lines of documents that leave ask for; others ask for the item alone. */
+async function linesAsked(tx: Tx, o: Outbound | undefined, lost: readonly Lost[]): Promise<ReadonlyMap<string, DocumentLine>> {
+  if (o === undefined) return new Map()
+  const bin = o.byBin === true ? sql`location_id::text` : sql`null`
+  const { rows } = await sql<DocumentLine>`select id::text, label_id::text as "labelId", batch_id::text as "batchId", ${bin} as "locationId"
+    from ${sql.table(o.lines.table)} where id = any(${lost.map(one => one.hold.lineId)}::bigint[])`.execute(behind(tx))
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Bins in which there is some of it free, in their order, for as much as is asked for. */

@@ -164,13 +164,15 @@ async function plannedOf(
 ): Promise<ReadonlyMap<string, { readonly id: string; readonly sku: string }>> {
   const keys = [...new Set(events.flatMap(one => (one.list === 'mrpLine' && isKey(one.id) ? [one.id] : [])))]
   if (keys.length === 0) return new Map()
+  const products = [...new Set(keys.map(key => key.split(':')[0] ?? ''))]
   const lines = await anyTable(db)
     .selectFrom('mrp_line as t')
-    .where(sql<boolean>`t.plan_key = any(${keys}::text[]) and t.ran_at = ${ranAt}::timestamptz`)
+    .where(
+      sql<boolean>`t.product_id = any(${products}::bigint[]) and t.plan_key = any(${keys}::text[]) and t.ran_at = ${ranAt}::timestamptz`,
+    )
     .select([sql<string>`t.id::text`.as('id'), sql<string>`t.plan_key`.as('key')])
     .execute()
   const idOf = new Map(lines.map(one => [one.key, one.id]))
-  const products = [...new Set(keys.map(key => key.split(':')[0] ?? ''))]
   const { rows } = await sql<{ id: string; sku: string }>`select id::text as id, sku from product
     where org_id = ${caller.orgId} and id = any(${products}::bigint[])`.execute(db.withoutPlugins())
   const skus = new Map(rows.map(one => [one.id, one.sku]))

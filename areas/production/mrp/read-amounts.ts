@@ -90,7 +90,7 @@ const asked = (orgId: string) => sql`
     union all select 3, l.product_id, o.from_warehouse_id, o.business_on, l.quantity - l.held, 'goodsTransfer', o.id, o.no, null::date,
         exists (select from own w where w.id = o.to_warehouse_id)
       from goods_transfer_line l join goods_transfer o on o.id = l.transfer_id where o.org_id = ${orgId} and o.state in ${before}
-    union all select 3, m.part_id, o.warehouse_id, o.start_on, m.need - m.held - m.issued + m.returned, 'productionOrder', o.id,
+    union all select 3, m.part_id, o.warehouse_id, o.start_on, m.need - m.held - m.issued + m.returned + m.lost, 'productionOrder', o.id,
         o.no, ${nothing}
       from production_material m join production_order o on o.id = m.order_id where o.org_id = ${orgId} and o.state in ${making}
     union all select 3, l.product_id, c.warehouse_id, c.business_on, l.quantity, 'goodsConvert', c.id, c.no, ${nothing}

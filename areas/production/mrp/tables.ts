@@ -190,14 +190,10 @@ export const mrpLine = resource('mrp_line', {
   storage: {
     index: [
       ['orgId', 'orderOn', 'id'],
-      ['orgId', 'state', 'kind'],
       ['warehouseId', 'orderOn', 'id'],
+      // a run writes hundreds of thousands of lines: further indexes cost more than they serve
       ['productId'],
-      ['supplierId'],
-      ['fromWarehouseId'],
-      ['bomId'],
-      ['itemId'],
-      ['orgId', 'planKey'],
+      { on: ['orgId', 'state'], where: 'state <> 1' },
     ],
   },
   life: { states: suggestionLife() },

@@ -1,5 +1,5 @@
 /** What follows from deliveries and their receipts: the draft that the waybill opens, and differences to what was noticed. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -114,7 +114,8 @@ export const keepDifferences: Follower = async (caller, tx, changes) => {
   )
   if (ids.length === 0) return
   const gone = changes.flatMap(({ id, after }) => (after?.['state'] === posted ? [] : [id]))
-  if (gone.length > 0) await refuseDecided(tx, gone)
+  if (gone.length > 0)
+    await refuseDecided(tx, sql`x.in_line_id in (select i.id from goods_in_line i where i.in_id = any(${gone}::bigint[]))`)
   const rows = await differencesOf(tx, ids, posted)
   if (rows.length === 0) return
   const server = await asServer(caller, tx)
@@ -135,16 +136,24 @@ export const keepDifferences: Follower = async (caller, tx, changes) => {
 }
 
 /** What was decided about a receipt rests on it. */
-async function refuseDecided(tx: Tx, ids: readonly string[]): Promise<void> {
+async function refuseDecided(tx: Tx, of: RawBuilder<unknown>): Promise<void> {
   const { decided, done } = differenceStates
   const { rows } = await sql<{ no: string; state: number }>`select x.no, x.state from receipt_discrepancy x
-    where x.in_line_id in (select i.id from goods_in_line i where i.in_id = any(${[...ids]}::bigint[]))
-      and (x.state = ${decided[0]} or x.state = ${done[0]} and x.decision = ${decisions.deduct[0]} and x.undone_on is null)
+    where ${of} and (x.state = ${decided[0]} or x.state = ${done[0]} and x.decision = ${decisions.deduct[0]} and x.undone_on is null)
     order by x.state, x.id limit 1`.execute(behind(tx))
   const [one] = rows
   if (one === undefined) return
   if (one.state === done[0]) throw refuse.rule(sentence`到货差异“${one.no}”的扣款已结算，冲销前请先撤回扣款`)
   throw refuse.rule(sentence`到货差异“${one.no}”已决定，冲销前请先作废它的退货或补发，扣款请改为接收`)
+}
+
+/** A count at a subcontractor is taken back: what nobody has decided goes. */
+export async function undoCounted(server: Context, tx: Tx, countId: string): Promise<void> {
+  await refuseDecided(tx, sql`x.count_id = ${countId}`)
+  const { rows } = await sql<{ id: string }>`select id::text as id from receipt_discrepancy
+    where count_id = ${countId} and state = ${differenceStates.open[0]} order by id`.execute(behind(tx))
+  const ids = rows.map(one => one.id)
+  if (ids.length > 0) await move(server, ids, 'gone')
 }
 
 /** One that a person adds is in the currency of the order, else of the supplier. */
