@@ -172,9 +172,12 @@ class ScopeOf {
     const p = this.#named('p')
     const seen = parent.#sealedOr(() => parent.#inside(p))
     if (typeof seen === 'string') return seen
+    const whole = bothOf(parent.#organisation(p), seen)
+    // a written table of the coordinator is joined with what lies on every machine by a set alone
+    if (this.#reads === 'rows' && this.#r.kind === 'local' && parent.#r.kind === 'reference')
+      return sql<boolean>`${column(alias, columnOf(branch.field))} in (${parent.#select(whole, p)})`
     const asked = sql<boolean>`${column(p, 'id')} = ${column(alias, columnOf(branch.field))}`
-    const whole = asCondition(bothOf(parent.#organisation(p), seen))
-    return sql<boolean>`exists (select from ${sql.table(parent.#r.table)} as ${sql.ref(p)} where ${asked} and ${whole}${this.#probe})`
+    return sql<boolean>`exists (select from ${sql.table(parent.#r.table)} as ${sql.ref(p)} where ${asked} and ${asCondition(whole)}${this.#probe})`
   }
   #sealedOr(seen: () => Seen): Seen {
     return this.#r.scope.all !== null ? seen() : this.#granted.server ? 'all' : 'none'
