@@ -10,7 +10,7 @@ import { costsOf } from './order-cost.ts'
 import { orderKinds, orderStates, productionOrder } from './order-tables.ts'
 
 const ended = [orderStates.made[0], orderStates.closed[0]]
-/** days for which costs that come late are followed */
+/** days for which fees that come late are followed */
 const lateDays = 400
 
 interface Fresh {
@@ -91,13 +91,15 @@ async function spentBy(server: Context, tx: Tx, orderIds: readonly string[]): Pr
   await daysOfOwnersChanged(tx, server, productionSpent, stale)
 }
 
-/** Layers of these products were worked out anew. */
-export async function spentFollows(context: Context, tx: Tx, productIds: readonly string[]): Promise<void> {
+/** What these postings used costs otherwise, or what a subcontractor is paid for these products may. */
+export async function spentFollows(context: Context, tx: Tx, productIds: readonly string[], postingIds: readonly string[]): Promise<void> {
   if (!context.house.registry.resources.has(productionOrder.table)) return
   const { rows } = await sql<{ id: string }>`select distinct f.order_id::text as id from production_figure f
-    where f.org_id = ${context.caller.orgId} and f.orders = 1 and f.day > ${context.now()}::date - ${lateDays}::int
-      and (f.product_id = any(${[...productIds]}::bigint[]) or exists (select from production_material m
-        where m.order_id = f.order_id and m.part_id = any(${[...productIds]}::bigint[])))
+    where f.org_id = ${context.caller.orgId} and f.orders = 1 and (
+      f.product_id = any(${[...productIds]}::bigint[]) and f.supplier_id <> 0 and f.day > ${context.now()}::date - ${lateDays}::int
+      or f.order_id in (select coalesce(r.order_id, case when p.doc_type = ${productionOrder.table} then p.doc_id::bigint end)
+        from goods_posting p left join production_receipt r on p.doc_type = 'goods_in' and r.in_id = p.doc_id::bigint
+        where p.id = any(${[...postingIds]}::bigint[])))
     order by 1`.execute(behind(tx))
   if (rows.length > 0)
     await spentBy(

@@ -14,26 +14,26 @@ import { productionMaterial, productionOrder } from './order-tables.ts'
 export async function usesFor(at: At, whole: string): Promise<readonly GoodsLine[]> {
   const { server, tx, row, id } = at
   const units: Lying[] = [...(await lyingIn(tx, id))]
-  const drawn: GoodsLine[] = []
-  const uses: GoodsLine[] = []
-  for (const material of await recount(server, tx, id)) {
+  const dues = (await recount(server, tx, id)).flatMap(material => {
     const due = subtract(divide(multiply(material.need, whole), asText(row['quantity']), 6, 'ceiling'), material.used)
-    if (compare(due, '0') <= 0) continue
-    const mine = () => units.filter(one => one.lineId === material.id)
-    const lack = subtract(due, sum(mine().map(one => one.quantity)))
-    if (row['backflush'] === true && !isOutside(row) && compare(lack, '0') > 0) {
-      const lines = await draw(at, material, lack)
-      drawn.push(...lines)
-      units.push(...lines.map(one => lying(one, material.id)))
-    }
-    const taken = partOf(mine(), due)
+    return compare(due, '0') <= 0 ? [] : [{ material, due }]
+  })
+  const mine = ({ id: lineId }: Material) => units.filter(one => one.lineId === lineId)
+  const lacks = dues.flatMap(({ material, due }) => {
+    const quantity = subtract(due, sum(mine(material).map(one => one.quantity)))
+    return compare(quantity, '0') <= 0 ? [] : [{ material, quantity }]
+  })
+  const drawn = row['backflush'] === true && !isOutside(row) && lacks.length > 0 ? await draw(at, lacks) : []
+  units.push(...drawn.map(lying))
+  const uses = dues.flatMap(({ material, due }) => {
+    const taken = partOf(mine(material), due)
     if (taken === null) throw refuse.rule(sentence`${material.sku} 在制不够 ${due}，请先领料`)
-    uses.push(...taken.map(one => ({ ...one, to: { outside: 'converted' } as const, reason: 'used' as const })))
-  }
+    return taken.map(one => ({ ...one, to: { outside: 'converted' } as const, reason: 'used' as const }))
+  })
   return [...drawn, ...uses]
 }
-const lying = ({ productId, to, batchId, labelId, quantity }: GoodsLine, lineId: string): Lying => ({
-  lineId,
+const lying = ({ lineId, productId, to, batchId, labelId, quantity }: GoodsLine): Lying => ({
+  lineId: lineId ?? '',
   productId,
   from: asText(to),
   batchId: batchId ?? null,
@@ -41,20 +41,24 @@ const lying = ({ productId, to, batchId, labelId, quantity }: GoodsLine, lineId:
   quantity,
 })
 
-/** So much of a part comes into the leaf: what is held for the order, then what is free; refused when that does not suffice. */
-async function draw(at: At, material: Material, quantity: string): Promise<readonly GoodsLine[]> {
+/** So much of each part comes into the leaf: what is held for the order, then what is free; refused when that does not suffice. */
+async function draw(at: At, lacks: readonly { readonly material: Material; readonly quantity: string }[]): Promise<readonly GoodsLine[]> {
   const { inside, tx, row, id } = at
   const leaf = await leafOf(at)
   const of = { document: productionOrder, lines: productionMaterial, warehouse: 'warehouseId' }
-  let open = quantity
-  const held = (await heldLines(tx, of, id, leaf, reasonOf(row))).flatMap(one => {
-    if (one.lineId !== material.id || isZero(open)) return []
-    const part = compare(one.quantity, open) < 0 ? one.quantity : open
-    open = subtract(open, part)
-    return [{ ...one, quantity: part, holds: (one.holds ?? []).map(hold => ({ ...hold, quantity: part })) }]
+  const held = await heldLines(tx, of, id, leaf, reasonOf(row))
+  const drawn: GoodsLine[] = []
+  const wishes = lacks.flatMap(({ material, quantity }) => {
+    let open = quantity
+    for (const one of held.filter(line => line.lineId === material.id)) {
+      if (isZero(open)) break
+      const part = compare(one.quantity, open) < 0 ? one.quantity : open
+      open = subtract(open, part)
+      drawn.push({ ...one, quantity: part, holds: (one.holds ?? []).map(hold => ({ ...hold, quantity: part })) })
+    }
+    return isZero(open) ? [] : [{ id: material.id, productId: material.partId, sku: material.sku, quantity: open }]
   })
-  if (isZero(open)) return held
+  if (wishes.length === 0) return drawn
   const where = { orgId: inside.caller.orgId, warehouseId: asText(row['warehouseId']), day: todayOf(inside) }
-  const wish = { id: material.id, productId: material.partId, sku: material.sku, quantity: open }
-  return [...held, ...(await takeFree(tx, where, [wish])).map(one => ({ ...one, to: leaf, reason: reasonOf(row) }))]
+  return [...drawn, ...(await takeFree(tx, where, wishes)).map(one => ({ ...one, to: leaf, reason: reasonOf(row) }))]
 }

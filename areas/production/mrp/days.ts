@@ -1,13 +1,13 @@
 /** Days of a plan, counted from today, and the working calendar. Pure. */
 import { dayNumber, dayOfNumber, weekday } from '#platform/format/dates.ts'
-import type { Calendar } from './snapshot.ts'
+import type { Calendar, Days } from './snapshot.ts'
 
 /** as far as a start is looked for; who works on no day of so many works never */
 const backMax = 3_700
 
 export class NoWorkingDay extends Error {}
 
-export const daysOf = (today: string, calendar: Calendar) => {
+export const daysOf = (today: string, calendar: Calendar): Days => {
   const first = dayNumber(today)
   const dayOf = (day: number): string => dayOfNumber(first + day)
   const known = new Map<number, boolean>()
@@ -22,7 +22,6 @@ export const daysOf = (today: string, calendar: Calendar) => {
   return {
     dayOf,
     numberOf: (day: string): number => dayNumber(day) - first,
-    /** So many working days before a day, which itself counts for none. */
     before(due: number, working: number): number {
       let [day, left] = [due, working]
       while (left > 0) {
@@ -34,4 +33,3 @@ export const daysOf = (today: string, calendar: Calendar) => {
     },
   }
 }
-export type Days = ReturnType<typeof daysOf>

@@ -7,7 +7,7 @@ import { add, subtract } from '#platform/format/decimal.ts'
 import { call, Id, may, refuse, type Context } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
 import { mrpItem, mrpLine, mrpPermission } from './tables.ts'
-import type { CellTold, EventTold, Projection, ProjectionRow } from './wire.ts'
+import type { CellKept, EventKept, EventTold, Projection, ProjectionRow, RuleTold } from './wire.ts'
 
 /** rows of one answer */
 const rowsMax = 1_000
@@ -40,7 +40,7 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
   const of = itemId ?? own?.itemId ?? null
   const row = of === null ? null : await itemOf(context, of)
   if (row === null || row.detail === null) throw refuse.unknown(own === null ? mrpItem.title : mrpLine.title)
-  const told = JSON.parse(row.detail) as CellTold
+  const told = toldOf(JSON.parse(row.detail) as CellKept)
   const inOrder = orderOf(told)
   const names = await namesOf(context, row, told)
   const shown = await shownOf(context, told)
@@ -76,6 +76,16 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
 const isKey = (id: string): boolean => id.includes(':')
 const isOwn = (own: Own, { ranAt }: Kept, { list, id, no }: EventTold): boolean =>
   list === 'mrpLine' ? id === own.id || (own.ranAt === ranAt && id === own.planKey) : own.originNo !== null && no === own.originNo
+
+interface CellTold extends Pick<CellKept, 'pegs'> {
+  readonly rule: RuleTold
+  readonly supplies: readonly EventTold[]
+  readonly demands: readonly EventTold[]
+}
+const toldOf = ({ supplies, demands, ...more }: CellKept): CellTold => {
+  const eventOf = ([day, quantity, id, list = mrpLine.type ?? '', no = '']: EventKept): EventTold => ({ day, quantity, id, list, no })
+  return { ...more, supplies: supplies.map(eventOf), demands: demands.map(eventOf) }
+}
 
 interface Placed {
   readonly event: EventTold

@@ -1,33 +1,10 @@
 /** Netting of one item at one warehouse, day by day, and who gets what. Quantities are millionths. Pure. */
-import type { Coming, Need, Origin, Peg } from './snapshot.ts'
+import type { Asked, Coming, Need, Netted, Origin, Peg, Pulled, Rule } from './snapshot.ts'
 
-export interface Lots {
-  readonly moq: bigint
-  readonly lot: bigint
-}
 /** What lacks, at least the minimum, in whole lots. */
-export function lotOf(net: bigint, { moq, lot }: Lots): bigint {
+export function lotOf(net: bigint, { moq, lot }: Omit<Rule, 'safety'>): bigint {
   const least = net > moq ? net : moq
   return lot > 0n ? ((least + lot - 1n) / lot) * lot : least
-}
-
-export interface Pulled {
-  readonly supply: Coming
-  readonly from: number
-}
-export interface Asked {
-  readonly supplies: readonly Coming[]
-  readonly demands: readonly Need[]
-  readonly safety: bigint
-  readonly pullDays: number
-  /** What is done about so many that lack on a day: answers what comes. */
-  readonly provide: (lacking: bigint, day: number) => readonly Coming[]
-}
-export interface Netted {
-  /** in the order in which they are given out */
-  readonly supplies: readonly Coming[]
-  readonly demands: readonly Need[]
-  readonly pulled: readonly Pulled[]
 }
 
 const byDay = (a: { readonly day: number }, b: { readonly day: number }): number => a.day - b.day

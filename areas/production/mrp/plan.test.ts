@@ -4,8 +4,8 @@ import { addDays } from '#platform/format/dates.ts'
 import { plainLevels, plainPlan, type PlainNet } from '../../../test/setup/plain-mrp.ts'
 import { daysOf, NoWorkingDay } from './days.ts'
 import { Circle, levelsOf } from './levels.ts'
-import { millionths, planOf } from './plan.ts'
-import { kinds, type Item, type Plan, type Snapshot, type Version } from './snapshot.ts'
+import { planOf } from './plan.ts'
+import { kinds, millionths, type Item, type Plan, type Snapshot, type Version } from './snapshot.ts'
 
 const cases = Number(process.env['MRP_CASES'] ?? 300)
 let seed = Number(process.env['MRP_SEED'] ?? 7)

@@ -2,51 +2,28 @@
  * Requirements planning over one snapshot: level by level, each item at each warehouse is netted day by day; what is made asks for its
  * parts on the day of its start. The same snapshot gives the same plan. Pure.
  */
-import { daysOf, type Days } from './days.ts'
+import { daysOf } from './days.ts'
 import { levelsOf } from './levels.ts'
 import { balancesOf, lotOf, netOf, pegsOf, spareOf, surplusOf } from './net.ts'
-import {
-  kinds,
-  type Amount,
-  type Cell,
-  type Coming,
-  type Item,
-  type Need,
-  type Origin,
-  type Plan,
-  type Snapshot,
-  type Suggestion,
-  type Supply,
-  type Version,
+import { hundred, kinds, millionths } from './snapshot.ts'
+import type {
+  Amount,
+  At,
+  Cell,
+  Coming,
+  Days,
+  Item,
+  Making,
+  Open,
+  Origin,
+  Plan,
+  Recipe,
+  Rule,
+  Snapshot,
+  State,
+  Supply,
+  Version,
 } from './snapshot.ts'
-
-const scale = 6
-const million = 10n ** BigInt(scale)
-/** A decimal text in millionths. */
-export const millionths = (text: string): bigint => {
-  const [whole = '0', part = ''] = text.split('.')
-  const digits = BigInt(`${whole.replace('-', '') || '0'}${part.padEnd(scale, '0').slice(0, scale)}`)
-  return text.startsWith('-') ? -digits : digits
-}
-
-/** What so many millionths take of a part, with scrap, rounded up: as explode.ts says it. */
-const taken = (units: bigint, base: bigint, per: bigint, scrap: bigint): bigint => {
-  const whole = base * 100n * million
-  return (units * per * (100n * million + scrap) + whole - 1n) / whole
-}
-
-interface Open {
-  readonly supplies: Coming[]
-  readonly demands: Need[]
-}
-interface State {
-  readonly snapshot: Snapshot
-  readonly days: Days
-  readonly open: Map<string, Map<string, Open>>
-  readonly bills: ReadonlyMap<string, readonly Version[]>
-  readonly levels: ReadonlyMap<string, number>
-  readonly lines: Suggestion[]
-}
 
 const bought = 1
 const kindOf = new Map([
@@ -55,6 +32,8 @@ const kindOf = new Map([
   [3, kinds.subcontract],
   [4, kinds.bundle],
 ])
+/** items that are planned before other work goes on */
+const portion = 20
 
 const openOf = ({ open }: Pick<State, 'open'>, productId: string, warehouseId: string): Open => {
   const of = open.get(productId) ?? new Map<string, Open>()
@@ -63,61 +42,62 @@ const openOf = ({ open }: Pick<State, 'open'>, productId: string, warehouseId: s
   of.set(warehouseId, found)
   return found
 }
+const ruleOf = ({ moq, lot, safety }: Item): Rule => ({ moq: millionths(moq), lot: millionths(lot), safety: millionths(safety) })
+const recipeOf = ({ bomId, productId, kind, base, from, to, lines }: Version, days: Days): Recipe => ({
+  bomId,
+  productId,
+  kind,
+  from: days.numberOf(from),
+  to: to === null ? Number.POSITIVE_INFINITY : days.numberOf(to),
+  whole: millionths(base) * hundred,
+  lines: lines.map(({ partId, per, scrap }) => ({ partId, rate: millionths(per) * (hundred + millionths(scrap)) })),
+})
 
-/** In steps, so that a process does other things between them. */
-export function* planning(snapshot: Snapshot): Generator<void, Plan> {
+/** A part of the plan at a time, so that a process does other things between them and keeps none that is written. */
+export function* planning(snapshot: Snapshot): Generator<Plan, void> {
   const { items, parameters, today } = snapshot
   const levels = levelsOf(snapshot.bills)
-  const bills = Map.groupBy(snapshot.bills, one => one.productId)
-  const state: State = { snapshot, days: daysOf(today, snapshot.calendar), open: new Map(), bills, levels, lines: [] }
-  const within = (one: Amount): number => Math.max(0, state.days.numberOf(one.day))
-  for (const one of [...snapshot.stock, ...snapshot.supplies] as readonly Supply[]) {
-    const day = within(one)
-    if (day > parameters.horizonDays) continue
-    const start = one.startOn === undefined ? null : Math.max(0, state.days.numberOf(one.startOn))
+  const days = daysOf(today, snapshot.calendar)
+  const bills = Map.groupBy(
+    snapshot.bills.map(one => recipeOf(one, days)),
+    one => one.productId,
+  )
+  const state: State = { snapshot, days, open: new Map(), bills, levels, lines: [] }
+  const within = (day: string): number => Math.max(0, days.numberOf(day))
+  const amounts = function* <T extends Amount>(all: readonly T[]) {
+    for (const one of all) {
+      const day = within(one.day)
+      if (day <= parameters.horizonDays) yield [one, { day, quantity: millionths(one.quantity), origin: one.origin }] as const
+    }
+  }
+  for (const [one, amount] of amounts<Supply>([...snapshot.stock, ...snapshot.supplies]))
     openOf(state, one.productId, one.warehouseId).supplies.push({
-      day,
-      quantity: millionths(one.quantity),
-      origin: one.origin,
+      ...amount,
       planned: null,
-      start,
+      start: one.startOn === undefined ? null : within(one.startOn),
     })
-  }
-  for (const one of snapshot.demands) {
-    const day = within(one)
-    if (day <= parameters.horizonDays)
-      openOf(state, one.productId, one.warehouseId).demands.push({
-        day,
-        quantity: millionths(one.quantity),
-        origin: one.origin,
-        isSent: one.sent === true,
-        of: null,
-      })
-  }
-  const cells: Cell[] = []
+  for (const [one, amount] of amounts(snapshot.demands))
+    openOf(state, one.productId, one.warehouseId).demands.push({ ...amount, isSent: one.sent === true, of: null })
   const levelOf = (item: Item): number => levels.get(item.productId) ?? 0
   const ordered = items.toSorted(
     (a, b) => levelOf(a) - levelOf(b) || (a.productId.padStart(20, '0') < b.productId.padStart(20, '0') ? -1 : 1),
   )
-  for (const [at, item] of ordered.entries()) {
-    cells.push(...planItem(state, item, levelOf(item)))
-    if (at % 200 === 0) yield
+  for (let at = 0; at < ordered.length; at += portion) {
+    const cells = ordered.slice(at, at + portion).flatMap(item => planItem(state, item, levelOf(item)))
+    yield { cells, lines: state.lines.splice(0) }
   }
-  return { cells, lines: state.lines }
 }
 
 export function planOf(snapshot: Snapshot): Plan {
-  const steps = planning(snapshot)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-  }
+  const parts = [...planning(snapshot)]
+  return { cells: parts.flatMap(one => one.cells), lines: parts.flatMap(one => one.lines) }
 }
 
 /** Warehouses that lack something take first what others can spare; then those others are looked at. */
 function planItem(state: State, item: Item, level: number): readonly Cell[] {
   const { snapshot } = state
-  const all = millionths(item.safety)
+  const rule = ruleOf(item)
+  const all = rule.safety
   const of = state.open.get(item.productId)
   const main = snapshot.warehouses[0]
   if (of === undefined && (all === 0n || main === undefined)) return []
@@ -135,25 +115,18 @@ function planItem(state: State, item: Item, level: number): readonly Cell[] {
   }
   const givers = new Set(spare.keys())
   const cells = [...ids.filter(id => !givers.has(id)), ...ids.filter(id => givers.has(id))].map(id =>
-    planCell(state, item, level, id, safetyAt(id), spare),
+    planCell(state, item, level, id, { ...rule, safety: safetyAt(id) }, spare),
   )
+  state.open.delete(item.productId)
   return cells
 }
 
-interface At {
-  readonly state: State
-  readonly item: Item
-  readonly warehouseId: string
-  /** what others can spare, as it is used up */
-  readonly spare: Map<string, bigint>
-  readonly suggest: (line: Omit<Suggestion, 'key' | 'productId' | 'warehouseId'>) => string
-}
 const plain = { fromId: null, bomId: null, supplierId: null, origin: null, isFrozen: false } as const
 const planned = (id: string): Origin => ({ list: 'mrpLine', id, no: '' })
 const coming = (key: string, day: number, quantity: bigint): Coming => ({ day, quantity, origin: planned(key), planned: key, start: null })
 
-function planCell(state: State, item: Item, level: number, warehouseId: string, safety: bigint, spare: Map<string, bigint>): Cell {
-  const { productId } = item
+function planCell(state: State, item: Item, level: number, warehouseId: string, rule: Rule, spare: Map<string, bigint>): Cell {
+  const [{ productId }, { safety }] = [item, rule]
   const { freezeDays, pullDays } = state.snapshot.parameters
   const open = openOf(state, productId, warehouseId)
   let count = 0
@@ -164,7 +137,7 @@ function planCell(state: State, item: Item, level: number, warehouseId: string, 
   }
   for (const { start, quantity, origin } of open.supplies)
     if (start !== null) explode(state, { item, warehouseId, quantity, start, of: null, origin })
-  const at = { state, item, warehouseId, spare, suggest }
+  const at = { state, item, warehouseId, rule, spare, suggest }
   const [shortOn = null] = balancesOf(open.supplies, open.demands).find(([, left]) => left < safety) ?? []
   // what is in no bill and nobody asks for is bought for other reasons, as by replenishment; a transfer asks for nothing by itself
   const isAsked = [...(state.open.get(productId)?.values() ?? [])].some(({ demands }) => demands.some(one => !one.isSent))
@@ -182,7 +155,7 @@ function planCell(state: State, item: Item, level: number, warehouseId: string, 
 
 /** First what others can spare, then a lot is made or bought. */
 function provide(at: At, lacking: bigint, day: number): readonly Coming[] {
-  const { state, item, warehouseId, spare, suggest } = at
+  const { state, item, warehouseId, rule, spare, suggest } = at
   const result: Coming[] = []
   let net = lacking
   for (const [fromId, free] of spare) {
@@ -200,7 +173,7 @@ function provide(at: At, lacking: bigint, day: number): readonly Coming[] {
   if (net === 0n) return result
   const kind = kindOf.get(item.source) ?? kinds.buy
   const isBundle = kind === kinds.bundle
-  const quantity = isBundle ? net : lotOf(net, { moq: millionths(item.moq), lot: millionths(item.lot) })
+  const quantity = isBundle ? net : lotOf(net, rule)
   const start = kind === kinds.buy ? day - item.lead : isBundle ? day : state.days.before(day, item.lead)
   const bomId = kind === kinds.buy ? null : (billOn(state, item, Math.max(0, start))?.bomId ?? null)
   const key = suggest({ ...plain, kind, quantity, due: day, start, isLate: start < 0, supplierId: item.supplierId, bomId })
@@ -209,31 +182,14 @@ function provide(at: At, lacking: bigint, day: number): readonly Coming[] {
 }
 
 /** The version that holds on a day, of the kind by which the item is made. */
-function billOn({ bills, days }: State, { productId, source }: Item, day: number): Version | null {
-  const on = days.dayOf(day)
-  const kind = source - 1
-  return (bills.get(productId) ?? []).find(one => one.kind === kind && one.from <= on && (one.to === null || one.to >= on)) ?? null
-}
+const billOn = ({ bills }: State, { productId, source }: Item, day: number): Recipe | null =>
+  bills.get(productId)?.find(one => one.kind === source - 1 && one.from <= day && one.to >= day) ?? null
 
-interface Making {
-  readonly item: Item
-  readonly warehouseId: string
-  readonly quantity: bigint
-  readonly start: number
-  readonly of: string | null
-  readonly origin: Need['origin']
-}
+/** What so many units take of each part, with scrap, rounded up: as explode.ts says it. */
 function explode(state: State, { item, warehouseId, quantity, start, of, origin }: Making): void {
-  if (item.source === bought) return
-  const bill = billOn(state, item, start)
-  if (bill === null) return
-  const base = millionths(bill.base)
-  for (const { partId, per, scrap } of bill.lines)
-    openOf(state, partId, warehouseId).demands.push({
-      day: start,
-      quantity: taken(quantity, base, millionths(per), millionths(scrap)),
-      origin,
-      isSent: false,
-      of,
-    })
+  const bill = item.source === bought ? null : billOn(state, item, start)
+  for (const { partId, rate } of bill?.lines ?? []) {
+    const taken = (quantity * rate + (bill?.whole ?? 0n) - 1n) / (bill?.whole ?? 1n)
+    openOf(state, partId, warehouseId).demands.push({ day: start, quantity: taken, origin, isSent: false, of })
+  }
 }

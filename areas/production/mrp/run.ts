@@ -3,7 +3,6 @@
  * it; the plan is written in one transaction.
  */
 import { sql } from 'kysely'
-import { setImmediate } from 'node:timers/promises'
 import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type House, type Tx } from '#platform/server/area.ts'
@@ -12,11 +11,11 @@ import { inLane } from '#platform/server/jobs.ts'
 import { create, setDerived } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 import { NoWorkingDay } from './days.ts'
-import { keepPlan, tooMuchOf } from './keep-plan.ts'
+import { keepPlan, TooMuch } from './keep-plan.ts'
 import { Circle } from './levels.ts'
 import { planning } from './plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
-import type { Parameters, Plan, Snapshot } from './snapshot.ts'
+import type { Parameters, Snapshot } from './snapshot.ts'
 import { faults, mrpRun, runStates } from './tables.ts'
 
 const job = 'production.mrp'
@@ -63,34 +62,16 @@ export const keepDuringRun: Follower = async ({ caller }, tx, changes) => {
 export async function runPlan(server: Context, id: string): Promise<void> {
   const snapshot = await take(server, id)
   if (snapshot === null) return
-  let plan: Plan
   try {
-    plan = await workedOut(snapshot)
+    await server.write(async (tx, inside) => {
+      if (!(await isOpen(tx, id))) return
+      const counts = await keepPlan(inside, tx, snapshot, planning(snapshot))
+      await ended(inside, id, { state: runStates.done[0], ...counts })
+    })
   } catch (error) {
     const fault = faultOf(error, snapshot)
     if (fault === null) throw error
     await server.write((_, inside) => ended(inside, id, fault))
-    return
-  }
-  const tooMuch = tooMuchOf(plan, snapshot)
-  await server.write(async (tx, inside) => {
-    if (!(await isOpen(tx, id))) return
-    if (tooMuch !== null) {
-      await ended(inside, id, failed(faults.tooMuch, tooMuch))
-      return
-    }
-    const counts = await keepPlan(inside, tx, snapshot, plan)
-    await ended(inside, id, { state: runStates.done[0], ...counts })
-  })
-}
-
-/** Other work of the process goes on between the steps. */
-async function workedOut(snapshot: Snapshot): Promise<Plan> {
-  const steps = planning(snapshot)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-    await setImmediate()
   }
 }
 
@@ -135,7 +116,8 @@ const failed = (fault: (typeof faults)[keyof typeof faults], about: string | nul
 })
 function faultOf(error: unknown, { items }: Snapshot): ReturnType<typeof failed> | null {
   if (error instanceof NoWorkingDay) return failed(faults.idle)
-  if (!(error instanceof Circle)) return null
   const skus = new Map(items.map(one => [one.productId, one.sku]))
+  if (error instanceof TooMuch) return failed(faults.tooMuch, skus.get(error.productId) ?? error.productId)
+  if (!(error instanceof Circle)) return null
   return failed(faults.circle, error.productIds.map(id => skus.get(id) ?? id).join(' → '))
 }

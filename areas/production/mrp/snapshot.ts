@@ -1,4 +1,4 @@
-/** What requirements planning is worked out from, read once and stored, and what comes of it. Days and quantities are texts. Pure types. */
+/** What requirements planning is worked out from, read once and stored, and what comes of it. Days and quantities are texts. Pure. */
 
 /** a record behind a quantity */
 export interface Origin {
@@ -72,6 +72,29 @@ export interface Snapshot {
 
 export const kinds = { buy: 2, make: 3, subcontract: 4, transfer: 5, earlier: 6, surplus: 7, bundle: 8 } as const
 /** quantities are millionths from here on, days are counted from today */
+const scale = 6
+export const millionths = (text: string): bigint => {
+  const [whole = '0', part = ''] = text.split('.')
+  const digits = BigInt(`${whole.replace('-', '') || '0'}${part.padEnd(scale, '0').slice(0, scale)}`)
+  return text.startsWith('-') ? -digits : digits
+}
+/** percent of a whole */
+export const hundred = millionths('100')
+export interface Rule {
+  readonly moq: bigint
+  readonly lot: bigint
+  readonly safety: bigint
+}
+/** so many units take (units x rate) / whole of a part */
+export interface Recipe {
+  readonly bomId: string
+  readonly productId: string
+  readonly kind: number
+  readonly from: number
+  readonly to: number
+  readonly whole: bigint
+  readonly lines: readonly { readonly partId: string; readonly rate: bigint }[]
+}
 export interface Need {
   readonly day: number
   readonly quantity: bigint
@@ -126,4 +149,58 @@ export interface Suggestion {
 export interface Plan {
   readonly cells: readonly Cell[]
   readonly lines: readonly Suggestion[]
+}
+
+/** counted from today */
+export interface Days {
+  readonly dayOf: (day: number) => string
+  readonly numberOf: (day: string) => number
+  /** So many working days before a day, which itself counts for none. */
+  readonly before: (due: number, working: number) => number
+}
+/** supply and demand of an item at a warehouse that is not planned yet */
+export interface Open {
+  readonly supplies: Coming[]
+  readonly demands: Need[]
+}
+export interface State {
+  readonly snapshot: Snapshot
+  readonly days: Days
+  readonly open: Map<string, Map<string, Open>>
+  readonly bills: ReadonlyMap<string, readonly Recipe[]>
+  readonly levels: ReadonlyMap<string, number>
+  readonly lines: Suggestion[]
+}
+export interface At {
+  readonly state: State
+  readonly item: Item
+  readonly warehouseId: string
+  readonly rule: Rule
+  /** what others can spare, as it is used up */
+  readonly spare: Map<string, bigint>
+  readonly suggest: (line: Omit<Suggestion, 'key' | 'productId' | 'warehouseId'>) => string
+}
+export interface Making {
+  readonly item: Item
+  readonly warehouseId: string
+  readonly quantity: bigint
+  readonly start: number
+  readonly of: string | null
+  readonly origin: Origin
+}
+export interface Pulled {
+  readonly supply: Coming
+  readonly from: number
+}
+export interface Asked extends Open {
+  readonly safety: bigint
+  readonly pullDays: number
+  /** What is done about so many that lack on a day: answers what comes. */
+  readonly provide: (lacking: bigint, day: number) => readonly Coming[]
+}
+export interface Netted {
+  /** in the order in which they are given out */
+  readonly supplies: readonly Coming[]
+  readonly demands: readonly Need[]
+  readonly pulled: readonly Pulled[]
 }

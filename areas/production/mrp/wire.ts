@@ -17,11 +17,13 @@ export interface RuleTold {
   readonly safety: string
   readonly supplierId: string | null
 }
-/** as it is kept: pegs name supply and demand by their place */
-export interface CellTold {
+/** as it is kept, in as few letters as can be; without a list: of the suggestion with this key */
+export type EventKept = readonly [day: string, quantity: string, id: string, list?: string, no?: string]
+/** pegs name supply and demand by their place */
+export interface CellKept {
   readonly rule: RuleTold
-  readonly supplies: readonly EventTold[]
-  readonly demands: readonly EventTold[]
+  readonly supplies: readonly EventKept[]
+  readonly demands: readonly EventKept[]
   readonly pegs: readonly (readonly [supply: number, demand: number, quantity: string])[]
 }
 export interface PegTold {

@@ -55,9 +55,10 @@ export const layersHandler = inLane('figures', async (house, payload, signal) =>
   while (!signal.aborted && (await context.write((tx, inside) => computeStale(tx, inside))) > 0);
 })
 
-const told: ((context: Context, tx: Tx, productIds: readonly string[]) => Promise<void>)[] = []
-/** What an area does in the transaction that has worked out layers of products. */
-export const whenFolded = (tell: (typeof told)[number]): void => void told.push(tell)
+type Tell = (context: Context, tx: Tx, productIds: readonly string[], postingIds: readonly string[]) => Promise<void>
+const told: Tell[] = []
+/** What an area does in the transaction that has worked out layers of products, and other costs of what postings used for something. */
+export const whenFolded = (tell: Tell): void => void told.push(tell)
 
 /** Works out some of the stale products; answers how many. */
 export async function computeStale(tx: Tx, context: Context): Promise<number> {
@@ -109,7 +110,7 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
     { orgId, ids, since: openSince({ orgId, ids, closed }) },
     folds.flatMap(one => conversionRows(one.fold)),
   )
-  if (became.length > 0) await markProducts(tx, context, became)
+  if (became.products.length > 0) await markProducts(tx, context, became.products)
   const days = await writeCosts(
     db,
     { orgId, ids, closed },
@@ -124,7 +125,7 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
       context.now(),
     )
   if (days.length > 0) await enqueueRefresh(tx, context)
-  for (const tell of told) await tell(context, tx, ids)
+  for (const tell of told) await tell(context, tx, ids, became.postings)
   await sql`delete from stock_stale s using jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as m(id bigint, mark bigint)
     where s.org_id = ${orgId} and s.product_id = m.id and s.mark = m.mark`.execute(db)
   return ids.length

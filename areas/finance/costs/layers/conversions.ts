@@ -38,8 +38,13 @@ const addedTo = sql`left join lateral (select x.posting_id as posting, x.doc_typ
       and not exists (select from goods_move b where b.org_id = x.org_id and b.reverses_id = x.id)
     order by x.id desc limit 1) a on true`
 
-/** Replaces what is stored of open days; answers the products that were made of what changed. */
-export async function writeConversions(db: Tx, part: Part, rows: readonly IntoConversion[]): Promise<readonly string[]> {
+interface Changed {
+  readonly postings: readonly string[]
+  /** what they made */
+  readonly products: readonly string[]
+}
+/** Replaces what is stored of open days; answers what changed. */
+export async function writeConversions(db: Tx, part: Part, rows: readonly IntoConversion[]): Promise<Changed> {
   const { orgId, ids, since } = part
   const fresh = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as r(move bigint, part int, "from" date, day date, product bigint, amount numeric)`
@@ -59,11 +64,11 @@ export async function writeConversions(db: Tx, part: Part, rows: readonly IntoCo
       where (c.amount, c.conversion) is distinct from (excluded.amount, excluded.conversion)
     returning c.posting_id::text as id`.execute(db)
   const postings = [...new Set([...gone, ...set].map(row => row.id))]
-  if (postings.length === 0) return []
+  if (postings.length === 0) return { postings, products: [] }
   const { rows: made } = await sql<{ id: string }>`select distinct m.product_id::text as id from goods_move m
       join goods_location f on f.id = m.from_id and f.kind = ${converted}
     where m.posting_id = any(${postings}::bigint[]) order by 1`.execute(db)
-  return made.map(row => row.id)
+  return { postings, products: made.map(row => row.id) }
 }
 
 /** What parts cost that these products were made of after a day, as costs of the layers that they came by; shares add up exactly. */
