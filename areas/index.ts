@@ -1,5 +1,6 @@
 /** Every area of the house, in the order of the module menu. A line here registers an area. */
 import type { Area } from '#platform/server/area.ts'
+import { access } from './access/index.ts'
 import { admin } from './admin/index.ts'
 import { attendance } from './attendance/index.ts'
 import { connections } from './connections/index.ts'
@@ -59,6 +60,7 @@ export const areas: readonly Area[] = [
   monitoring,
   connections,
   admin,
+  access,
   workflow,
   notices,
   menu,

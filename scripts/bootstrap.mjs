@@ -31,6 +31,7 @@ const COMMANDS = {
   migration: [['scripts/migration.ts']],
   calls: [['scripts/calls.ts']],
   'rotate-key': [['scripts/rotate-key.ts']],
+  'reset-factor': [['scripts/reset-factor.ts']],
   spread: [['scripts/spread.ts']],
   'test:citus': [['scripts/test-citus.ts']],
 }

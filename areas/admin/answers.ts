@@ -216,6 +216,8 @@ export interface SysConfig {
   readonly version: number
   readonly registrationOpen: boolean
   readonly perAddressLimit: number
+  /** YYYY-MM-DD; null: no second step is demanded of administrators */
+  readonly adminFactorFrom: string | null
 }
 
 /** A list that one action fills with usual records. */

@@ -13,6 +13,7 @@ import {
   revokeSessions,
 } from '#platform/server/rights.ts'
 import { refuseAdministrator } from './accounts.ts'
+import { acts, tellTouched } from './account/touched.ts'
 import { checkOldPassword } from './sign-in.ts'
 
 const words = {
@@ -57,7 +58,7 @@ export async function changeFirstPassword(context: Context, input: { readonly ne
   const faults = passwordFaults(newPassword, null, [current.username])
   if (faults.length > 0) throw refusedPassword(faults)
   if (await isPassword(newPassword, current.password_hash)) throw refusedPassword([{ field: 'newPassword', complaint: 'same' }])
-  await setPassword(context, context.caller.accountId, newPassword, false, token)
+  await setPassword(context, context.caller.accountId, newPassword, token)
   return null
 }
 
@@ -79,7 +80,7 @@ export async function changePassword(
   if (faults.length > 0) throw refusedPassword(faults)
   const known = await checkOldPassword({ db: accounts(context), now: context.now() }, context.caller.accountId, oldPassword, address)
   if (!known) throw refusedPassword([{ field: 'oldPassword', complaint: 'oldWrong' }])
-  await setPassword(context, context.caller.accountId, newPassword, false, token)
+  await setPassword(context, context.caller.accountId, newPassword, token)
   return null
 }
 
@@ -94,29 +95,29 @@ export async function resetPassword(context: Context, employeeId: string): Promi
   if (!membership) throw refuse.unknown(['员工', 'Employee'])
   if (membership.account_id === null) throw refuse.rule(sentence`该员工还没有账号，不能重置密码`)
   const { account_id: accountId, name } = membership
-  await context.write(tx => refuseAdministrator(context, tx, accountId, name))
   const password = randomPassword()
-  await setPassword(context, accountId, password, true, null)
+  const passwordHash = await hashPassword(password)
+  await context.write(async (tx, inside) => {
+    await refuseAdministrator(inside, tx, accountId, name)
+    // a first password is chosen by whoever was told the random one, and the door is open since that was made
+    const now = inside.now()
+    await storePassword(tx.withoutPlugins(), accountId, { passwordHash, isByOthers: true, mustChange: true, keepToken: null, now })
+    await writeAudit(inside, tx, { subject: 'account', recordId: accountId, verb: 'resetPassword', before: null, after: null })
+    await tellTouched(inside, tx, accountId, acts.password)
+  })
+  context.house.rights.forget?.()
   return { password }
 }
 
 const accounts = (context: Context) => context.house.unscoped('passwords: accounts and sessions are sealed')
 
-async function setPassword(
-  context: Context,
-  accountId: string,
-  password: string,
-  mustChange: boolean,
-  keepToken: string | null,
-): Promise<void> {
+async function setPassword(context: Context, accountId: string, password: string, keepToken: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await accounts(context)
     .transaction()
     .execute(async tx => {
-      // a first password is chosen by whoever was told the random one, and the door is open since that was made
-      await storePassword(tx, accountId, { passwordHash, isByOthers: mustChange, mustChange, keepToken, now: context.now() })
-      const verb = mustChange ? 'resetPassword' : 'password'
-      await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb, before: null, after: null })
+      await storePassword(tx, accountId, { passwordHash, isByOthers: false, mustChange: false, keepToken, now: context.now() })
+      await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb: 'password', before: null, after: null })
     })
   context.house.rights.forget?.()
 }

@@ -6,6 +6,7 @@ import { sessionTables } from '#platform/server/rights.ts'
 import { forgetAccountTraces, sendMessage, sendTask } from './account/outbox.ts'
 import { mailRecovery, recoverTask } from './account/recover.ts'
 import { accountTables } from './account/tables.ts'
+import { touched } from './account/touched.ts'
 import { makeDemo } from './demo.ts'
 import { departmentsChanged } from './departments.ts'
 import { employeesChanged, positionsChanged } from './employees.ts'
@@ -22,6 +23,14 @@ import { peopleSteps } from './setup/steps.ts'
 export { modulesOf } from './menu-settings.ts'
 export { leavesOf, maySeePage, menusOf, type MenuNode } from './menu-tree.ts'
 export { queueMessage as keepInOutbox } from './account/outbox.ts'
+export { noteOwnAct } from './account/trail.ts'
+export type { OwnFactors } from './account/answers.ts'
+export { acts, tellTouched, touched } from './account/touched.ts'
+export { accountOf, refuseAdministrator } from './accounts.ts'
+export { attempt, guarded, inSession, type SignInNeeds, Untried, WrongProof } from './attempt.ts'
+export { signedInAnswer } from './routes.ts'
+export { type SignedIn, type SigningIn, wholeWay } from './second-step.ts'
+export { checkOldPassword, standing } from './sign-in.ts'
 export { sendersOf } from './account/senders.ts'
 export { createRights } from './rights.ts'
 export { createDemoPeople, createFirstAdmin, demoPeople, type DemoCompany, type DemoWish } from './demo.ts'
@@ -57,6 +66,7 @@ export const admin: Area = {
   ],
   routes: { ...adminRoutes, ...setupRoutes },
   english: adminEnglish,
+  notices: [touched],
   begin: tellUnknownGrants,
   follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },
   jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery },

@@ -135,15 +135,15 @@ export const peopleRoutes: RouteMap = {
     (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), false),
   ),
   'POST /userManage/systemAdmin': call(
-    { demand: systemAdmin, summary: '设置系统管理员', input: O({ employeeId, on: Flag({ title: '系统管理员' }) }) },
+    { demand: systemAdmin, summary: '设置系统管理员', fresh: true, input: O({ employeeId, on: Flag({ title: '系统管理员' }) }) },
     (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_system_admin', ask.input['on'] === true),
   ),
   'POST /userManage/installationAdmin': call(
-    { demand: installation, summary: '设置安装管理员', input: O({ employeeId, on: Flag({ title: '安装管理员' }) }) },
+    { demand: installation, summary: '设置安装管理员', fresh: true, input: O({ employeeId, on: Flag({ title: '安装管理员' }) }) },
     (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_installation_admin', ask.input['on'] === true),
   ),
   'POST /userManage/manager': call(
-    { demand: systemAdmin, summary: '设置总经理', input: O({ employeeId, on: Flag({ title: '总经理' }) }) },
+    { demand: systemAdmin, summary: '设置总经理', fresh: true, input: O({ employeeId, on: Flag({ title: '总经理' }) }) },
     (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_manager', ask.input['on'] === true),
   ),
 
@@ -155,6 +155,7 @@ export const peopleRoutes: RouteMap = {
     {
       demand: needs('employee', peopleOperations.roles),
       summary: '设置员工的角色',
+      fresh: true,
       right: ['设置员工的角色', 'Set the roles of employees'],
       input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
     },

@@ -120,6 +120,8 @@ export const adminEnglish: English = {
   '路径已被菜单 {} 使用，可加上不同的参数': 'The menu {} has this path: parameters may tell them apart',
   // signing in
   账号或密码不正确: 'Wrong account or password',
+  请完成第二步验证: 'Take the second step',
+  请先设置第二步验证: 'Set up the second step first',
   '登录请求过于频繁，请稍后再试': 'Too many tries at once, please wait a moment',
   '登录失败次数过多，请 {} 分钟后再试': 'Too many failed tries, please try again in {} min',
   '验证码已过期，请换一张': 'The verification code has expired, please take a new one',

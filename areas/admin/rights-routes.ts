@@ -68,7 +68,7 @@ export const rightsRoutes: RouteMap = {
     role,
     'scopes',
     call(
-      { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish },
+      { demand: grants, summary: '保存角色的权限', right: ['设置角色的权限', 'Set the rights of roles'], input: wish, fresh: true },
       async (context, ask) => {
         const asked = ask.input
         await checkMore(context, asked)
@@ -81,6 +81,7 @@ export const rightsRoutes: RouteMap = {
     {
       demand: grants,
       summary: '复制角色',
+      fresh: true,
       input: O({ roleId: Id('角色'), name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }) }),
     },
     (context, ask) => copyRole(context, { roleId: ask.input.roleId, name: ask.input.name }),
@@ -92,6 +93,7 @@ export const rightsRoutes: RouteMap = {
     {
       demand: needs('role', operations.add),
       summary: '新增角色，带模板和成员',
+      fresh: true,
       input: O({
         name: Text({ title: '角色名称', minLength: 1, maxLength: 50 }),
         presetId: Optional(Text({ title: '模板', minLength: 1, maxLength: 60 })),
@@ -199,7 +201,7 @@ export const rightsRoutes: RouteMap = {
   ),
 
   'GET /sysConfigSetting/sysConfig/1': call({ demand: systemAdmin, summary: '系统设置' }, ({ db }) => readSysConfig(db)),
-  'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置' }, (context, ask) =>
+  'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置', fresh: true }, (context, ask) =>
     saveSysConfig(context, ask.input),
   ),
 }

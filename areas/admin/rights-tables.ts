@@ -2,7 +2,7 @@
  * What decides, beside roles and memberships, about rights: scopes of roles, grants of single objects, the organisation's own menu,
  * settings of the whole system.
  */
-import { bigInteger, choice, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { everybody, objectGrantCodes, ownOrganisation } from '#platform/declare/scope.ts'
 import { accountOrganisation } from './tables.ts'
@@ -90,6 +90,13 @@ export const sysConfig = resource('sys_config', {
       help: [
         '15 分钟内同一网络地址登录失败的账号达到此数，锁定该地址 15 分钟；多人共用出口的办公室可调大',
         'Accounts that failed from one address within 15 minutes before it is locked',
+      ],
+    }),
+    adminFactorFrom: date('系统管理员要求第二步验证自', 'Second step of administrators from', {
+      optional: true,
+      help: [
+        '从这一天起，系统管理员登录时须用验证器或通行密钥；不填不要求',
+        'From this day on administrators sign in with a second factor',
       ],
     }),
   },

@@ -14,6 +14,7 @@ import {
   revokeSession,
   revokeSessionById,
   sessionsOf,
+  trustedCookieName,
 } from '#platform/server/rights.ts'
 import { changeFirstPassword, changePassword, resetPassword } from './change-password.ts'
 import {
@@ -29,6 +30,7 @@ import { accountRoutes } from './account/routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { firstFill, organisationsOf, userProfile } from './profile.ts'
 import { rightsRoutes } from './rights-routes.ts'
+import type { SignedIn } from './second-step.ts'
 import { issueCaptcha, signIn } from './sign-in.ts'
 import { saveUserSetting, userSetting } from './user-setting.ts'
 import { saveUserTabs, userTabs } from './user-tab.ts'
@@ -41,6 +43,12 @@ const signInNeeds = (ask: Ask) => ({
 /** A route that is reached has a bearer token, or it would have been refused. */
 const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 const isHttps = (ask: Ask): boolean => ask.house.settings.publicUrl?.startsWith('https:') ?? false
+
+/** The answer that begins a session, with its cookies. */
+export const signedInAnswer = (answer: SignedIn['answer'], device: string | null, secure: boolean, more: readonly string[] = []) =>
+  new AnswerWithHeaders(answer, {
+    'set-cookie': [fileCookie(answer.access_token, secure), ...(device === null ? [] : [deviceCookie(device, secure)]), ...more],
+  })
 
 const credentials = O({
   username: Text({ title: '账号', minLength: 1, maxLength: 200 }),
@@ -86,9 +94,10 @@ export const adminRoutes: RouteMap = {
       address: ask.address,
       userAgent: ask.headers['user-agent'] ?? '',
       device: cookieOf(ask.headers['cookie'], deviceCookieName),
+      trusted: cookieOf(ask.headers['cookie'], trustedCookieName),
+      isHttps: isHttps(ask),
     })
-    const cookies = [fileCookie(answer.access_token, isHttps(ask)), deviceCookie(device, isHttps(ask))]
-    return new AnswerWithHeaders(answer, { 'set-cookie': cookies })
+    return signedInAnswer(answer, device, isHttps(ask))
   }),
   'GET /auth/user/captcha': call(
     { demand: anyone, summary: '登录验证码图片', input: O({ username: Text({ title: '账号', minLength: 1, maxLength: 200 }) }) },
@@ -120,8 +129,9 @@ export const adminRoutes: RouteMap = {
     { demand: signedIn, summary: '修改密码', input: passwords, shown: demanding(passwords, ['oldPassword', 'newPassword']), write: false },
     (context, ask) => changePassword(context, ask.input, tokenOf(ask), ask.address),
   ),
-  'POST /auth/user/resetPassword': call({ demand: systemAdmin, summary: '重置员工密码', input: ofEmployee, write: false }, (context, ask) =>
-    resetPassword(context, ask.input.employeeId),
+  'POST /auth/user/resetPassword': call(
+    { demand: systemAdmin, summary: '重置员工密码', input: ofEmployee, write: false, fresh: true },
+    (context, ask) => resetPassword(context, ask.input.employeeId),
   ),
   'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),
   'GET /system/firstFill': call({ demand: signedIn, summary: '演示公司的建立进度' }, async context => firstFill(context)),

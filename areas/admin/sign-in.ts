@@ -1,71 +1,33 @@
 /** Signing in: lockout, verification picture, password, session. The answers never tell whether an account exists. */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { sql, type Kysely } from 'kysely'
-import { type Database, type Tx, refuse } from '#platform/server/area.ts'
+import { type Tx, refuse } from '#platform/server/area.ts'
 import {
   captchaMinutes,
+  hasFactor,
   isAnswer,
   newCaptcha,
-  queuePerKey,
-  limitConcurrency,
-  failuresSince,
-  lockedUntil,
   lockLimits,
   needsCaptcha,
   isPassword,
   trimmedPassword,
-  deviceOf,
-  rememberDevice,
-  type Device,
-  beginSession,
   type Visitor,
+  waysOf,
 } from '#platform/server/rights.ts'
 import { signedAs } from './account-names.ts'
-import { loginRecord } from './account/tables.ts'
-import { noteOwnAct } from './account/trail.ts'
-import { readSysConfig } from './sys-config.ts'
+import { attempt, guarded, HalfWay, inSession, Untried, WrongProof, type Door, type SignInNeeds } from './attempt.ts'
+import { halfWay, nextStep, refuseHalf, wholeWay, type Half, type SignedIn, type SigningIn } from './second-step.ts'
 import { account, employee } from './tables.ts'
 
-export interface SignInNeeds {
-  readonly db: Kysely<Database>
-  readonly now: Date
-}
 export interface Credentials {
   readonly username: string
   readonly password: string
   readonly captcha?: string | undefined
 }
-export interface SignedIn {
-  readonly answer: { readonly access_token: string; readonly name: string; readonly loginState: '0' | '1' }
-  /** token of the device's cookie */
-  readonly device: string
-}
-
 const statuses = account.fields.status.choices
 const left = employee.fields.status.choices.left[0]
-const outcomes = loginRecord.fields.outcome.choices
 const usernameLengthMax = 100
 const passwordLengthMax = 200
-/** failed tries are of no use to anybody after a day */
-const failuresKeptMs = 24 * 3_600_000
-/** Tries for one name run one after the other; more than these are sent away. */
-const oneAfterTheOther = queuePerKey(20)
-const waitSeconds = 5
-/** a try holds a connection while its password is checked: a flood of names must leave connections to the others */
-const atOnce = limitConcurrency(4)
-
-const inSession = Symbol('in a session')
-/** What decides about a try: who he says he is, and from where. */
-interface Door {
-  readonly username: string
-  readonly address: string
-  /** absent: no try to sign in, it is not in the history */
-  readonly userAgent?: string
-  /** token of the device's cookie; `inSession`: the device is signed in already */
-  readonly device: string | null | typeof inSession
-}
-type Verdict<T> = { readonly passed: true; readonly value: T } | { readonly passed: false; readonly error: Error }
 
 export const usernameOf = (typed: string): string => typed.normalize('NFC').trim().toLowerCase().slice(0, usernameLengthMax)
 
@@ -73,14 +35,14 @@ export const usernameOf = (typed: string): string => typed.normalize('NFC').trim
 export async function signIn(
   needs: SignInNeeds,
   credentials: Credentials,
-  visitor: Visitor & { readonly device: string | null },
+  visitor: Visitor & { readonly device: string | null; readonly trusted?: string | null; readonly isHttps?: boolean },
 ): Promise<SignedIn> {
   const door = { username: await signedAs(needs.db, usernameOf(credentials.username)), ...visitor }
-  const answer = await guarded<SignedIn | { missing: Wording }>(needs, door, async (tx, failures) => {
+  const answer = await guarded<SignedIn | { missing: Wording } | Half>(needs, door, async (tx, failures) => {
     if (needsCaptcha(failures, lockLimits, needs.now.getTime())) await checkCaptcha(tx, door, credentials.captcha, needs)
     const found = await tx
       .selectFrom('account')
-      .select(['id', 'name', 'password_hash', 'must_change', 'status', 'last_org_id'])
+      .select(['id', 'name', 'password_hash', 'must_change', 'status', 'is_system_admin'])
       .where('username', '=', door.username)
       .executeTakeFirst()
     const right = await isPassword(trimmedPassword(credentials.password).slice(0, passwordLengthMax), found?.password_hash ?? null)
@@ -88,24 +50,23 @@ export async function signIn(
     // whoever knows the password may learn what is still missing
     const missing = await missingBefore(tx, found)
     if (missing !== null) return { missing }
-    // refused tries stand in the sign-in history alone, where names without account do as well
-    await noteOwnAct(tx, found.id, {
-      verb: 'signIn',
-      after: { userAgent: visitor.userAgent.slice(0, 300) },
-      address: visitor.address,
-      now: needs.now,
-    })
-    return {
-      answer: {
-        access_token: await beginSession(tx, found.id, visitor, needs.now),
-        name: found.name,
-        loginState: found.must_change ? '1' : '0',
-      },
-      device: await rememberDevice(tx, visitor.device, found.id, needs.now),
-    }
+    const step = await nextStep(tx, found, visitor.trusted ?? null, needs.now)
+    if (step.purpose !== null) return new HalfWay(await halfWay(tx, found, step, visitor.device, needs.now))
+    return wholeWay(tx, found, { ...visitor, now: needs.now, isFresh: !hasFactor(step.ways) })
   })
   if ('missing' in answer) throw refuse.rule(answer.missing)
+  if ('ticket' in answer) throw refuseHalf(answer, visitor.isHttps === true)
   return answer
+}
+
+/** The account of a person who may come in now: neither disabled nor gone. */
+export async function standing(tx: Tx, accountId: string): Promise<SigningIn | null> {
+  const found = await tx
+    .selectFrom('account')
+    .select(['id', 'name', 'must_change', 'status', 'is_system_admin'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return !found || found.status !== statuses.enabled[0] || (await hasLeft(tx, found.id)) ? null : found
 }
 
 /** Who has left every organisation he worked for is told what a disabled account is told: that the password is wrong. */
@@ -130,11 +91,13 @@ async function missingBefore(tx: Tx, { id, status }: { readonly id: string; read
 export async function checkOldPassword(needs: SignInNeeds, accountId: string, password: string, address: string): Promise<boolean> {
   const found = await needs.db.selectFrom('account').select(['username', 'password_hash']).where('id', '=', accountId).executeTakeFirst()
   if (!found) return false
-  const verdict = await attempt(needs, { username: found.username, address, device: inSession }, async () =>
-    (await isPassword(password, found.password_hash)) ? true : null,
-  )
+  const verdict = await attempt(needs, { username: found.username, address, device: inSession }, async tx => {
+    if (!(await isPassword(password, found.password_hash))) return null
+    // who has a factor clears failures by it alone
+    return hasFactor(await waysOf(tx, accountId)) ? new HalfWay(true) : true
+  })
   if (verdict.passed) return true
-  if (verdict.error instanceof WrongPassword) return false
+  if (verdict.error instanceof WrongProof) return false
   throw verdict.error
 }
 
@@ -151,126 +114,9 @@ export async function issueCaptcha({ db, now }: SignInNeeds, username: string, a
   return { image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` }
 }
 
-class WrongPassword extends Error {}
-
-async function guarded<T>(needs: SignInNeeds, door: Door, check: (tx: Tx, failures: readonly number[]) => Promise<T | null>): Promise<T> {
-  const verdict = await attempt(needs, door, check)
-  if (verdict.passed) return verdict.value
-  if (!(verdict.error instanceof WrongPassword)) throw verdict.error
-  const failures = await failuresOfName(needs.db, door.username, needs.now)
-  throw refuse.credentials(sentence`账号或密码不正确`, {
-    captchaRequired: needsCaptcha(failures, lockLimits, needs.now.getTime()),
-  })
-}
-
-/**
- * One try, alone for its name in this process and, by an advisory lock, in all of them: a hundred at once are still counted one by one.
- * The transaction commits whatever the verdict, for a failure must stay written.
- */
-async function attempt<T>(
-  needs: SignInNeeds,
-  door: Door,
-  check: (tx: Tx, failures: readonly number[]) => Promise<T | null>,
-): Promise<Verdict<T>> {
-  const turn = oneAfterTheOther(door.username, () =>
-    atOnce(() =>
-      needs.db.transaction().execute(async (tx): Promise<Verdict<T>> => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${door.username}`}, 0))`.execute(tx)
-        const device = typeof door.device === 'string' ? await deviceOf(tx, door.device, needs.now) : null
-        const failures = await failuresOfName(tx, door.username, needs.now)
-        const atPlace = await failuresOfPlace(tx, door, device, needs.now)
-        const { perAddressLimit } = await readSysConfig(tx)
-        const locked = lockOf(failures, atPlace, perAddressLimit, needs.now.getTime())
-        if (locked !== null) return { passed: false, error: tooMany(locked, needs) }
-        try {
-          const value = await check(tx, failures)
-          if (value !== null) {
-            await record(tx, door, outcomes.succeeded[0], needs.now)
-            await tx.deleteFrom('login_failure').where('username', '=', door.username).execute()
-            return { passed: true, value }
-          }
-        } catch (error) {
-          // a refused picture: nothing was tried, but that the picture is used up must stay written
-          if (error instanceof CaptchaRefused) return { passed: false, error: error.refusal }
-          throw error
-        }
-        await tx
-          .deleteFrom('login_failure')
-          .where('at', '<', new Date(needs.now.getTime() - failuresKeptMs).toISOString())
-          .execute()
-        await tx
-          .insertInto('login_failure')
-          .values({ username: door.username, address: door.address, device: device?.hash ?? null, at: needs.now.toISOString() })
-          .execute()
-        await record(tx, door, outcomes.refused[0], needs.now)
-        return { passed: false, error: new WrongPassword() }
-      }),
-    ),
-  )
-  if (turn === null) throw refuse.tooMany(sentence`登录请求过于频繁，请稍后再试`, waitSeconds)
-  return turn
-}
-
-/** A line of the sign-in history of this name; kept for names that no account has as well, so that a try takes as long. */
-async function record(tx: Tx, { username, address, userAgent }: Door, outcome: 1 | 2, now: Date): Promise<void> {
-  if (userAgent === undefined) return
-  await tx
-    .insertInto('login_record')
-    .values({ username, at: now.toISOString(), outcome, address: address.slice(0, 64), user_agent: userAgent.slice(0, 300) })
-    .execute()
-}
-
-/** Instants (ms) of the failures of a name. */
-async function failuresOfName(db: Kysely<Database>, username: string, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('login_failure')
-    .select('at')
-    .where('username', '=', username)
-    .where('at', '>', new Date(failuresSince(now.getTime())).toISOString())
-    .execute()
-  return rows.map(row => instantMs(row.at))
-}
-
-/**
- * Instants (ms) of the last failure of each name at the place of a try. That place is the address. A device that has signed in before is a
- * place of its own: an address which others have locked does not lock it. For a name that has signed in with the device there is none: its
- * own failures alone count.
- */
-async function failuresOfPlace(db: Kysely<Database>, door: Door, device: Device | null, now: Date): Promise<number[]> {
-  if (door.device === inSession || device?.usernames.has(door.username) === true) return []
-  const rows = await db
-    .selectFrom('login_failure')
-    .select(e => e.fn.max('at').as('at'))
-    .where(e => (device === null ? e('address', '=', door.address) : e('device', '=', device.hash)))
-    .where('at', '>', new Date(failuresSince(now.getTime())).toISOString())
-    .groupBy('username')
-    .execute()
-  return rows.map(row => instantMs(row.at))
-}
-
-function lockOf(ofName: readonly number[], ofPlace: readonly number[], perPlace: number, nowMs: number): number | null {
-  const name = lockedUntil(ofName, lockLimits.perAccount, nowMs)
-  const place = lockedUntil(ofPlace, perPlace, nowMs)
-  return name === null && place === null ? null : Math.max(name ?? 0, place ?? 0)
-}
-
-function tooMany(untilMs: number, { now }: SignInNeeds): Error {
-  const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000))
-  const minutes = Math.ceil(seconds / 60)
-  return refuse.tooMany(sentence`登录失败次数过多，请 ${minutes} 分钟后再试`, seconds)
-}
-
-class CaptchaRefused extends Error {
-  readonly refusal: Error
-  constructor(refusal: Error) {
-    super('captcha refused')
-    this.refusal = refusal
-  }
-}
-
 /** A picture serves one try, right or wrong. */
 async function checkCaptcha(tx: Tx, door: Door, typed: string | undefined, { now }: SignInNeeds): Promise<void> {
-  const refused = (wording: Wording): Error => new CaptchaRefused(refuse.captcha(wording, { captchaRequired: true }))
+  const refused = (wording: Wording): Error => new Untried(refuse.captcha(wording, { captchaRequired: true }))
   if (typed === undefined || typed.trim() === '') throw refused(sentence`请输入验证码`)
   const shown = await tx
     .deleteFrom('login_captcha')

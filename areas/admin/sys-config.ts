@@ -12,6 +12,7 @@ const declared: SysConfig = {
   version: 0,
   registrationOpen: registrationOpen.options.default === true,
   perAddressLimit: Number(perAddressLimit.options.default),
+  adminFactorFrom: null,
 }
 
 /** As saved, or as declared where nobody has saved anything. */
@@ -19,6 +20,7 @@ export async function readSysConfig(db: Kysely<Database> | Db): Promise<SysConfi
   const row = await db
     .selectFrom('sys_config')
     .select(['id', 'version', 'registration_open as registrationOpen', 'per_address_limit as perAddressLimit'])
+    .select('admin_factor_from as adminFactorFrom')
     .where('code', '=', 'main')
     .executeTakeFirst()
   return row ?? declared

@@ -165,10 +165,18 @@ export const accountOrganisation = resource('account_organisation', {
 export const role = resource('role', {
   type: 'role',
   title: ['角色', 'Role'],
-  access: { scope: ownOrganisation },
+  access: { scope: ownOrganisation, fresh: true },
   fields: {
     name: text('角色名称', 'Name', { max: 50, filter: 'contains', sort: true }),
     remark: text('说明', 'Remark', { max: 200, optional: true }),
+    factorFrom: date('要求第二步验证自', 'Second step demanded from', {
+      optional: true,
+      show: false,
+      help: [
+        '从这一天起，有此角色的人登录时须用验证器或通行密钥；不填不要求',
+        'From this day on its people sign in with an authenticator or a passkey',
+      ],
+    }),
     /** modules in the top menu of its people until they choose for themselves */
     pinnedModules: texts('默认置顶应用', 'Pinned by default', { optional: true, hidden: true }),
     /** that it began with: the home page of its people */

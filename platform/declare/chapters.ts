@@ -84,6 +84,8 @@ export interface AccessWords<Name extends string = string> {
    * every employee may list, add, change and delete its records, as far as its scope and its states let him; other operations are granted
    */
   readonly forEverybody?: true
+  /** whoever changes them proves that it is he (`fresh` of a route); so it is of all records with a `secret` field */
+  readonly fresh?: true
   /**
    * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of
    * it carries no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
@@ -228,6 +230,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   scope: 'access',
   permission: 'access',
   forEverybody: 'access',
+  fresh: 'access',
   sealedAuthor: 'access',
   find: 'list',
   scans: 'list',

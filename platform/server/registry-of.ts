@@ -323,5 +323,14 @@ const withFollowing = (bound: readonly BoundRoute[], resources: ReadonlyMap<stri
 
 function bind(area: string, key: string, route: Route): BoundRoute {
   const space = key.indexOf(' ')
-  return guardedAction({ ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area })
+  const bound = guardedAction({ ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area })
+  return asksForProof(bound) ? { ...bound, fresh: true } : bound
 }
+
+/** What shows a sensitive value, and what changes keys of other programs or what says that it is fresh. */
+const asksForProof = ({ verb, resource, fresh }: Route): boolean =>
+  fresh ??
+  (verb === 'reveal' ||
+    (resource !== undefined &&
+      (changing.has(verb) || verb === 'undo') &&
+      (resource.fresh === true || Object.values(resource.fields).some(field => field.options.secret === true))))

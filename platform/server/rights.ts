@@ -12,8 +12,34 @@ export { askOpeningOf } from './sealed/routes.ts'
 export { sealedOpening } from './sealed/tables.ts'
 export { captchaMinutes, isAnswer, newCaptcha } from './session/captcha.ts'
 export { eachInTurn, limitConcurrency, queuePerKey } from './session/concurrency-limit.ts'
-export { cookieOf, deviceCookie, deviceCookieName, fileCookie, fileCookieName, noFileCookie } from './session/cookie.ts'
-export { type Device, deviceOf, forgetDevices, rememberDevice } from './session/devices.ts'
+export {
+  cookieOf,
+  deviceCookie,
+  deviceCookieName,
+  fileCookie,
+  fileCookieName,
+  noFileCookie,
+  ticketCookie,
+  ticketCookieName,
+  trustedCookie,
+  trustedCookieName,
+} from './session/cookie.ts'
+export { type Device, deviceByHash, deviceOf, forgetDevices, noteDevice, rememberDevice } from './session/devices.ts'
+export {
+  addAuthenticator,
+  beginAuthenticator,
+  factorKey,
+  factorKinds,
+  factorsKeyed,
+  forgetFactors,
+  hasFactor,
+  keepRecoveryCodes,
+  newRecoveryCodes,
+  noteFresh,
+  takeCode,
+  type Ways,
+  waysOf,
+} from './session/factors.ts'
 export { isGuessable } from './session/guessable.ts'
 export { failuresSince, lockedUntil, lockLimits, needsCaptcha } from './session/lockout.ts'
 export { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from './session/passwords.ts'
@@ -28,4 +54,5 @@ export {
   type Visitor,
 } from './session/sessions.ts'
 export { sessionTables } from './session/tables.ts'
+export { isTrusted, issueTicket, spendTicket, type Ticket, ticketOf, ticketPurposes, trustDevice } from './session/tickets.ts'
 export { hashOfToken, isAlive, looksLikeToken, newToken, type SessionTimes, touchMs } from './session/tokens.ts'

@@ -21,7 +21,7 @@ export interface OwnAccount {
   readonly employee: OwnEmployee | null
 }
 
-/** outcome 1 succeeded, 2 wrong password */
+/** outcome 1 succeeded, 2 wrong password, 3 the second step is asked, 4 that was refused */
 export interface SignInRecord {
   readonly at: string
   readonly outcome: number
@@ -47,4 +47,19 @@ export interface Outbox {
   readonly list: readonly OutboxMessage[]
   readonly mailConfigured: boolean
   readonly smsConfigured: boolean
+}
+
+export interface OwnFactor {
+  readonly id: string
+  /** 1 authenticator, 2 passkey */
+  readonly kind: number
+  readonly name: string
+  readonly madeAt: string
+  readonly usedAt: string | null
+}
+export interface OwnFactors {
+  readonly factors: readonly OwnFactor[]
+  /** recovery codes that are left */
+  readonly codes: number
+  readonly trustedDevices: number
 }

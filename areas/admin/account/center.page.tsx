@@ -23,6 +23,13 @@ interface Session {
   readonly userAgent: string
   readonly isCurrent: boolean
 }
+/** by their code (account/tables.ts) */
+const outcomes: Readonly<Record<number, { readonly status: 'success' | 'error' | 'warning'; readonly text: () => string }>> = {
+  1: { status: 'success', text: () => t('成功') },
+  2: { status: 'error', text: () => t('密码错误') },
+  3: { status: 'warning', text: () => t('密码正确，待第二步验证') },
+  4: { status: 'error', text: () => t('第二步验证未通过') },
+}
 const sessionsKey = ['ownSessions']
 const nameOf = (userAgent: string): string => deviceName(userAgent) ?? t('未知设备')
 
@@ -154,9 +161,7 @@ function SignIns() {
             {
               title: t('结果'),
               dataIndex: 'outcome',
-              render: (outcome: number) => (
-                <Badge status={outcome === 1 ? 'success' : 'error'} text={outcome === 1 ? t('成功') : t('密码错误')} />
-              ),
+              render: (outcome: number) => <Badge {...outcomes[outcome]} text={outcomes[outcome]?.text()} />,
             },
             { title: t('设备'), dataIndex: 'userAgent', render: nameOf },
             { title: t('网络地址'), dataIndex: 'address' },

@@ -9,6 +9,7 @@ import { usePage } from '#platform/web/page/page-context.ts'
 import { StatusPage } from '#platform/web/page/status-page.tsx'
 import { useShell } from '#platform/web/page/shell-context.ts'
 import { useOwnAccount } from './own-data.tsx'
+import { OwnFactors } from './own-factors.tsx'
 import { OwnInfo } from './own-info.tsx'
 import { OwnPassword, SignInSettings } from './settings-sections.tsx'
 import './account.css'
@@ -17,6 +18,7 @@ const sections = [
   { path: accountSettingsPath, index: undefined, title: () => t('账号设置') },
   { path: `${accountSettingsPath}/info/1`, index: '1', title: () => t('个人信息') },
   { path: `${accountSettingsPath}/info/2`, index: '2', title: () => t('修改密码') },
+  { path: `${accountSettingsPath}/info/3`, index: '3', title: () => t('安全') },
 ] as const
 
 export default function AccountSettingsPage() {
@@ -45,6 +47,8 @@ export default function AccountSettingsPage() {
         <h1>{title}</h1>
         {section.index === '2' ? (
           <OwnPassword />
+        ) : section.index === '3' ? (
+          <OwnFactors />
         ) : data === undefined ? (
           error === null ? (
             <RowsLoading />

@@ -85,7 +85,12 @@ export const loginRecord = resource('login_record', {
   fields: {
     username: text('账号', 'Account name', { max: 100 }),
     at: dateTime('时间', 'Time'),
-    outcome: choice('结果', 'Outcome', { succeeded: [1, '成功', 'Succeeded', 'good'], refused: [2, '密码错误', 'Wrong password', 'bad'] }),
+    outcome: choice('结果', 'Outcome', {
+      succeeded: [1, '成功', 'Succeeded', 'good'],
+      refused: [2, '密码错误', 'Wrong password', 'bad'],
+      halfWay: [3, '密码正确，待第二步验证', 'Right password, second step asked', 'warn'],
+      factor: [4, '第二步验证未通过', 'Second step refused', 'bad'],
+    }),
     address: text('网络地址', 'Address', { max: 64 }),
     userAgent: text('浏览器', 'Browser', { max: 300 }),
   },

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/area.ts'
 import { insertEntries } from '#platform/server/records.ts'
 
 export interface OwnAct {
-  readonly verb: 'signIn' | 'register' | 'activate' | 'recover'
+  readonly verb: 'signIn' | 'register' | 'activate' | 'recover' | 'resetFactor'
   readonly after: object | null
   readonly address: string
   readonly now: Date
@@ -13,6 +13,7 @@ const calls = {
   register: 'POST /auth/user/register',
   activate: 'POST /auth/user/activate',
   recover: 'POST /auth/user/recover',
+  resetFactor: 'npm run reset-factor',
 } as const
 
 /** Into the trail of the organisation where the person goes on; who belongs to none yet, into that of the first. */

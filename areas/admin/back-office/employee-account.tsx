@@ -12,6 +12,7 @@ import { useShell } from '#platform/web/page/shell-context.ts'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { TabModal } from '#platform/web/page/tab-modal.tsx'
 import type { PersonAccess } from '../answers.ts'
+import { ResetFactor } from './reset-factor.tsx'
 import { succeeded } from './succeeded.tsx'
 import { useSaving } from './use-saving.tsx'
 
@@ -141,6 +142,7 @@ function Account(props: HeldProps) {
             )
           : can(operation.enable) && <Button onClick={change.enable}>{t('启用账号')}</Button>}
         {isAdmin && <Button onClick={change.reset}>{t('重置密码')}</Button>}
+        {isAdmin && <ResetFactor employeeId={props.employeeId} name={props.name} />}
       </div>
       {isAdmin && (
         <div className="zg-office-row zg-office-flags">

@@ -309,4 +309,12 @@ export default {
   立项: 'Project',
   已停用: 'Disabled',
   已隐藏: 'Hidden',
+  系统管理员要求第二步验证自: 'Second step of administrators from',
+  '从这一天起，系统管理员登录时须用验证器或通行密钥，没有的在登录时设置；不填不要求。角色的要求在角色上填写':
+    'From this day on administrators sign in with an authenticator or a passkey, and set one up then. Of a role it is said at the role',
+  已重置: 'Reset',
+  重置第二步验证: 'Reset the second step',
+  '重置 {name} 的第二步验证？': 'Reset the second step of {name}?',
+  '验证器、通行密钥和恢复码全部移除，已登录的设备全部退出，本人会收到通知。请写明原因。':
+    'Authenticator, passkeys and recovery codes go, all devices are signed out, and the person is told. Say why.',
 } satisfies Readonly<Record<string, string>>

@@ -1,10 +1,12 @@
 /** 系统设置 of the whole installation. */
 import { Button, Form, InputNumber, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { useShell } from '#platform/web/page/shell-context.ts'
+import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import { useUnsaved } from '#platform/web/form/unsaved.ts'
 import type { SysConfig } from '../answers.ts'
 import { QueryResult, BackOfficePage, saved, useRefreshBackOffice } from './back-office-page.tsx'
@@ -23,7 +25,7 @@ export default function SysConfigPage() {
   )
 }
 
-type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit'>
+type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit' | 'adminFactorFrom'>
 
 /** Other administrators see what holds for them too. */
 function ConfigForm({ config }: { config: SysConfig }) {
@@ -33,7 +35,11 @@ function ConfigForm({ config }: { config: SysConfig }) {
   const [isDirty, setDirty] = useState(false)
   const refresh = useRefreshBackOffice()
   useUnsaved(isDirty)
-  const forget = useFollowing(form, { registrationOpen: config.registrationOpen, perAddressLimit: config.perAddressLimit })
+  const forget = useFollowing(form, {
+    registrationOpen: config.registrationOpen,
+    perAddressLimit: config.perAddressLimit,
+    adminFactorFrom: config.adminFactorFrom,
+  })
   const save = (values: Values): Promise<void> =>
     saving.save(
       () => api.put('/sysConfigSetting/sysConfig', { ...values, version: config.version }, { quiet: true }),
@@ -71,6 +77,15 @@ function ConfigForm({ config }: { config: SysConfig }) {
         rules={[{ required: true, message: t('请填写数量') }]}
       >
         <InputNumber controls={false} min={3} max={10_000} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="adminFactorFrom"
+        label={t('系统管理员要求第二步验证自')}
+        extra={t('从这一天起，系统管理员登录时须用验证器或通行密钥，没有的在登录时设置；不填不要求。角色的要求在角色上填写')}
+        getValueProps={(day: string | null | undefined) => ({ value: day === null || day === undefined ? null : dayjs(day) })}
+        normalize={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
+      >
+        <DatePicker />
       </Form.Item>
       {mayChange ? (
         <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>

@@ -5,6 +5,8 @@ import type { Title } from '#platform/declare/title.ts'
 export const texts = {
   signIn: ['已过期，请重新登录', 'The session has expired, please sign in again'],
   forbidden: ['没有权限进行此操作', 'You are not allowed to do this'],
+  proof: ['请先验证身份，再继续操作', 'Prove that it is you first'],
+  personally: ['只能由本人登录后操作', 'Only a person who has signed in can do this'],
   noSuchCall: ['接口不存在', 'No such call'],
   defect: ['服务器内部错误', 'Internal server error'],
   changePasswordFirst: ['请先修改初始密码', 'Change the initial password first'],

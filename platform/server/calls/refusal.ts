@@ -43,6 +43,10 @@ export const refuse = {
   captcha: (wording: Wording, data: unknown = null) => new Refusal(1011, 200, wording, data),
   tooLarge: (wording: Wording) => new Refusal(1013, 413, wording),
   wrongType: (wording: Wording) => new Refusal(1015, 415, wording),
+  /** the person must prove himself first (`fresh` of a route): by which ways stands in `data` */
+  proof: (data: unknown) => new Refusal(1016, 200, texts.proof, data),
+  /** the password was right; the ticket in `data` takes the second factor */
+  factor: (wording: Wording, data: unknown, headers: Readonly<Record<string, string>>) => new Refusal(1017, 200, wording, data, headers),
   tooMany: (wording: Wording, seconds: number) => new Refusal(1029, 429, wording, null, { 'retry-after': String(seconds) }),
   /** nothing is wrong with the request: the house can't answer it yet, or not now: the same again in some seconds is right */
   unavailable: (wording: Wording, seconds: number) => new Refusal(1053, 503, wording, null, { 'retry-after': String(seconds) }),

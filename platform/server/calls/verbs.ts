@@ -35,6 +35,7 @@ export const call = <const Input extends TSchema = TSchema>(
     readonly shown?: TSchema
     readonly multipart?: true
     readonly write?: boolean
+    readonly fresh?: true
     readonly tokenCookie?: string
   },
   handler: (context: Context, ask: AskOf<Input>) => Promise<unknown>,

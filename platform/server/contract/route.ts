@@ -143,6 +143,8 @@ export interface Route {
    * False for reads by POST, and where a kept answer or a hash of the input would tell a secret
    */
   readonly write?: boolean
+  /** what it does is worth a second look: asked for by a factor of the last ten minutes, else code 1016 (http/fresh.ts) */
+  readonly fresh?: boolean
   /** GET only: the session token may also stand in this cookie (an image tag sends no bearer header) */
   readonly tokenCookie?: string
   /** demand `anyone` (login): there is no session, context is null; `ask.house` is what it works with */

@@ -7,6 +7,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { satisfies } from '../calls/may.ts'
 import { cookieOf } from '../session/cookie.ts'
+import { demandFresh } from './fresh.ts'
 
 /** Calls that a person whose password must change first may still make. */
 const openBeforeChange: ReadonlySet<string> = new Set([
@@ -16,7 +17,7 @@ const openBeforeChange: ReadonlySet<string> = new Set([
   '/auth/user/logout',
 ])
 /** Calls that act for an account outside `context.write`: not for whoever looks at the product as somebody else. */
-const closedToViewers = /^\/(auth\/user\/(?!logout$)|realtime\/|fileQrUpload\/|account\/|sms\/)/
+const closedToViewers = /^\/(auth\/user\/(?!logout$)|realtime\/|factor\/|fileQrUpload\/|account\/|sms\/)/
 /** Longer texts are no token of ours and are not worth a hash and a query. */
 const tokenLengthMax = 512
 
@@ -42,5 +43,6 @@ export async function callerFor(route: BoundRoute, request: FastifyRequest, hous
   if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(texts.changePasswordFirst)
   if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(texts.viewingOnly)
   if (!satisfies(caller, route.demand)) throw refuse.forbidden()
+  if (route.fresh === true) await demandFresh(house, token ?? '')
   return caller
 }

@@ -34,6 +34,7 @@ export const askOpeningOf = (r: Resource): Route => ({
     O({ id: Id(r.title[0]), reason: Text({ title: '开启原因', minLength: 1, maxLength: reason.max }) }),
   ),
   demand,
+  fresh: true,
 })
 
 const waits = { when: { state: [openingStates.waiting[0]] } } as const

@@ -9,7 +9,7 @@ const office = { computed: true, show: false } as const
 export const sealedOpening = resource('sealed_opening', {
   type: 'sealedOpening',
   title: ['匿名作者开启', 'Opening of a sealed author'],
-  access: { scope: ownOrganisation, permission: openingPermission },
+  access: { scope: ownOrganisation, permission: openingPermission, fresh: true },
   fields: {
     label: text('匿名内容', 'Sealed record', { max: 200, computed: true, filter: 'contains', width: 220 }),
     kind: text('类型', 'Kind', { max: 50, computed: true, width: 110 }),

@@ -1,9 +1,9 @@
 /**
- * Cookies; scripts can read neither. By one an image tag, which sends no bearer header, reaches files: valid for GET on the download path
+ * Cookies; scripts can read none. By one an image tag, which sends no bearer header, reaches files: valid for GET on the download path
  * alone. The other one tells at sign-in that this device has signed in before (devices.ts), and is sent to that call alone.
  */
 import { deviceMsMax } from './devices.ts'
-import { ageMsMax } from './tokens.ts'
+import { ageMsMax, ticketMsMax, trustedMsMax } from './tokens.ts'
 
 export const fileCookieName = 'zg_files'
 export const fileCookiePath = '/api-2024/fileUpload/down2'
@@ -23,6 +23,19 @@ export const deviceCookiePath = '/api-2024/auth/user/login'
 export const deviceCookie = (token: string, secure: boolean): string =>
   `${deviceCookieName}=${token}; Path=${deviceCookiePath}; Max-Age=${deviceMsMax / 1000}; HttpOnly; ` +
   `SameSite=Strict${secure ? '; Secure' : ''}`
+
+const signInCookie = (name: string, path: string, token: string, msMax: number, secure: boolean): string =>
+  `${name}=${token}; Path=/api-2024/auth/${path}; Max-Age=${msMax / 1000}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+/** Binds a ticket to the browser whose password was right. */
+export const ticketCookieName = 'zg_ticket'
+export const ticketCookie = (token: string, secure: boolean): string =>
+  signInCookie(ticketCookieName, 'user/factor', token, ticketMsMax, secure)
+
+/** Of a trusted device (factors.ts); it is asked of the sign-in call alone. */
+export const trustedCookieName = 'zg_trusted'
+export const trustedCookie = (token: string, secure: boolean): string =>
+  signInCookie(trustedCookieName, 'user/login', token, trustedMsMax, secure)
 
 /** The value of a cookie in a request's header. */
 export function cookieOf(header: string | undefined, name: string): string | null {

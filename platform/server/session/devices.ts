@@ -21,9 +21,10 @@ export interface Device {
 }
 
 /** The device of a cookie's token; null where nobody has signed in with it. */
-export async function deviceOf(db: Writer, token: string | null, now: Date): Promise<Device | null> {
-  if (token === null || !looksLikeToken(token)) return null
-  const hash = hashOfToken(token)
+export const deviceOf = async (db: Writer, token: string | null, now: Date): Promise<Device | null> =>
+  token === null || !looksLikeToken(token) ? null : deviceByHash(db, hashOfToken(token), now)
+
+export async function deviceByHash(db: Writer, hash: string, now: Date): Promise<Device | null> {
   const rows = await db
     .selectFrom('known_device as d')
     .innerJoin('account as a', 'a.id', 'd.account_id')
@@ -37,10 +38,16 @@ export async function deviceOf(db: Writer, token: string | null, now: Date): Pro
 /** Notes that an account has signed in with a device; answers the token for its cookie, a new one where the device was not known. */
 export async function rememberDevice(db: Writer, token: string | null, accountId: string, now: Date): Promise<string> {
   const kept = token !== null && (await deviceOf(db, token, now)) !== null ? token : newToken()
+  await noteDevice(db, hashOfToken(kept), accountId, now)
+  return kept
+}
+
+/** The same of a device whose token the caller does not have. */
+export async function noteDevice(db: Writer, hash: string, accountId: string, now: Date): Promise<void> {
   const seenAt = now.toISOString()
   await db
     .insertInto('known_device')
-    .values({ token_hash: hashOfToken(kept), account_id: accountId, seen_at: seenAt })
+    .values({ token_hash: hash, account_id: accountId, seen_at: seenAt })
     .onConflict(conflict => conflict.columns(['token_hash', 'account_id']).doUpdateSet({ seen_at: seenAt }))
     .execute()
   await db
@@ -56,7 +63,6 @@ export async function rememberDevice(db: Writer, token: string | null, accountId
         .limit(devicesPerAccountMax),
     )
     .execute()
-  return kept
 }
 
 /** Forgets devices that nobody has signed in with any more. */

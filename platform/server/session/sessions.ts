@@ -15,8 +15,8 @@ const keptMs = 30 * 24 * 3_600_000
 const addressLengthMax = 64
 const userAgentLengthMax = 300
 
-/** Begins a session and gives its token, which is kept nowhere else. */
-export async function beginSession(db: Writer, accountId: string, visitor: Visitor, now: Date): Promise<string> {
+/** Begins a session and gives its token, which is kept nowhere else. `isFresh`: he has just proved himself by all that he has. */
+export async function beginSession(db: Writer, accountId: string, visitor: Visitor, now: Date, isFresh = true): Promise<string> {
   const token = newToken()
   const at = now.toISOString()
   await db
@@ -34,6 +34,7 @@ export async function beginSession(db: Writer, accountId: string, visitor: Visit
       expires_at: new Date(now.getTime() + ageMsMax).toISOString(),
       address: visitor.address.slice(0, addressLengthMax),
       user_agent: visitor.userAgent.slice(0, userAgentLengthMax),
+      fresh_at: isFresh ? at : null,
     })
     .execute()
   return token

@@ -1,5 +1,5 @@
 /** Tables of signing in: sessions, failed tries, verification pictures. Sealed: the server alone reads and writes them. */
-import { bigInteger, dateTime, reference, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, dateTime, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { serverOnly, type Scope } from '#platform/declare/scope.ts'
 
@@ -17,6 +17,8 @@ export const session = resource('session', {
     revokedAt: dateTime('撤销时间', 'Revoked at', { optional: true }),
     address: text('网络地址', 'Address', { max: 64 }),
     userAgent: text('浏览器', 'Browser', { max: 300 }),
+    /** the person last proved himself by a factor, or by the password where he has none (factors.ts); empty: longer ago than counts */
+    freshAt: dateTime('最近验证', 'Proved at', { optional: true }),
     /** a system administrator looks at the product as this person (read-only), in `viewAsOrgId` */
     viewAsAccountId: reference('查看身份', 'Viewed as', 'account', { optional: true }),
     viewAsOrgId: reference('查看身份的组织', 'Organisation viewed', 'organisation', { optional: true }),
@@ -57,6 +59,61 @@ export const knownDevice = resource('known_device', {
   storage: { primary: ['tokenHash', 'accountId'], index: [['accountId', 'seenAt']] },
 })
 
+/** What a person proves himself by beside his password: an authenticator, a passkey, a code kept for the day on which both are lost. */
+export const secondFactor = resource('second_factor', {
+  title: ['第二步验证', 'Second factor'],
+  access: { scope: serverOnly },
+  fields: {
+    accountId: reference('账号', 'Account', 'account'),
+    kind: choice('方式', 'Kind', {
+      totp: [1, '验证器', 'Authenticator'],
+      passkey: [2, '通行密钥', 'Passkey'],
+      recovery: [3, '恢复码', 'Recovery code'],
+    }),
+    name: text('名称', 'Name', { max: 60 }),
+    /** of a passkey its id, of a recovery code its first part */
+    handle: text('标识', 'Handle', { max: 1_400, optional: true, hidden: true }),
+    /** key of an authenticator, sealed; public key of a passkey; hash of a recovery code */
+    proof: text('凭据', 'Proof', { max: 4_000, hidden: true }),
+    /** the last step of the clock, or the last counter of a passkey: none counts again */
+    counter: bigInteger('计数', 'Counter', { default: 0, hidden: true }),
+    madeAt: dateTime('添加时间', 'Added at'),
+    usedAt: dateTime('最近使用', 'Last used at', { optional: true }),
+  },
+  storage: { organisation: false, unique: [['kind', 'handle', 'accountId']], index: [['accountId', 'kind']] },
+})
+
+/** What stands between a right password and the second factor: five minutes, one use, in the browser that asked. */
+export const signInTicket = resource('sign_in_ticket', {
+  title: ['登录凭条', 'Sign-in ticket'],
+  access: { scope: serverOnly },
+  fields: {
+    tokenHash: text('令牌摘要', 'Token hash', { max: 64, hidden: true }),
+    /** of the cookie */
+    browserHash: text('浏览器摘要', 'Browser hash', { max: 64, hidden: true }),
+    accountId: reference('账号', 'Account', 'account'),
+    /** factor: he has one; setUp: one is demanded of him and he has none yet */
+    purpose: choice('用途', 'Purpose', { factor: [1, '验证', 'Factor'], setUp: [2, '设置', 'Set-up'] }),
+    /** device that has signed in before */
+    deviceHash: text('设备摘要', 'Device hash', { max: 64, optional: true, hidden: true }),
+    expiresAt: dateTime('失效时间', 'Expires at'),
+  },
+  storage: { primary: ['tokenHash'], index: [['expiresAt']] },
+})
+
+/** A browser in which the password is enough for a while. */
+export const trustedDevice = resource('trusted_device', {
+  title: ['受信任的设备', 'Trusted device'],
+  access: { scope: serverOnly },
+  fields: {
+    tokenHash: text('设备摘要', 'Device hash', { max: 64, hidden: true }),
+    accountId: reference('账号', 'Account', 'account'),
+    userAgent: text('浏览器', 'Browser', { max: 300 }),
+    expiresAt: dateTime('失效时间', 'Expires at'),
+  },
+  storage: { primary: ['tokenHash'], index: [['accountId']] },
+})
+
 /** The verification picture last shown for an account name at an address. */
 export const loginCaptcha = resource('login_captcha', {
   title: ['登录验证码', 'Sign-in verification code'],
@@ -87,7 +144,16 @@ export const scopeVersion = resource('scope_version', {
   storage: { primary: ['organisationId'] },
 })
 
-export const sessionTables = { session, loginFailure, knownDevice, loginCaptcha, scopeVersion }
+export const sessionTables = {
+  session,
+  loginFailure,
+  knownDevice,
+  secondFactor,
+  signInTicket,
+  trustedDevice,
+  loginCaptcha,
+  scopeVersion,
+}
 
 declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof sessionTables> {}

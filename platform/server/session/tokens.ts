@@ -5,6 +5,11 @@ import { hash, randomBytes } from 'node:crypto'
 const hourMs = 3_600_000
 export const idleMsMax = 12 * hourMs
 export const ageMsMax = 7 * 24 * hourMs
+/** between the password and the second factor */
+export const ticketMsMax = 5 * 60_000
+export const trustedMsMax = 30 * 24 * hourMs
+/** how long a factor counts for what asks for a fresh one */
+export const freshMsMax = 10 * 60_000
 /** a session's last use is written at most this often */
 export const touchMs = 60_000
 

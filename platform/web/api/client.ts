@@ -3,6 +3,7 @@ import { buildHeader, noteBuild } from './build.ts'
 import { noteClock } from './clock.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { once } from './once.ts'
+import { proved } from './proof.ts'
 import { randomId } from './random-id.ts'
 import { session } from './session.ts'
 import { callUrl, commonHeaders, noAnswer, parseJson, requestIdHeader, settle, type CallOptions } from './request.ts'
@@ -40,8 +41,16 @@ async function call(method: Method, path: string, body: unknown, options: CallOp
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
-  const { answer, text } = await answered(callUrl(path, options.query), init)
-  return settle(answer.status, parseJson(text), answer.headers.get(requestIdHeader), options.quiet === true)
+  const send = async (): Promise<unknown> => {
+    const { answer, text } = await answered(callUrl(path, options.query), init)
+    return settle(answer.status, parseJson(text), answer.headers.get(requestIdHeader), options.quiet === true)
+  }
+  try {
+    return await send()
+  } catch (error) {
+    if (await proved(error)) return send()
+    throw error
+  }
 }
 
 /** An answer that nobody has taken by then would be an old one. */

@@ -31,6 +31,8 @@ export const codes = {
   conflict: 1009,
   credentials: 1010,
   captcha: 1011,
+  proof: 1016,
+  factor: 1017,
   tooMany: 1029,
   notUploadedYet: 10101,
   codeIsOver: 10102,

@@ -1,7 +1,7 @@
 /** What every call carries, and what is done with its verdict. Shared by JSON calls, uploads and downloads. */
 import { currentLanguage } from '../i18n/language.ts'
 import { ApiError } from './api-error.ts'
-import { judge } from './envelope.ts'
+import { codes, judge } from './envelope.ts'
 import { feedback } from './feedback.ts'
 import { session } from './session.ts'
 import { signInAgain } from './sign-in-again.ts'
@@ -55,7 +55,7 @@ export function settle(status: number, body: unknown, requestId: string | null, 
   if (verdict.kind === 'ok') return verdict.data
   if (verdict.kind === 'signIn') signInAgain(verdict.error.msg)
   else if (verdict.kind === 'defect' && !quiet) feedback.defect(verdict.error.msg, verdict.error.requestId)
-  else if (verdict.kind === 'refused' && !quiet) feedback.warning(verdict.error.msg)
+  else if (verdict.kind === 'refused' && !quiet && verdict.error.code !== codes.proof) feedback.warning(verdict.error.msg)
   throw verdict.error
 }
 

@@ -204,6 +204,23 @@ export default {
   重新注册: 'Register again',
   激活账号: 'Activate account',
   忘记密码: 'Forgot password',
+  第二步验证: 'Second step',
+  设置第二步验证: 'Set up the second step',
+  '验证器上的 6 位数字': 'The 6 digits of the authenticator',
+  '验证器上的 6 位数字，或一个恢复码': 'The 6 digits of the authenticator, or a recovery code',
+  '30 天内信任这台设备': 'Trust this device for 30 days',
+  验证: 'Verify',
+  验证身份: 'Is it you?',
+  '这一步涉及账号安全或敏感信息，请确认是您本人。验证后 10 分钟内不再询问。':
+    'This concerns the security of accounts or sensitive values: prove that it is you. You are not asked again for 10 minutes.',
+  '您的角色要求第二步验证。请用手机上的验证器应用扫描，再输入它显示的 6 位数字。':
+    'Your role demands a second step. Scan this with the authenticator of your phone, then type the 6 digits it shows.',
+  验证器二维码: 'QR code for the authenticator',
+  '无法扫描时输入密钥：': 'Where it can not be scanned, type this key: ',
+  '请保存恢复码，只显示这一次': 'Keep the recovery codes: they are shown once',
+  '手机丢失时，每个恢复码可以代替一次验证码。请抄下或打印，不要和密码放在一起。':
+    'If the phone is lost, each code stands in once for its digits. Write them down or print them, apart from the password.',
+  '已保存，进入系统': 'Kept, go on',
   '此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。':
     'Letters, topics and replies written without a name until now are no longer shown as your own, nor can they be withdrawn.',
   找回密码: 'Recover password',

@@ -18,6 +18,7 @@ import { fetchSettings } from '../theme/settings.ts'
 import { firstPage, inTime, prepareFirstPage } from '../page/first-page.ts'
 import { askProfile, type UserProfile } from '../page/profile.ts'
 import { shellKey } from '../page/shell-context.ts'
+import { Proof } from './proof.tsx'
 import { storedTabsQuery } from './tabs/stored-tabs.ts'
 import './shell.css'
 
@@ -125,6 +126,7 @@ export default function Shell() {
     <QueryClientProvider client={queryClient}>
       <App component={false}>
         <SignedIn />
+        <Proof />
       </App>
     </QueryClientProvider>
   )

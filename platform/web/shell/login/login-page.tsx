@@ -3,28 +3,27 @@ import { Alert, Button, Form } from 'antd'
 // by their own files: the whole family brings text areas and one-time codes to the page that must load first
 import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError, api } from '../../api/client.ts'
 import { codes } from '../../api/envelope.ts'
-import { loginNotice, session, type LoginState } from '../../api/session.ts'
+import { loginNotice, session } from '../../api/session.ts'
 import { t } from '../../i18n/t.ts'
 import { homePath, ownPath, resetPath } from '../../page/guard.ts'
 import { prefetchProfile } from '../../page/profile.ts'
 import { CaptchaField } from './captcha-field.tsx'
+import type { HalfIn } from './factor-step.tsx'
+import type { LoginAnswer } from './login-answer.ts'
 import { LoginLinks } from './login-links.tsx'
 import { UserLayout } from './user-layout.tsx'
+
+// loaded for who has a second factor
+const FactorStep = lazy(() => import('./factor-step.tsx'))
 
 interface LoginForm {
   readonly username: string
   readonly password: string
   readonly captcha?: string
-}
-
-interface LoginAnswer {
-  readonly access_token: string
-  readonly name: string
-  readonly loginState: LoginState
 }
 
 /** The server asks for a verification code by its own code, or beside another refusal. */
@@ -41,20 +40,27 @@ function useSignIn() {
   const [captchaFor, setCaptchaFor] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [half, setHalf] = useState<HalfIn | null>(null)
 
+  const enter = async (answer: LoginAnswer): Promise<void> => {
+    session.begin(answer.access_token, answer.loginState)
+    // a failure is the shell's to tell
+    if (answer.loginState === '0') await Promise.allSettled([prefetchProfile(), import('../shell.tsx')])
+    const back = ownPath(parameters.get('redirect')) ?? homePath
+    await navigate(answer.loginState === '1' ? resetPath : back, { replace: true })
+  }
   const signIn = async (values: LoginForm): Promise<void> => {
     const username = values.username.trim()
     setBusy(true)
     setRefusal(null)
     try {
-      const answer = await api.post<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true })
-      session.begin(answer.access_token, answer.loginState)
-      // a failure is the shell's to tell
-      if (answer.loginState === '0') await Promise.allSettled([prefetchProfile(), import('../shell.tsx')])
-      const back = ownPath(parameters.get('redirect')) ?? homePath
-      await navigate(answer.loginState === '1' ? resetPath : back, { replace: true })
+      await enter(await api.post<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (error.code === codes.factor) {
+        setHalf(error.data as HalfIn)
+        return
+      }
       setRefusal(error.msg)
       setTries(before => before + 1)
       if (asksForCaptcha(error)) setCaptchaFor(username)
@@ -62,12 +68,16 @@ function useSignIn() {
       setBusy(false)
     }
   }
-  return { refusal, captchaFor, tries, busy, signIn }
+  const back = (why: string | null): void => {
+    setHalf(null)
+    setRefusal(why)
+  }
+  return { refusal, captchaFor, tries, busy, half, signIn, enter, back }
 }
 
 export default function LoginPage() {
   const [form] = Form.useForm<LoginForm>()
-  const { refusal, captchaFor, tries, busy, signIn } = useSignIn()
+  const { refusal, captchaFor, tries, busy, half, signIn, enter, back } = useSignIn()
   // the picture is asked of one name: whoever types another at this desk is not asked
   const named = Form.useWatch('username', form)?.trim()
   const [notice] = useState(() => loginNotice.take())
@@ -80,6 +90,14 @@ export default function LoginPage() {
     form.getFieldInstance('password')?.focus()
   }, [tries, form])
 
+  if (half !== null)
+    return (
+      <UserLayout title={half.setUp ? t('设置第二步验证') : t('第二步验证')}>
+        <Suspense fallback={null}>
+          <FactorStep half={half} onDone={answer => void enter(answer)} onBack={back} />
+        </Suspense>
+      </UserLayout>
+    )
   return (
     <UserLayout title={t('登录')}>
       <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={values => void signIn(values)}>

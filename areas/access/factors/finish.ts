@@ -1,0 +1,106 @@
+/** POST /auth/user/factor: what a ticket is for. No other call takes one. */
+import { sentence } from '#platform/declare/sentence.ts'
+import { refuse, type Tx } from '#platform/server/area.ts'
+import {
+  addAuthenticator,
+  beginAuthenticator,
+  factorKey,
+  keepRecoveryCodes,
+  newRecoveryCodes,
+  spendTicket,
+  takeCode,
+  type Ticket,
+  ticketOf,
+  ticketPurposes,
+  trustDevice,
+} from '#platform/server/rights.ts'
+import { guarded, standing, Untried, wholeWay, type SignedIn, type SignInNeeds, type SigningIn } from '#areas/admin/index.ts'
+
+export interface FactorNeeds extends SignInNeeds {
+  readonly secretKey: string | null | undefined
+}
+export interface FactorInput {
+  readonly ticket: string
+  readonly code?: string | undefined
+  /** of an authenticator that is set up: its sealed key */
+  readonly begun?: string | undefined
+  readonly trust?: boolean | undefined
+}
+export interface FactorVisit {
+  readonly address: string
+  readonly userAgent: string
+  /** cookie of the ticket */
+  readonly browser: string | null
+}
+export interface FactorDone extends SignedIn {
+  /** shown once, where the factor was set up now */
+  readonly codes: readonly string[] | null
+  /** token of the cookie of a trusted device */
+  readonly trusted: string | null
+}
+
+const over = (): Error => refuse.credentials(sentence`登录已超时，请重新输入账号和密码`, { ticketOver: true })
+
+async function demandTicket({ db, now }: SignInNeeds, ticket: string, browser: string | null): Promise<Ticket & { username: string }> {
+  const found = await ticketOf(db, ticket, browser, now)
+  if (found === null) throw over()
+  const { username } = await db.selectFrom('account').select('username').where('id', '=', found.accountId).executeTakeFirstOrThrow()
+  return { ...found, username }
+}
+
+/** The picture of a new authenticator, for who has to set one up before he comes in. */
+export async function beginBySetUp(needs: FactorNeeds, input: FactorInput, browser: string | null) {
+  const { accountId, purpose, username } = await demandTicket(needs, input.ticket, browser)
+  if (purpose !== ticketPurposes.setUp) throw over()
+  return beginAuthenticator(factorKey(needs), accountId, username)
+}
+
+interface Proof {
+  readonly by: string
+  readonly codes: readonly string[] | null
+}
+
+/** A code of what he has; of what he sets up now the first code, which brings recovery codes. */
+async function prove(tx: Tx, needs: FactorNeeds, ticket: Ticket, input: FactorInput): Promise<Proof | null> {
+  const code = input.code ?? ''
+  if (ticket.purpose === ticketPurposes.factor) {
+    const by = await takeCode(tx, needs.secretKey, ticket.accountId, code, needs.now)
+    return by === null ? null : { by, codes: null }
+  }
+  const isAdded = await addAuthenticator(tx, factorKey(needs), ticket.accountId, { begun: input.begun ?? '', code, now: needs.now })
+  return isAdded ? { by: 'totp', codes: await keepRecoveryCodes(tx, ticket.accountId, await newRecoveryCodes(), needs.now) } : null
+}
+
+/** The second step: tries count with the failures of the name, whatever door they were made at. */
+export async function finishSignIn(needs: FactorNeeds, input: FactorInput, visit: FactorVisit): Promise<FactorDone> {
+  const ticket = await demandTicket(needs, input.ticket, visit.browser)
+  const door = { ...visit, username: ticket.username, device: { hash: ticket.deviceHash }, refusedAs: 'factor' as const }
+  return guarded<FactorDone>(
+    needs,
+    door,
+    async tx => {
+      const proof = await prove(tx, needs, ticket, input)
+      if (proof === null) return null
+      // of two with one ticket the second has proved nothing, and counts for nothing
+      if (!(await spendTicket(tx, input.ticket))) throw new Untried(over())
+      const account = await standing(tx, ticket.accountId)
+      return account === null ? null : comeIn(tx, account, { needs, visit, ticket, proof, trust: input.trust === true })
+    },
+    sentence`验证码不正确，请检查后重新输入`,
+  )
+}
+
+interface Coming {
+  readonly needs: FactorNeeds
+  readonly visit: FactorVisit
+  readonly ticket: Ticket
+  readonly proof: Proof
+  readonly trust: boolean
+}
+
+async function comeIn(tx: Tx, account: SigningIn, { needs, visit, ticket, proof, trust }: Coming): Promise<FactorDone> {
+  const { now } = needs
+  const signedIn = await wholeWay(tx, account, { ...visit, now, device: { hash: ticket.deviceHash }, isFresh: true, by: proof.by })
+  const mayTrust = trust && !account.is_system_admin && proof.by !== 'recovery'
+  return { ...signedIn, codes: proof.codes, trusted: mayTrust ? await trustDevice(tx, account.id, visit.userAgent, now) : null }
+}
