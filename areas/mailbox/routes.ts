@@ -153,11 +153,14 @@ const managerRoutes: RouteMap = {
     { demand: signedIn, summary: '下载信件附件', input: O({ id: Id('附件') }), tokenCookie: fileCookieName },
     managerFile,
   ),
-  'POST /manager/askOpening': keepers(
-    '申请开启匿名作者',
-    O({ id: Id('来信'), reason: Text({ title: '原因', minLength: 1, maxLength: 200 }) }),
-    (context, { input }) => askAuthor(context, input as { id: string; reason: string }),
-  ),
+  'POST /manager/askOpening': {
+    ...keepers(
+      '申请开启匿名作者',
+      O({ id: Id('来信'), reason: Text({ title: '原因', minLength: 1, maxLength: 200 }) }),
+      (context, { input }) => askAuthor(context, input as { id: string; reason: string }),
+    ),
+    fresh: true,
+  },
 }
 
 export const mailboxRoutes: RouteMap = { ...employeeRoutes, ...managerRoutes }

@@ -314,17 +314,17 @@ function mergeModules(areas: readonly Area[]): Module[] {
 }
 
 /** The routes that areas bind, and those that follow from them. */
-const withFollowing = (bound: readonly BoundRoute[], resources: ReadonlyMap<string, Resource>): readonly BoundRoute[] => [
-  ...bound.map(route => (canUndo(route, bound) ? { ...route, isUndoable: true as const } : route)),
-  ...undoRoutes(bound),
-  ...threadRoutes(resources.values(), bound),
-  ...drawRoutes(resources, bound),
-]
+const withFollowing = (bound: readonly BoundRoute[], resources: ReadonlyMap<string, Resource>): readonly BoundRoute[] =>
+  [
+    ...bound.map(route => (canUndo(route, bound) ? { ...route, isUndoable: true as const } : route)),
+    ...undoRoutes(bound),
+    ...threadRoutes(resources.values(), bound),
+    ...drawRoutes(resources, bound),
+  ].map(route => (asksForProof(route) ? { ...route, fresh: true } : route))
 
 function bind(area: string, key: string, route: Route): BoundRoute {
   const space = key.indexOf(' ')
-  const bound = guardedAction({ ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area })
-  return asksForProof(bound) ? { ...bound, fresh: true } : bound
+  return guardedAction({ ...route, method: key.slice(0, space) as Method, path: key.slice(space + 1), area })
 }
 
 /** What shows a sensitive value, and what changes keys of other programs or what says that it is fresh. */
@@ -333,4 +333,4 @@ const asksForProof = ({ verb, resource, fresh }: Route): boolean =>
   (verb === 'reveal' ||
     (resource !== undefined &&
       (changing.has(verb) || verb === 'undo') &&
-      (resource.fresh === true || Object.values(resource.fields).some(field => field.options.secret === true))))
+      (resource.fresh === true || (verb !== 'action' && Object.values(resource.fields).some(field => field.options.secret === true)))))

@@ -38,7 +38,8 @@ export const auditRoutes: RouteMap = {
     historyOf(context, ask.input),
   ),
   // an edit: the list's own call for it decides, inside
-  'POST /auditTrail/restore': call({ demand: signedIn, summary: '恢复到历史中的一个版本', input: restoreInput }, (context, ask) =>
-    restoreVersion(context, ask.input, ask),
+  'POST /auditTrail/restore': call(
+    { demand: signedIn, summary: '恢复到历史中的一个版本', input: restoreInput, fresh: true },
+    (context, ask) => restoreVersion(context, ask.input, ask),
   ),
 }
