@@ -132,7 +132,7 @@ export async function takeCode(
   return (await takeRecovery(tx, accountId, typed)) ? 'recovery' : null
 }
 
-const factorsOf = (tx: Writer, accountId: string, kind: number) =>
+const factorsOf = (tx: Writer, accountId: string, kind: (typeof factorKinds)[keyof typeof factorKinds]) =>
   tx.selectFrom('second_factor').select(['id', 'proof', 'handle']).where('account_id', '=', accountId).where('kind', '=', kind).execute()
 
 const codesMade = 10
