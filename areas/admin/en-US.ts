@@ -57,6 +57,8 @@ export default {
   重新生成: 'Make anew',
   重新生成恢复码: 'New recovery codes',
   不再信任所有设备: 'Trust no device any more',
+  添加通行密钥: 'Add a passkey',
+  通行密钥: 'Passkey',
   恢复码: 'Recovery codes',
   我已保存: 'I have kept them',
   验证器: 'Authenticator',

@@ -15,6 +15,7 @@ const named = [
   'POST /auth/user/resetPassword',
   'POST /auditTrail/restore',
   'POST /bbsTopic/askOpening',
+  'POST /factor/addPasskey',
   'POST /factor/begin',
   'POST /factor/codes',
   'POST /factor/confirm',
@@ -58,6 +59,7 @@ test('what changes keys of other programs asks for it', () => {
 const others: ReadonlySet<string> = new Set([
   // the second step itself, and what takes a trust back
   'POST /auth/user/factor',
+  'POST /auth/user/login/passkey',
   'POST /factor/forgetDevices',
 ])
 test('what writes a secret, key, provider, role, link or factor by its name asks for it', () => {

@@ -267,6 +267,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /factor/list': 'own',
   'POST /factor/begin': 'own',
   'POST /factor/confirm': 'own',
+  'POST /factor/addPasskey': 'own',
   'POST /factor/codes': 'own',
   'POST /factor/remove': 'own',
   'POST /factor/forgetDevices': 'own',

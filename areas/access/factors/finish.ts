@@ -15,6 +15,7 @@ import {
   trustDevice,
 } from '#platform/server/rights.ts'
 import { guarded, standing, Untried, wholeWay, type SignedIn, type SignInNeeds, type SigningIn } from '#areas/admin/index.ts'
+import { shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 export interface FactorNeeds extends SignInNeeds {
   readonly secretKey: string | null | undefined
@@ -87,6 +88,26 @@ export async function finishSignIn(needs: FactorNeeds, input: FactorInput, visit
       return account === null ? null : comeIn(tx, account, { needs, visit, ticket, proof, trust: input.trust === true })
     },
     sentence`验证码不正确，请检查后重新输入`,
+  )
+}
+
+/** POST /auth/user/login/passkey: alone a whole sign-in. A lock of the name by other doors holds here too. */
+export async function signInByPasskey(
+  needs: SignInNeeds,
+  site: Site,
+  response: unknown,
+  visit: Pick<FactorVisit, 'address' | 'userAgent'> & { readonly device: string | null },
+): Promise<SignedIn> {
+  const shown = await shownPasskey(needs, site, response)
+  return guarded<SignedIn>(
+    needs,
+    { ...visit, username: shown.username, refusedAs: 'factor' },
+    async tx => {
+      if (!(await takePasskey(tx, site, shown, needs.now))) return null
+      const account = await standing(tx, shown.accountId)
+      return account === null ? null : wholeWay(tx, account, { ...visit, now: needs.now, isFresh: true, by: 'passkey' })
+    },
+    sentence`通行密钥没有通过验证，请重试`,
   )
 }
 

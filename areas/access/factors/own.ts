@@ -16,6 +16,7 @@ import {
   waysOf,
 } from '#platform/server/rights.ts'
 import { attempt, checkOldPassword, inSession, type OwnFactors, WrongProof } from '#areas/admin/index.ts'
+import { beginPasskey, madePasskey, shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 const sealed = (context: Context) => context.house.unscoped('factors are sealed: always those of the caller himself')
 const wrongCode = () => refuse.credentials(sentence`验证码不正确，请检查后重新输入`)
@@ -70,6 +71,30 @@ export async function confirmOwn(context: Context, input: { readonly begun: stri
   })
 }
 
+/** POST /factor/addPasskey: without an answer of the browser what it makes one by; with it the passkey is kept. */
+export async function addPasskey(context: Context, input: { readonly response?: unknown; readonly name?: string | undefined }, site: Site) {
+  const { accountId } = context.caller
+  const needs = { db: sealed(context), now: context.now() }
+  if (input.response === undefined) return beginPasskey(needs, site, { id: accountId, ...(await nameOf(context)) })
+  const made = await madePasskey(needs, site, accountId, input.response)
+  const codes = await newRecoveryCodes()
+  return change(context, 'addFactor', async tx => {
+    const { codes: had } = await waysOf(tx, accountId)
+    const name = (input.name ?? '').trim()
+    await tx
+      .insertInto('second_factor')
+      .values({
+        ...made,
+        account_id: accountId,
+        kind: factorKinds.passkey,
+        name: name === '' ? '通行密钥' : name,
+        made_at: needs.now.toISOString(),
+      })
+      .execute()
+    return { codes: had > 0 ? null : await keepRecoveryCodes(tx, accountId, codes, needs.now) }
+  })
+}
+
 /** POST /factor/codes: ten new ones, those before are void. */
 export async function newCodes(context: Context) {
   const { accountId } = context.caller
@@ -99,29 +124,39 @@ export async function forgetTrusted(context: Context): Promise<null> {
 }
 
 export interface ProofGiven {
+  readonly passkey?: unknown
   readonly code?: string | undefined
   readonly password?: string | undefined
 }
 
+interface Proving {
+  readonly token: string
+  readonly address: string
+  readonly site: Site
+}
+
 /** POST /auth/user/fresh: by a factor, or by the password where he has none. Tries count as failed sign-ins. */
-export async function proveFresh(context: Context, given: ProofGiven, token: string, address: string): Promise<null> {
+export async function proveFresh(context: Context, given: ProofGiven, { token, address, site }: Proving): Promise<null> {
   const { accountId } = context.caller
   const db = sealed(context)
   const now = context.now()
-  if (hasFactor(await waysOf(db, accountId))) await demandCode(context, given.code ?? '', address)
+  if (hasFactor(await waysOf(db, accountId))) await demandFactor(context, given, { address, site })
   else if (!(await checkOldPassword({ db, now }, accountId, (given.password ?? '').trim(), address)))
     throw refuse.credentials(sentence`密码不正确`)
   await noteFresh(db, hashOfToken(token), now)
   return null
 }
 
-async function demandCode(context: Context, code: string, address: string): Promise<void> {
+async function demandFactor(context: Context, { code, passkey }: ProofGiven, { address, site }: Omit<Proving, 'token'>): Promise<void> {
   const { username } = await nameOf(context)
   const { house, caller } = context
   const needs = { db: sealed(context), now: context.now() }
-  const verdict = await attempt(needs, { username, address, device: inSession }, async tx =>
-    (await takeCode(tx, house.settings.secretKey, caller.accountId, code, needs.now)) === null ? null : true,
-  )
+  const shown = passkey === undefined ? null : await shownPasskey(needs, site, passkey)
+  const verdict = await attempt(needs, { username, address, device: inSession }, async tx => {
+    if (shown !== null) return shown.accountId === caller.accountId && (await takePasskey(tx, site, shown, needs.now)) ? true : null
+    return (await takeCode(tx, house.settings.secretKey, caller.accountId, code ?? '', needs.now)) === null ? null : true
+  })
   if (verdict.passed) return
+  if (shown !== null && verdict.error instanceof WrongProof) throw refuse.credentials(sentence`通行密钥没有通过验证，请重试`)
   throw verdict.error instanceof WrongProof ? wrongCode() : verdict.error
 }

@@ -2,9 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, List, Space } from 'antd'
 import { useState } from 'react'
+import { deviceName } from '#platform/format/user-agent.ts'
 import { ApiError, api } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { TabModal } from '#platform/web/page/tab-modal.tsx'
+import { makePasskey, PasskeyLeft } from '#platform/web/shell/login/passkey.ts'
+import { hasPasskeys } from '#platform/web/shell/login/used-passkey.ts'
 import { RecoveryCodes } from '#platform/web/shell/login/recovery-codes.tsx'
 import { useRefusable } from '#platform/web/shell/login/use-refusable.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
@@ -25,7 +29,8 @@ async function done<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (error instanceof PasskeyLeft) feedback.warning(error.message)
+    else if (!(error instanceof ApiError)) throw error
     return null
   }
 }
@@ -40,6 +45,11 @@ export function OwnFactors() {
   })
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: factorsKey })
   const begin = async (): Promise<void> => setBegun(await done(api.post<Begun>('/factor/begin')))
+  const addPasskey = async (): Promise<void> => {
+    const made = await done(makePasskey(deviceName(navigator.userAgent) ?? t('通行密钥')))
+    if (made !== null) setCodes(made.codes)
+    refresh()
+  }
   const renew = async (): Promise<void> => {
     const made = await done(api.post<{ codes: readonly string[] }>('/factor/codes'))
     if (made !== null) setCodes(made.codes)
@@ -63,6 +73,7 @@ export function OwnFactors() {
         <Button type="primary" onClick={() => void begin()}>
           {data.factors.some(one => one.kind === 1) ? t('更换验证器') : t('添加验证器')}
         </Button>
+        {hasPasskeys() && <Button onClick={() => void addPasskey()}>{t('添加通行密钥')}</Button>}
         {data.factors.length > 0 && (
           <Asked loses={false} title={t('重新生成后，以前的恢复码全部失效。')} okText={t('重新生成')} onConfirm={() => void renew()}>
             <Button>{t('重新生成恢复码')}</Button>

@@ -101,6 +101,19 @@ export const signInTicket = resource('sign_in_ticket', {
   storage: { primary: ['tokenHash'], index: [['expiresAt']] },
 })
 
+/** What a passkey is asked to sign, once. */
+export const passkeyChallenge = resource('passkey_challenge', {
+  title: ['通行密钥的询问', 'Challenge of a passkey'],
+  access: { scope: serverOnly },
+  fields: {
+    challengeHash: text('询问摘要', 'Challenge hash', { max: 64, hidden: true }),
+    /** who adds one; of a sign-in it is not known yet */
+    accountId: reference('账号', 'Account', 'account', { optional: true }),
+    expiresAt: dateTime('失效时间', 'Expires at'),
+  },
+  storage: { primary: ['challengeHash'], index: [['expiresAt']] },
+})
+
 /** A browser in which the password is enough for a while. */
 export const trustedDevice = resource('trusted_device', {
   title: ['受信任的设备', 'Trusted device'],
@@ -150,6 +163,7 @@ export const sessionTables = {
   knownDevice,
   secondFactor,
   signInTicket,
+  passkeyChallenge,
   trustedDevice,
   loginCaptcha,
   scopeVersion,

@@ -1,8 +1,10 @@
 /** 验证身份: the figures of the authenticator, a recovery code, or of who has no factor the password. */
-import { Form, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { api } from '../api/client.ts'
 import type { Ways } from '../api/proof.ts'
 import { t } from '../i18n/t.ts'
+import { answerOfPasskey, PasskeyLeft } from './login/passkey.ts'
+import { hasPasskeys } from './login/used-passkey.ts'
 import { useRefusable } from './login/use-refusable.ts'
 
 interface Typed {
@@ -12,10 +14,19 @@ interface Typed {
 
 export default function ProofDialog({ ways, onDone }: { ways: Ways; onDone: (isProved: boolean) => void }) {
   const [form] = Form.useForm<Typed>()
-  const { refusal, busy, attempt } = useRefusable(form)
+  const { refusal, busy, attempt, setRefusal } = useRefusable(form)
   const byCode = ways.authenticator || ways.passkeys > 0
   const send = async (typed: Typed): Promise<void> => {
     if (await attempt(() => api.post('/auth/user/fresh', typed, { quiet: true }))) onDone(true)
+  }
+  const sendPasskey = async (): Promise<void> => {
+    try {
+      const passkey = await answerOfPasskey()
+      if (await attempt(() => api.post('/auth/user/fresh', { passkey }, { quiet: true }))) onDone(true)
+    } catch (error) {
+      if (!(error instanceof PasskeyLeft)) throw error
+      setRefusal(error.message)
+    }
   }
   return (
     <Modal
@@ -30,6 +41,11 @@ export default function ProofDialog({ ways, onDone }: { ways: Ways; onDone: (isP
       onOk={() => form.submit()}
     >
       <p>{t('这一步涉及账号安全或敏感信息，请确认是您本人。验证后 10 分钟内不再询问。')}</p>
+      {ways.passkeys > 0 && hasPasskeys() && (
+        <Button block className="zg-proof-passkey" onClick={() => void sendPasskey()}>
+          {t('用通行密钥验证')}
+        </Button>
+      )}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={typed => void send(typed)}>
         {byCode ? (
           <CodeItem help={refusal} />

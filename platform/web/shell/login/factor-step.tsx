@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import type { Ways } from '../../api/proof.ts'
 import { t } from '../../i18n/t.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { hasPasskeys } from './used-passkey.ts'
 import { useRefusable } from './use-refusable.ts'
 import type { LoginAnswer } from './login-answer.ts'
 
@@ -38,7 +40,7 @@ const isOver = (error: unknown): error is ApiError =>
 /** What was begun, what is refused, and the codes of who has set a factor up. */
 function useFactor({ half: { ticket, setUp }, onDone, onBack }: FactorStepProps) {
   const [form] = Form.useForm<Typed>()
-  const { refusal, busy, attempt } = useRefusable(form)
+  const { refusal, busy, attempt, setRefusal } = useRefusable(form)
   const [begun, setBegun] = useState<Begun | null>(null)
   const [entered, setEntered] = useState<(LoginAnswer & { codes: readonly string[] }) | null>(null)
   useEffect(() => {
@@ -66,11 +68,11 @@ function useFactor({ half: { ticket, setUp }, onDone, onBack }: FactorStepProps)
     form.resetFields(['code'])
     form.getFieldInstance('code')?.focus()
   }
-  return { form, refusal, busy, begun, entered, send }
+  return { form, refusal, setRefusal, busy, begun, entered, send }
 }
 
 export default function FactorStep(props: FactorStepProps) {
-  const { form, refusal, busy, begun, entered, send } = useFactor(props)
+  const { form, refusal, setRefusal, busy, begun, entered, send } = useFactor(props)
   const { half, onDone, onBack } = props
   const { setUp } = half
   if (entered !== null)
@@ -104,6 +106,9 @@ export default function FactorStep(props: FactorStepProps) {
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('验证')}
       </Button>
+      {!setUp && half.ways.passkeys > 0 && hasPasskeys() && (
+        <PasskeyButton isFirst={false} onDone={async answer => onDone(answer)} onRefused={setRefusal} />
+      )}
       <div className="zg-user-links">
         <Button type="link" size="small" onClick={() => onBack(null)}>
           {t('返回登录')}

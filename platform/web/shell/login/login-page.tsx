@@ -15,6 +15,8 @@ import { CaptchaField } from './captcha-field.tsx'
 import type { HalfIn } from './factor-step.tsx'
 import type { LoginAnswer } from './login-answer.ts'
 import { LoginLinks } from './login-links.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { hasPasskeys, usedPasskey } from './used-passkey.ts'
 import { UserLayout } from './user-layout.tsx'
 
 // loaded for who has a second factor
@@ -81,6 +83,7 @@ export default function LoginPage() {
   // the picture is asked of one name: whoever types another at this desk is not asked
   const named = Form.useWatch('username', form)?.trim()
   const [notice] = useState(() => loginNotice.take())
+  const passkey = hasPasskeys() ? <PasskeyButton isFirst={usedPasskey()} onDone={enter} onRefused={back} /> : null
   const shown = refusal ?? notice
 
   // a refused password is typed anew: the cursor goes where it is needed
@@ -101,6 +104,7 @@ export default function LoginPage() {
   return (
     <UserLayout title={t('登录')}>
       <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={values => void signIn(values)}>
+        {usedPasskey() && passkey}
         <Form.Item name="username" label={t('账号')} rules={[{ required: true, whitespace: true, message: t('请输入账号') }]}>
           <Input autoFocus autoComplete="username" maxLength={100} />
         </Form.Item>
@@ -111,9 +115,10 @@ export default function LoginPage() {
         <div className="zg-user-refusal" role="alert">
           {shown !== null && <Alert type={refusal === null ? 'info' : 'error'} showIcon title={shown} />}
         </div>
-        <Button type="primary" htmlType="submit" block loading={busy}>
+        <Button type={passkey !== null && usedPasskey() ? 'default' : 'primary'} htmlType="submit" block loading={busy}>
           {t('登录')}
         </Button>
+        {!usedPasskey() && passkey}
         <LoginLinks />
       </Form>
     </UserLayout>

@@ -23,5 +23,5 @@ export function useRefusable<Values>(form: FormInstance<Values>) {
       setBusy(false)
     }
   }
-  return { refusal, busy, attempt }
+  return { refusal, busy, attempt, setRefusal }
 }
