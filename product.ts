@@ -9,6 +9,7 @@ import { refuseOtherKey } from '#platform/server/db/refuse-other-key.ts'
 import { secretKeyOf } from '#platform/server/base/secret-key.ts'
 import { makeDataFolder } from '#platform/server/db/data-folder.ts'
 import type { Area } from '#platform/server/contract/area.ts'
+import type { Settings } from '#platform/server/contract/house.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/db/open-database.ts'
 import { openFileStore } from '#platform/server/files/open-store.ts'
 import type { SweptStore } from '#platform/server/contract/file-store.ts'
@@ -40,7 +41,7 @@ export interface Product {
 export async function openProduct(
   env: Environment,
   say: (line: string) => void,
-  at?: { readonly host: string; readonly port: number },
+  at?: Pick<Settings, 'host' | 'port' | 'emulator'>,
   more: (ownerUrl: string) => readonly Area[] = () => [],
 ): Promise<Product> {
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')

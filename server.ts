@@ -1,5 +1,7 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
+import { resolve } from 'node:path'
 import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
+import { demoEmulator } from '#areas/connections/index.ts'
 import type { Area } from '#platform/server/contract/area.ts'
 import { keptMonths, trailRetention } from '#platform/server/audit/retention.ts'
 import { backupSchedule, scheduledBackups } from '#platform/server/backup/schedule.ts'
@@ -137,7 +139,9 @@ async function open(): Promise<void> {
     routes: {},
     timed: [trailRetention(ownerUrl, auditMonths), ...(schedule === null ? [] : [scheduledBackups(schedule, ownerUrl)])],
   })
-  const { database, house, files, log, close } = await openProduct(env, say, { host, port }, ownerUrl => [keeping(ownerUrl)])
+  // a demo company's connections are answered by this machine
+  const emulator = production || env['DEMO'] === '0' ? {} : { emulator: demoEmulator(resolve(env['DATA_DIR'] ?? 'data')) }
+  const { database, house, files, log, close } = await openProduct(env, say, { host, port, ...emulator }, ownerUrl => [keeping(ownerUrl)])
   if (database.cutFill === 'kept') house.filling.now = { percent: 0, doing: keptHalf, failed: keptHalf }
   await prepareJobs(database.ownerUrl)
   await files.sweep(Date.now())

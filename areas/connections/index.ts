@@ -3,12 +3,15 @@ import type { Area } from '#platform/server/area.ts'
 import { housekeeping } from '#platform/server/jobs.ts'
 import { asText } from '#platform/format/text.ts'
 import { stopped } from './core/ended.ts'
+import { feedsOf } from './core/feeds.ts'
 import { followApps, followConnections } from './core/forget-tokens.ts'
 import { forgetCalls, planAll, runSteps, stepJob } from './core/run.ts'
 import { connectionModules } from './menu.ts'
 import { connectionsEnglish } from './refusals-en.ts'
 import { connectionRoutes } from './routes.ts'
 import { connectionTables } from './tables.ts'
+
+export { demoEmulator, leaveToConnections } from './emulator/demo.ts'
 
 export const connections: Area = {
   name: 'connections',
@@ -18,6 +21,7 @@ export const connections: Area = {
   routes: connectionRoutes,
   english: connectionsEnglish,
   notices: [stopped],
+  feeds: feedsOf,
   follows: { shop_connection: followConnections, marketplace_app: followApps },
   jobs: {
     [stepJob]: async (house, payload, signal) => {

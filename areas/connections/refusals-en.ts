@@ -20,6 +20,8 @@ export const connectionsEnglish: English = {
   '店铺授权 {}：{}': 'Connection {}: {}',
   '{}：{} 已暂停：{}': '{}: {} is paused: {}',
   '连续 {} 个区间失败，最近一次：{}': '{} failures in a row, the last one: {}',
+  已暂停: 'Paused',
+  演示公司没有这种文件: 'The demo company has no such files',
   程序已不再取这种报表: 'This report is no longer fetched',
   '平台没有生成这份报表，可在同步任务中重新同步': 'The marketplace did not make this report: fetch it again here',
   '报表排队超过 6 小时，可在同步任务中重新同步': 'The report waited in line for more than 6 hours: fetch it again here',

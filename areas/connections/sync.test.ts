@@ -8,11 +8,14 @@ import { seededRandom } from '#areas/admin/index.ts'
 import { daysFromTo } from '#platform/format/dates.ts'
 import { ordersOfDay } from '../sales/demo/orders.ts'
 import { writers } from '../sales/demo/writers.ts'
-import { AmazonEmulator, type Company, type Fault, type Script } from '../../test/setup/amazon-emulator.ts'
+import { AmazonEmulator, type Company, type Fault, type Script } from './emulator/amazon.ts'
+import { drainSync } from '../../test/setup/drain-sync.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { settlementFile } from '../../test/setup/settlement.ts'
-import { runSteps, makeWindows } from './core/run.ts'
+import { daysOfFiles } from '#platform/server/reports.ts'
+import { feedsOf } from './core/feeds.ts'
+import { makeWindows } from './core/run.ts'
 import { connections } from './index.ts'
 
 const german = 'A1PA6795UKMFR9'
@@ -60,7 +63,8 @@ beforeEach(async () => {
   h.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
   amazon = new AmazonEmulator(company)
-  Object.assign(h.house.settings, { emulator: await amazon.start() })
+  const address = await amazon.start()
+  Object.assign(h.house.settings, { emulator: async () => address })
   connectionId = await connected(admin)
 })
 afterEach(() => amazon.stop())
@@ -87,20 +91,7 @@ async function connected(person: Person): Promise<string> {
   await h.sql('update shop_connection set is_emulated = true where id = $1', [made.id])
   return String(made.id)
 }
-const stepsOf = () => runSteps(h.house, { connectionId, orgId: h.orgId })
-/** Steps and imports, with the clock moved to what is next, until nothing is under way. */
-async function drain(roundsMax = 400): Promise<void> {
-  for (let round = 0; round < roundsMax; round += 1) {
-    await stepsOf()
-    for (const { id } of await h.sql('select id::text as id from import_run where state = 0')) await h.run(String(id))
-    const [next] = await h.sql(`select min(w.next_at) as at from sync_window w join sync_plan p on p.id = w.plan_id
-      join shop_connection c on c.id = w.connection_id where w.state < 5 and p.state = 1 and c.state = 1`)
-    if (next?.['at'] == null) return
-    const at = new Date(next['at'] as never)
-    if (at > h.clock.now) h.clock.now = at
-  }
-  throw new Error('fetching does not end')
-}
+const drain = () => drainSync(h, connectionId)
 const only = (...reports: readonly string[]) => h.sql('update sync_plan set state = 2 where not report = any($1)', [reports])
 const testNow = () => admin.post('/shopConnection/test', { id: connectionId, version: 1 })
 const states = async () =>
@@ -129,6 +120,11 @@ test('a test matches the site with its shop; what is due arrives as files; press
   expect((await admin.post('/shopConnection/sync', { id: connectionId, version: 2 })).msg).toBe('数据已是最新，没有要取的区间')
   const plans = (await good(admin, '/syncPlan/list', {})).list as { report: string; completeUntil: string }[]
   expect(plans.find(one => one.report === '所有订单')?.completeUntil).toBe('2026-11-19')
+  // a report without a line: its days are whole all the same; a settlement tells of the days that it is of
+  const system = await h.house.asSystem(h.orgId, 'test')
+  const returns = h.house.registry.families.find(one => one.kinds.some(of => of.code === 'amazonReturns'))?.code ?? ''
+  expect((await daysOfFiles(system, [returns])).get(h.shop('amazon.de'))).toBe('2026-11-19')
+  expect(await feedsOf(system, ['amazonSettlement'])).toMatchObject([{ shopId: h.shop('amazon.de'), to: null, fault: null }])
   // each day's new window follows by itself, and what was read is read again after its days
   h.clock.now = new Date('2026-11-23T12:00:00+08:00')
   await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)

@@ -1,7 +1,21 @@
 /** Connections to marketplaces: programs registered there, consents of sellers, what is fetched by which days, and each call. */
-import { bigInteger, choice, date, dateTime, decimal, flag, integer, json, reference, text, texts } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  computed as computedField,
+  date,
+  dateTime,
+  decimal,
+  flag,
+  integer,
+  json,
+  reference,
+  text,
+  texts,
+} from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation, serverOnly, through } from '#platform/declare/scope.ts'
+import { sentence } from '#platform/declare/sentence.ts'
 import { secret } from '#platform/declare/secret-field.ts'
 import { regions } from './amazon/index.ts'
 
@@ -40,6 +54,13 @@ export const connectionStates = {
   paused: [3, '已暂停', 'Paused', 'warn'],
 } as const
 
+const barMarks = 10
+/** `██████░░░░ 6/10` */
+export function barOf(n: number, due: number): string {
+  const marks = due === 0 ? 0 : Math.floor((n * barMarks) / due)
+  return due === 0 ? '' : `${'█'.repeat(marks)}${'░'.repeat(barMarks - marks)} ${n}/${due}`
+}
+
 /** The consent of one seller account. */
 export const shopConnection = resource('shop_connection', {
   type: 'shopConnection',
@@ -65,8 +86,18 @@ export const shopConnection = resource('shop_connection', {
     runsAs: bigInteger('账号', 'Account', { ...computed, hidden: true }),
     testedAt: dateTime('最近测试', 'Last tested', { ...computed, width: 170 }),
     sites: texts('站点', 'Marketplaces', { ...computed, width: 200 }),
+    /** windows of the round of fetching that is under way, or was the last: since when, how many, how many are over */
+    roundAt: dateTime('本轮开始', 'Round began', { ...computed, hidden: true }),
+    due: integer('应取', 'To fetch', { computed: true, default: 0, show: false }),
+    fetched: integer('已取', 'Fetched', { computed: true, default: 0, show: false }),
+    bar: computedField.pure(text('进度', 'Progress', { width: 190 }), ['fetched', 'due'], (n, due) => barOf(Number(n), Number(due))),
     /** a server of this machine answers for the marketplace: of tests and demonstrations */
-    isEmulated: flag('演示', 'Demonstration', { computed: true, default: false, hidden: true }),
+    isEmulated: flag('演示', 'Demonstration', {
+      computed: true,
+      default: false,
+      width: 80,
+      help: ['由本机模拟平台回答，不会连到外网', 'This machine answers in place of the marketplace: nothing leaves it'],
+    }),
   },
   list: {
     sort: { field: 'name', way: 'ASC' },
@@ -102,6 +133,8 @@ export const connectionToken = resource('connection_token', {
   storage: { key: ['connectionId'] },
 })
 
+/** why a plan of the demo company's connection rests */
+export const notOfDemo = sentence`演示公司没有这种文件`
 export const planStates = { on: [1, '启用', 'In use', 'good'], off: [2, '暂停', 'Paused', 'warn'] } as const
 /** One report of one shop. */
 export const syncPlan = resource('sync_plan', {
@@ -174,6 +207,7 @@ export const syncWindow = resource('sync_window', {
     calls: integer('调用', 'Calls', { computed: true, default: 0, width: 80 }),
     tries: integer('重试', 'Tries', { computed: true, default: 0, show: false }),
     lines: integer('行数', 'Lines', { computed: true, default: 0, width: 80 }),
+    importId: reference('导入记录', 'Import', 'import_run', { ...computed, noForeignKey: true, width: 240 }),
     endedAt: dateTime('结束', 'Ended', { ...computed, show: false, width: 170 }),
     /** noted before a report is asked for: whose answer was lost is looked for, not asked again */
     askedAt: dateTime('申请时间', 'Asked at', { ...computed, hidden: true }),

@@ -79,6 +79,8 @@ export interface MonitorInfo {
   readonly shops: readonly MonitoredShop[]
 }
 export interface MonitoredShop {
+  /** its data come by themselves; null: people bring them as files */
+  readonly fetched: { readonly nextAt: string | null; readonly fault: string | null } | null
   readonly shopId: string | null
   readonly shop: string | null
   /** the last day without a gap that files contain, or the day of the last change */

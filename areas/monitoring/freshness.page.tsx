@@ -9,6 +9,7 @@ import { api } from '#platform/web/api/client.ts'
 import { CardLink } from '#platform/web/cards/card-link.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
+import { showInstant } from '#platform/web/values/value.ts'
 import { ReferenceSelect } from '#platform/web/values/reference-select.tsx'
 import { today } from '#platform/web/page/today.ts'
 import { useIsMobile } from '#platform/web/page/use-is-mobile.ts'
@@ -109,6 +110,7 @@ const columns = (isMobile: boolean) => [
       </>
     ),
   },
+  { title: t('来源'), key: 'fetched', width: 200, render: (_: unknown, row: ShopRow) => <Source row={row} /> },
   { title: t('应在此日前更新'), dataIndex: 'dueAt', width: 130, render: (day: string | null) => day ?? MISSING },
   {
     title: t('数据负责人'),
@@ -122,6 +124,14 @@ const columns = (isMobile: boolean) => [
   },
   { title: t('已升级给'), dataIndex: 'escalatedTo', width: 110, render: (name: string | null) => name ?? MISSING },
 ]
+
+/** How they come, when next, and what keeps them from it. */
+function Source({ row: { fetched, shopId } }: { readonly row: ShopRow }) {
+  if (fetched === null) return <>{shopId === null ? MISSING : t('上传')}</>
+  if (fetched.fault !== null) return <Badge status="error" text={`${t('同步')} · ${fetched.fault}`} />
+  const next = fetched.nextAt === null ? '' : ` · ${t('下次 {at}', { at: showInstant(fetched.nextAt).slice(5, 16) })}`
+  return <Badge status="success" text={`${t('同步')}${next}`} />
+}
 
 const ByHand = () => (
   <Tooltip title={t('手工指定；未指定时取近 90 天内导入数据的人')}>

@@ -18,6 +18,7 @@ export type {
   CloseGap,
   CloseItem,
   DemoPeople,
+  Feed,
   JobHandler,
   KeyedTable,
   SetupStep,

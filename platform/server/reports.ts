@@ -1,6 +1,6 @@
 /** Reports and roll-ups: asking them, keeping them up to date, proving them, what home shows of them. */
 export { askOf, ownersOf } from './reports/store/ask-of.ts'
-export { completeUntil, daysOfFiles, shopDays, type ShopDays, tellsDays } from './reports/answer/complete-until.ts'
+export { completeUntil, daysOfFiles, feedsOf, shopDays, type ShopDays, tellsDays } from './reports/answer/complete-until.ts'
 export { computeReport } from './reports/store/compute.ts'
 export { hasSeveralCurrencies } from './reports/answer/currencies.ts'
 export { formulaText, ownerDimension } from './reports/answer/definition.ts'

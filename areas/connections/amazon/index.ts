@@ -33,6 +33,9 @@ export function operationOf(call: AmazonCall): ModelOperation {
   return found
 }
 
+/** All that are called. */
+export const amazonOperations = (): readonly ModelOperation[] => (Object.keys(models) as AmazonCall[]).map(operationOf)
+
 /** A report that a plan fetches: asked for by days, or (`listed`) made by Amazon itself and looked for by the day it was made. */
 export interface AmazonReport {
   readonly title: Title

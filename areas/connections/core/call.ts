@@ -70,9 +70,8 @@ const roleOr = (role: string): Verdict => verdictOf(403, {}, '', role)
 /** A document behind an address that the marketplace answered: https, one of its hosts, no redirect. */
 export async function fetchDocument(context: Context, connection: Connection, address: string): Promise<Called> {
   const url = URL.canParse(address) ? new URL(address) : null
-  const isKnown =
-    url !== null && (connection.isEmulated || (url.protocol === 'https:' && documentHosts.some(suffix => url.hostname.endsWith(suffix))))
-  if (!isKnown) return { verdict: verdictOf(302, {}, '', ''), body: nothing, isUnknown: false }
+  if (url === null || url.protocol !== 'https:' || !documentHosts.some(suffix => url.hostname.endsWith(suffix)))
+    return { verdict: verdictOf(302, {}, '', ''), body: nothing, isUnknown: false }
   const request = { method: 'GET', path: `${url.pathname}${url.search}`, headers: { 'accept-encoding': 'identity' }, body: null } as const
   return sent(context, connection, { operation: 'document', host: url.host, role: '' }, request, documentBytesMax)
 }

@@ -2,6 +2,7 @@
 import { notice, givenAccounts } from '#platform/declare/notice.ts'
 import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { notify } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
@@ -95,11 +96,28 @@ const stopPlan = (context: Context, connection: Connection, window: WindowRow, w
     await tell(inside, tx, connection, sentence`${connection.name}：${title} 已暂停：${why}`, `plan ${window.plan_id}`)
   })
 
+/** How much of the round is over, for the bar of the connection. */
+export async function noteRound(inside: Context, tx: Tx, id: string, begins?: true): Promise<void> {
+  const { roundAt } = await tx.selectFrom('shop_connection').select('round_at as roundAt').where('id', '=', id).executeTakeFirstOrThrow()
+  const from = begins === true || roundAt === null ? inside.now().toISOString() : new Date(instantMs(roundAt)).toISOString()
+  const { due, fetched } = await tx
+    .selectFrom('sync_window as w')
+    .innerJoin('sync_plan as p', 'p.id', 'w.plan_id')
+    .select(({ fn }) => fn.countAll<string>().as('due'))
+    .select(({ fn }) => fn.countAll<string>().filterWhere('w.state', '>=', windowStates.done[0]).as('fetched'))
+    .where('w.connection_id', '=', id)
+    .where('p.state', '=', planStates.on[0])
+    .where(eb => eb.or([eb('w.state', '<', windowStates.done[0]), eb('w.ended_at', '>=', from)]))
+    .executeTakeFirstOrThrow()
+  await setDerived(inside, shopConnection, [{ id, roundAt: from, due: Number(due), fetched: Number(fetched) }])
+}
+
 export async function failed(context: Context, connection: Connection, window: WindowRow, why: Wording): Promise<void> {
   const times = await context.write(async (tx, inside) => {
     await setDerived(inside, syncWindow, [ended(inside, window, windowStates.failed[0], { said: toStored(why) })])
     const plan = await tx.selectFrom('sync_plan').select('failed').where('id', '=', window.plan_id).executeTakeFirstOrThrow()
     await setDerived(inside, syncPlan, [{ id: window.plan_id, failed: plan.failed + 1 }])
+    await noteRound(inside, tx, connection.id)
     return plan.failed + 1
   })
   if (times >= failedMax) await stopPlan(context, connection, window, sentence`连续 ${failedMax} 个区间失败，最近一次：${why}`)
@@ -117,9 +135,9 @@ const ended = (context: Context, { id }: WindowRow, state: number, more: WindowV
 export const finished = (context: Context, window: WindowRow, state: number, more: WindowValues): Promise<void> =>
   context.write(async (tx, inside) => {
     await setDerived(inside, syncWindow, [ended(inside, window, state, { said: null, ...more })])
-    const { backfill_from: from } = await tx
+    const { from, connectionId } = await tx
       .selectFrom('sync_plan')
-      .select('backfill_from')
+      .select(['backfill_from as from', 'connection_id as connectionId'])
       .where('id', '=', window.plan_id)
       .executeTakeFirstOrThrow()
     const over = await tx
@@ -133,4 +151,5 @@ export const finished = (context: Context, window: WindowRow, state: number, mor
     let next = from
     for (const one of over) if (one.from_on <= next) next = addDays(one.to_on, 1)
     await setDerived(inside, syncPlan, [{ id: window.plan_id, failed: 0, completeUntil: next === from ? null : addDays(next, -1) }])
+    await noteRound(inside, tx, connectionId)
   })

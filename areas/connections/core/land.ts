@@ -31,7 +31,8 @@ export async function fetchNext(context: Context, connection: Connection, window
   const known = await keptOf(context, connection.id, documentId)
   const noted = (fileId: string, importId?: string): readonly WindowDocument[] =>
     documents.map(one => (one === next ? { ...one, fileId, ...(importId === undefined ? {} : { importId }) } : one))
-  if (known !== undefined) return setWindow(context, window, { documents: noted(known.fileId, known.importId), nextAt: now })
+  if (known !== undefined)
+    return setWindow(context, window, { documents: noted(known.fileId, known.importId), importId: known.importId, nextAt: now })
   const named = await callAmazon(context, connection, 'getReportDocument', { reportDocumentId: documentId }, { role: report.role })
   if (named.verdict.is !== 'done') return notDone(context, connection, window, wrong(named.verdict))
   const { url } = answerOf<{ url: string }>(named)
@@ -68,7 +69,14 @@ export async function fetchNext(context: Context, connection: Connection, window
       .onConflict(conflict => conflict.columns(['org_id', 'connection_id', 'document_id']).doUpdateSet({ file_id: fileId }))
       .execute()
   })
-  return setWindow(context, window, { documents: noted(fileId, importIds[0]), digest, calls, tries: 0, nextAt: now })
+  return setWindow(context, window, {
+    documents: noted(fileId, importIds[0]),
+    importId: importIds[0] ?? null,
+    digest,
+    calls,
+    tries: 0,
+    nextAt: now,
+  })
 }
 
 const cut = { is: 'again', why: sentence`平台返回的数据不完整` } as const

@@ -1,10 +1,11 @@
 /** Each sandbox pair of Amazon's models, errors included, is sent and read: the request from the model, the answer byte for byte. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AmazonEmulator, models, pairs } from '../../../test/setup/amazon-emulator.ts'
+import { models, pairBook, pairs } from '../../../test/setup/amazon-pairs.ts'
+import { AmazonEmulator } from '../emulator/amazon.ts'
 import { sendOut } from '#platform/server/outgoing.ts'
 import { requestOf, type Values } from './request.ts'
 
-const emulator = new AmazonEmulator()
+const emulator = new AmazonEmulator(undefined, pairBook)
 let url = ''
 beforeAll(async () => {
   url = await emulator.start()

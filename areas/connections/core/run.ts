@@ -1,4 +1,5 @@
 /** The work of a connection: its windows are made when they are due, and stepped one after the other in a job of its own. */
+import { sql } from 'kysely'
 import { dayInZone, dateTimeInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -7,7 +8,7 @@ import { reports } from '../amazon/index.ts'
 import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
 import { StrangeAnswer } from './answer.ts'
 import { type Connection, connectionOf } from './connection.ts'
-import { notDone } from './ended.ts'
+import { notDone, noteRound } from './ended.ts'
 import { stepWindow } from './step.ts'
 import { dueWindow, nextDue } from './window.ts'
 import { windowsOf } from './windows.ts'
@@ -91,11 +92,7 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
       .where('state', '=', planStates.on[0])
       .orderBy('id')
       .execute()
-    const there = await tx
-      .selectFrom('sync_window')
-      .select(['plan_id', 'from_on', 'to_on', 'round', 'state'])
-      .where('connection_id', '=', connectionId)
-      .execute()
+    const there = await windowsInPlay(inside, tx, connectionId)
     const rows = plans.flatMap(plan => {
       const own = there.filter(one => one.plan_id === plan.id)
       return rowsOf(inside, plan, own, zones.get(plan.shop_id)).map(row => ({
@@ -104,14 +101,47 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
         connection_id: connectionId,
       }))
     })
-    if (rows.length > 0)
-      await tx
-        .insertInto('sync_window')
-        .values(rows)
-        .onConflict(conflict => conflict.doNothing())
-        .execute()
+    if (rows.length === 0) return 0
+    await tx
+      .insertInto('sync_window')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await noteRound(inside, tx, connectionId, there.some(one => one.state < windowStates.done[0]) ? undefined : true)
     return rows.length
   })
+
+/** days after which nothing is read again, however long a plan was paused */
+const againDaysMax = 400
+const lastRounds = JSON.stringify(Object.fromEntries(Object.entries(reports).map(([code, one]) => [code, Math.max(0, ...one.rereadDays)])))
+/** What decides which windows are due: those behind the days that are complete, those under way, and those still to be read again. */
+const windowsInPlay = (inside: Context, tx: Tx, connectionId: string) =>
+  tx
+    .selectFrom('sync_window as w')
+    .innerJoin('sync_plan as p', 'p.id', 'w.plan_id')
+    .select(['w.plan_id', 'w.from_on', 'w.to_on', 'w.round', 'w.state'])
+    .where('w.connection_id', '=', connectionId)
+    .where(eb =>
+      eb.or([
+        eb('p.complete_until', 'is', null),
+        eb('w.to_on', '>=', eb.ref('p.complete_until')),
+        eb('w.state', '<', windowStates.done[0]),
+        eb.and([
+          eb('w.to_on', '>', addDays(inside.now().toISOString().slice(0, 10), -againDaysMax)),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('sync_window as r')
+                .select('r.id')
+                .whereRef('r.plan_id', '=', 'w.plan_id')
+                .whereRef('r.from_on', '=', 'w.from_on')
+                .where('r.round', '=', sql<number>`coalesce((${lastRounds}::jsonb ->> w.report)::int, 0)`),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .execute()
 
 /** One for each report of each shop, where it lacks. */
 async function makePlans(inside: Context, tx: Tx, connection: Connection, zones: ReadonlyMap<string, string>): Promise<void> {
@@ -133,6 +163,7 @@ async function makePlans(inside: Context, tx: Tx, connection: Connection, zones:
 }
 
 interface PlanRow {
+  readonly complete_until: string | null
   readonly id: string
   readonly shop_id: string
   readonly report: string
@@ -148,7 +179,7 @@ interface WindowKept {
 /** Windows of one plan that are due and not there. */
 function rowsOf(
   inside: Context,
-  { id, shop_id, report: code, backfill_from }: PlanRow,
+  { id, shop_id, report: code, backfill_from, complete_until: until }: PlanRow,
   own: readonly WindowKept[],
   zone: string | undefined,
 ) {
@@ -158,19 +189,18 @@ function rowsOf(
   const [today, hour] = [dayInZone(nowMs, zone), Number(dateTimeInZone(nowMs, zone).slice(11, 13))]
   const windows = own.map(one => ({ from: one.from_on, to: one.to_on, round: one.round }))
   const open = own.filter(one => one.state < windowStates.done[0]).length
-  const newest = windows.reduce((day, one) => (one.to > day ? one.to : day), '')
-  return windowsOf(report, { backfillFrom: backfill_from, windows }, today, hour, Math.max(0, openMax - open)).map(
-    ({ from, to, round }) => ({
-      plan_id: id,
-      shop_id,
-      report: code,
-      from_on: from,
-      to_on: to,
-      round,
-      reason: round > 0 ? windowReasons.again[0] : to > newest ? windowReasons.first[0] : windowReasons.past[0],
-      next_at: inside.now().toISOString(),
-    }),
-  )
+  const newest = windows.reduce((day, one) => (one.to > day ? one.to : day), until ?? '')
+  const backfillFrom = until === null ? backfill_from : addDays(until, 1)
+  return windowsOf(report, { backfillFrom, windows }, today, hour, Math.max(0, openMax - open)).map(({ from, to, round }) => ({
+    plan_id: id,
+    shop_id,
+    report: code,
+    from_on: from,
+    to_on: to,
+    round,
+    reason: round > 0 ? windowReasons.again[0] : to > newest ? windowReasons.first[0] : windowReasons.past[0],
+    next_at: inside.now().toISOString(),
+  }))
 }
 
 /** Every connection that is open: its windows are made, and its steps ordered. */

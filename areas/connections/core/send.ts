@@ -1,10 +1,10 @@
 /** The one place where a marketplace is spoken to: its declared host, or the server of this machine that stands for it. */
 import type { Context } from '#platform/server/area.ts'
-import { type OutgoingAnswer, sendOut } from '#platform/server/outgoing.ts'
+import { type OutgoingAnswer, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
 import type { ApiRequest } from './request.ts'
 
 /** `host` is code or was held against the declared hosts; a connection of a demonstration goes to the server of this machine alone. */
-export function sendTo(
+export async function sendTo(
   { house }: Context,
   { isEmulated }: { readonly isEmulated: boolean },
   host: string,
@@ -12,8 +12,9 @@ export function sendTo(
   bytesMax?: number,
 ): Promise<OutgoingAnswer> {
   const { emulator, proxyUrl } = house.settings
-  if (isEmulated && emulator === undefined) throw new Error('a connection of a demonstration has no server that answers')
-  const url = new URL(isEmulated && emulator !== undefined ? `${emulator}/${host}${path}` : `https://${host}${path}`)
+  // outside the demo company nothing answers for the marketplace
+  if (isEmulated && emulator === undefined) throw new OutgoingError('connect')
+  const url = new URL(isEmulated && emulator !== undefined ? `${await emulator()}/${host}${path}` : `https://${host}${path}`)
   return sendOut({
     method,
     url,

@@ -17,7 +17,7 @@ import { failed, finished, inMs, notDone, setWindow } from './ended.ts'
 import { fetchNext, lookAtImports } from './land.ts'
 import type { WindowRow } from './window.ts'
 
-const pollSeconds = [30, 60, 120, 300, 600] as const
+const pollSeconds = [10, 30, 60, 120, 300, 600] as const
 /** a report that is still in line is given up */
 const queueMsMax = 6 * 3_600_000
 const lookAfterMs = 120_000

@@ -43,6 +43,8 @@ export interface DemoMoneyWish {
 export interface DemoFile {
   readonly name: string
   readonly kind: 'settlement' | 'transaction' | 'orders'
+  /** nobody downloaded it: the marketplace has it since then */
+  readonly leftSince?: string
   /** The file's text in pieces; to be read before the next file is asked for. */
   readonly content: Iterable<string>
 }
@@ -89,6 +91,9 @@ export function plansOf(shops: readonly Omit<SellingShop, 'id' | 'orgId'>[], wis
   })
 }
 
+/** First day of what a shop leaves to its connection. */
+export const leftFrom = ({ span }: ShopPlan): string => dayOfNumber(daysOfPeriod(span, closedPeriods(span) - 1).from)
+
 /** Eleven digits, another for each seed, shop and settlement. */
 export const settlementIdOf = (plan: ShopPlan, period: number): string => String(20_000_000_000 + (plan.seed % 9_000_000) * 1_000 + period)
 
@@ -98,6 +103,10 @@ export function* filesOf(plan: ShopPlan): Generator<DemoFile> {
   if (plan.reports !== 'settlements') yield* transactionFiles(plan)
 }
 
+/** as the interface gives settlements, of whichever marketplace */
+const leftStyle = { numbers: '1234.56', dates: 'dashed' } as const
+const madeAfterMs = 6 * 3_600_000
+
 function* settlementFiles(plan: ShopPlan): Generator<DemoFile> {
   const { market } = plan
   // a settlement's total stands before its lines: a first pass adds up
@@ -105,16 +114,19 @@ function* settlementFiles(plan: ShopPlan): Generator<DemoFile> {
   for (const event of timelineOf(plan))
     if (event.only !== 'transaction') totals.set(event.period, (totals.get(event.period) ?? 0n) + totalOf(event))
   const events = new Peeked(toldIn('settlement', timelineOf(plan)))
-  const write = market.layout === 'v1' ? writeSettlementV1 : writeSettlementV2
   for (let period = 0; period < closedPeriods(plan.span); period++) {
+    const isLeft = plan.isLeft === true && period === closedPeriods(plan.span) - 1
+    const isV1 = market.layout === 'v1' && !isLeft
+    const [write, style] = isV1 ? [writeSettlementV1, market.settlement] : [writeSettlementV2, isLeft ? leftStyle : market.settlement]
     const head = headOf(plan, period, totals.get(period) ?? 0n)
     const mine = function* (): Generator<WrittenSettlementLine> {
       for (const event of events.while(e => e.period === period)) yield* settlementLines(event, market)
     }
     yield {
-      name: `${plan.name}-${market.layout.toUpperCase()}-${head.settlementId}.txt`,
+      name: `${plan.name}-${isV1 ? 'V1' : 'V2'}-${head.settlementId}.txt`,
       kind: 'settlement',
-      content: write(head, mine(), market.settlement),
+      content: write(head, mine(), style),
+      ...(isLeft ? { leftSince: new Date(head.endMs + madeAfterMs).toISOString() } : {}),
     }
     events.skip(e => e.period === period)
   }

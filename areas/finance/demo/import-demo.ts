@@ -10,16 +10,27 @@ import { type Context, type Database, type House, defined } from '#platform/serv
 import { keepUpload } from '#platform/server/files.ts'
 import { filesMax, startImport } from '#platform/server/imports.ts'
 import { taskStates } from '#platform/server/database.ts'
-import { filesOf, plansOf, settlementIdOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
+import { filesOf, leftFrom, plansOf, settlementIdOf, type DemoFile, type DemoMoneyWish, type SellingShop } from './generate.ts'
 import { before, orderFilesOf } from './order-files.ts'
 import { costsOf } from './product-costs.ts'
+import type { ShopPlan } from './timeline.ts'
 
 export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
   /** progress, a line at a time */
   readonly say?: (line: string) => void
   /** the part of the files that is imported */
   readonly progress?: (share: number) => void
+  /** what a shop leaves to its connection, where the company has any */
+  readonly leave?: (left: LeftFiles) => Promise<void>
 }
+export interface LeftFiles {
+  readonly shop: SellingShop
+  /** the first day that its people have no file of */
+  readonly from: string
+  readonly files: readonly { readonly kind: DemoFile['kind']; readonly since: string; readonly text: string }[]
+}
+/** the shop that leaves its last two weeks to its connection: of one report, so that they are nowhere else */
+const leavingShop = 'amazon.ca'
 export interface ImportedDemo {
   readonly files: number
   readonly lines: number
@@ -64,12 +75,18 @@ export async function importDemoFiles(
   }
   const plans = plansOf(demo.shops, { seed: wish.seed ?? seedDefault, lines: wish.lines ?? demoLinesDefault, today, months })
   const watch = new Watch(contexts, say, wish.progress ?? (() => undefined))
-  for (const plan of plans) {
+  for (const made of plans) {
+    const isLeft = wish.leave !== undefined && made.market.code === leavingShop
+    const plan: ShopPlan = isLeft ? { ...made, isLeft } : made
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
+    const left: { kind: DemoFile['kind']; since: string; text: string }[] = []
     for (const files of [filesOf(plan), orderFilesOf(before(plan, months), true), orderFilesOf(plan)])
-      for (const file of files) fileIds.push(await store(context, file))
+      for (const file of files)
+        if (file.leftSince === undefined) fileIds.push(await store(context, file))
+        else left.push({ kind: file.kind, since: file.leftSince, text: [...file.content].join('') })
+    if (left.length > 0) await wish.leave?.({ shop, from: leftFrom(plan), files: left })
     for (let i = 0; i < fileIds.length; i += filesMax) {
       const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
       watch.add(shop.orgId, importIds)

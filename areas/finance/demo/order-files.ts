@@ -9,7 +9,7 @@ import { dayInZone } from '#platform/format/zones.ts'
 import type { Article } from './assortment.ts'
 import { dayMs, spanOf } from './calendar.ts'
 import type { DemoEvent } from './events.ts'
-import type { DemoFile } from './generate.ts'
+import { leftFrom, type DemoFile } from './generate.ts'
 import { timelineOf, type ShopPlan } from './timeline.ts'
 
 const daysPerFile = 92
@@ -23,7 +23,8 @@ const isTaxInside = (plan: ShopPlan): boolean => !['amazon.com', 'amazon.ca'].in
 /** The plan of as long a time before: the shop sold half as much, and nobody kept its settlements. */
 export function before(plan: ShopPlan, months: number): ShopPlan {
   const span = spanOf(dayOfNumber(plan.span.from), months, plan.number)
-  return { ...plan, seed: plan.seed + 1, span, perDayMilli: Math.floor(plan.perDayMilli / 2) }
+  const { isLeft: _, ...own } = plan
+  return { ...own, seed: plan.seed + 1, span, perDayMilli: Math.floor(plan.perDayMilli / 2) }
 }
 
 /** `isPast`: nothing of it waits any more. */
@@ -38,12 +39,19 @@ export function* orderFilesOf(plan: ShopPlan, isPast = false): Generator<DemoFil
   // the zone of the marketplace may be a day ahead
   const [lastOfPlan, lastOfOrders] = [dayOfNumber(plan.span.to - 1), days.at(-1) ?? '']
   const last = lastOfPlan < lastOfOrders ? lastOfOrders : lastOfPlan
-  for (let from = least(days[0] ?? last, dayOfNumber(plan.span.from)); from <= last; from = addDays(from, daysPerFile)) {
-    const to = least(addDays(from, daysPerFile - 1), last)
+  const left = plan.isLeft === true ? leftFrom(plan) : null
+  for (let from = least(days[0] ?? last, dayOfNumber(plan.span.from)), to; from <= last; from = addDays(to, 1)) {
+    const isLeft = left !== null && from >= left
+    to = least(addDays(from, daysPerFile - 1), left === null || isLeft ? last : addDays(left, -1))
     const mine = orders.filter((_, at) => (days[at] ?? '') >= from && (days[at] ?? '') <= to)
     // the name says which days were asked for: a day without an order is no gap
     if (mine.length > 0)
-      yield { name: `${name}-${from}_${to}-AllOrders.txt`, kind: 'orders', content: orderWriters.amazon.write(mine, shop) }
+      yield {
+        name: `${name}-${from}_${to}-AllOrders.txt`,
+        kind: 'orders',
+        content: orderWriters.amazon.write(mine, shop),
+        ...(isLeft ? { leftSince: dayOfNumber(plan.span.to) } : {}),
+      }
   }
 }
 

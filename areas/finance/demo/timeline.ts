@@ -25,6 +25,8 @@ export interface ShopPlan {
   readonly hasUnknownFee: boolean
   /** one settlement whose transaction report lacks a line */
   readonly hasDifference: boolean
+  /** its last settlement, and what was ordered since that began, are left to its connection: nobody downloaded them */
+  readonly isLeft?: true
 }
 
 type What = Omit<DemoEvent, 'epochMs' | 'period'>

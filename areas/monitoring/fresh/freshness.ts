@@ -1,5 +1,6 @@
 /** Pages under monitoring: what the badge, the card and the page of data freshness show of them. */
 import type { Freshness } from '#platform/declare/page.ts'
+import { inChinese, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
@@ -36,6 +37,7 @@ export function infoOf(
   states: readonly ShopState[],
   language: Context['language'],
   escalatedTo: (state: ShopState) => string | null,
+  said: (fault: Wording) => string = inChinese,
 ): MonitorInfo {
   const updates = states
     .flatMap(({ updatedAt: at, updatedBy: by }) => (at === null ? [] : [{ at, by }]))
@@ -60,6 +62,7 @@ export function infoOf(
       completeUntil: state.completeUntil,
       isWarning: state.level > 0 ? 0 : 1,
       isOff: state.isOff,
+      fetched: state.feed === null ? null : { nextAt: state.feed.nextAt, fault: state.feed.fault === null ? null : said(state.feed.fault) },
       ownerId: state.ownerId,
       owner: state.ownerName,
       isOwnerSet: state.isOwnerSet,
@@ -78,8 +81,12 @@ async function withInfo(context: Context, { menu, freshness }: MonitoredPage): P
     states.flatMap(one => (one.level > 1 ? (one.ownerId ?? []) : [])),
   )
   const it = context.language === 'en' ? 'IT' : '信息技术'
-  return infoOf(menu, states, context.language, one =>
-    one.level < 2 ? null : one.level === 2 ? (heads.get(one.ownerId ?? '')?.name ?? null) : it,
+  return infoOf(
+    menu,
+    states,
+    context.language,
+    one => (one.level < 2 ? null : one.level === 2 ? (heads.get(one.ownerId ?? '')?.name ?? null) : it),
+    fault => context.house.registry.inWords(fault, context.language),
   )
 }
 

@@ -7,9 +7,9 @@ import type { Freshness } from '#platform/declare/page.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/area.ts'
+import type { Context, Feed } from '#platform/server/area.ts'
 import { taskStates } from '#platform/server/database.ts'
-import { daysOfFiles } from '#platform/server/reports.ts'
+import { daysOfFiles, feedsOf } from '#platform/server/reports.ts'
 
 /** whoever brought data within this time answers for them */
 const ownerDays = 90
@@ -31,6 +31,8 @@ export interface ShopState {
   readonly everyDays: number
   readonly isPeriodSet: boolean
   readonly isOff: boolean
+  /** what brings them without people */
+  readonly feed: Feed | null
   readonly dueOn: string | null
   /** 0 in time; 1 its owner, 2 his head, 3 IT is to know */
   readonly level: Level
@@ -93,8 +95,9 @@ export async function shopStates(
   menuId: string,
   { families = [], tables = [], everyDays }: Freshness,
 ): Promise<ShopState[]> {
-  const [days, imports, changes, settings] = await Promise.all([
+  const [days, feeds, imports, changes, settings] = await Promise.all([
     daysOfFiles(context, families),
+    feedsOf(context, families),
     importsOf(context, families),
     changesOf(context, tables),
     context.db
@@ -122,7 +125,7 @@ export async function shopStates(
     settings,
   )
   const today = todayOf(context)
-  return places.map(place => stateOf(place, { settings, people, everyDays, today, now: context.now() }))
+  return places.map(place => stateOf(place, { settings, people, feeds, everyDays, today, now: context.now() }))
 }
 
 function pageItself(updates: readonly Update[], zone: string) {
@@ -165,7 +168,7 @@ async function employeesOf(context: Context, accounts: readonly string[], settin
 
 function stateOf(
   place: { readonly id: string | null; readonly name: string | null; readonly last: Update | null; readonly day: string | null },
-  of: { settings: readonly Setting[]; people: People; everyDays: number; today: string; now: Date },
+  of: { settings: readonly Setting[]; people: People; feeds: readonly Feed[]; everyDays: number; today: string; now: Date },
 ): ShopState {
   const { id, name, last, day } = place
   const settings = [of.settings.find(one => one.shopId === id), of.settings.find(one => one.shopId === null)].filter(
@@ -177,6 +180,7 @@ function stateOf(
   const isRecent = last !== null && of.now.getTime() - instantMs(last.at) <= ownerDays * dayMs
   const derived = isRecent ? of.people.byAccount.get(last.accountId ?? '') : undefined
   const everyDays = periodSet ?? of.everyDays
+  const ofShop = of.feeds.filter(one => one.shopId === id)
   const { dueOn, level } = levelOf(day, everyDays, of.today)
   return {
     shopId: id,
@@ -190,6 +194,8 @@ function stateOf(
     everyDays,
     isPeriodSet: periodSet !== null,
     isOff,
+    // one that stands still is what one has to know
+    feed: id === null ? null : (ofShop.find(one => one.fault !== null) ?? ofShop[0] ?? null),
     dueOn,
     level: isOff ? 0 : level,
   }

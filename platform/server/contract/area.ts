@@ -160,6 +160,18 @@ export interface KeyedTable {
   reseal(row: Readonly<Record<string, string | null>>, from: string, to: string): Readonly<Record<string, string>> | null
 }
 
+/** Days of a shop that come by themselves: all from `from` to `to` are there, also those on which nothing happened. */
+export interface Feed {
+  readonly shopId: string
+  readonly from: string
+  /** null: none is there yet */
+  readonly to: string | null
+  /** when it is looked at next; null: nothing is planned */
+  readonly nextAt: string | null
+  /** why it stands still */
+  readonly fault: Wording | null
+}
+
 export interface Area {
   readonly name: string
   readonly title: Title
@@ -179,6 +191,8 @@ export interface Area {
   readonly homeCards?: readonly HomeCard[]
   /** what of it waits for the person, by name: sources of cards (`queue`); null: he has no part in it */
   readonly waits?: Readonly<Record<string, (context: Context) => Promise<WaitingPart | null>>>
+  /** what comes by itself, of files of these families and of shops that the caller sees */
+  readonly feeds?: (context: Context, families: readonly string[]) => Promise<readonly Feed[]>
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly AnyFamily[]
   /** its roll-ups, in the order in which they are refreshed */

@@ -24,8 +24,8 @@ export interface Settings {
   readonly localChats?: true
   /** what HTTPS_PROXY names: asked to connect to the marketplaces' own hosts */
   readonly proxyUrl?: string | null
-  /** a server of this machine that stands for the marketplaces, for connections of a demonstration; nothing of the environment sets it */
-  readonly emulator?: string
+  /** address of a server of this machine that stands for the marketplaces, begun when first asked: connections of a demonstration alone */
+  readonly emulator?: () => Promise<string>
   /** the database is spread over several machines: who reads waits for a silent one 9 s at most */
   readonly severalMachines?: boolean
   /** URL of the runtime role, for worker threads that open a connection of their own */

@@ -17,4 +17,7 @@ export default {
   '{title}：未评分': '{title}: not rated',
   开始时间: 'Begins',
   未评分: 'Not rated',
+  来源: 'Source',
+  同步: 'Fetched',
+  '下次 {at}': 'next {at}',
 } satisfies Readonly<Record<string, string>>

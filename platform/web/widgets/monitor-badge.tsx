@@ -18,6 +18,8 @@ export interface MonitorInfo {
     readonly completeUntil: string | null
     readonly isWarning: number
     readonly escalatedTo: string | null
+    /** its data come by themselves, next at this time as it is shown; absent or null: people bring them as files */
+    readonly fetched?: { readonly nextAt: string | null; readonly fault: string | null } | null
   }[]
 }
 
@@ -41,12 +43,28 @@ export function MonitorBadge({ info }: { info: MonitorInfo }) {
             children: <Badge status={isWarning ? 'error' : 'success'} text={isWarning ? t('预警') : t('正常')} />,
           },
           { key: 'period', label: t('更新周期'), children: info.updatePeriod ?? t('未设置') },
+          { key: 'source', label: t('来源'), children: <Sources shops={info.shops ?? []} /> },
           { key: 'at', label: t('最近更新时间'), children: info.lastUpdateTime ?? t('暂未更新') },
           { key: 'by', label: t('最近更新人'), children: info.lastUpdateUserName ?? t('暂无更新人') },
           ...(late.length === 0 ? [] : [{ key: 'late', label: t('逾期店铺'), children: <Late shops={late} /> }]),
         ]}
       />
     </Card>
+  )
+}
+
+/** How the data come: by themselves, when next, and what keeps them from it. */
+function Sources({ shops }: { readonly shops: NonNullable<MonitorInfo['shops']> }) {
+  const fed = shops.filter(one => one.fetched !== null && one.fetched !== undefined)
+  const next = fed.flatMap(one => one.fetched?.nextAt ?? []).toSorted()[0]
+  const stopped = fed.find(one => typeof one.fetched?.fault === 'string')
+  const isAlsoBrought = fed.length < shops.length || fed.length === 0
+  return (
+    <>
+      {[...(fed.length === 0 ? [] : [t('同步')]), ...(isAlsoBrought ? [t('上传')] : [])].join(t('、'))}
+      {next !== undefined && <small> {t('下次 {at}', { at: next.slice(5, 16) })}</small>}
+      {stopped !== undefined && <Badge status="error" text={`${stopped.shop ?? ''} ${stopped.fetched?.fault ?? ''}`} />}
+    </>
   )
 }
 

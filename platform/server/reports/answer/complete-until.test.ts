@@ -1,7 +1,7 @@
 /** Until when files tell of the days of a shop: periods that they name, gaps between them, and what was asked for and not there yet. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBooks, run, type Books } from '../../../../test/setup/finance-books.ts'
-import { daysOfFiles } from './complete-until.ts'
+import { daysOfFiles, joined } from './complete-until.ts'
 
 let b: Books
 beforeAll(async () => {
@@ -77,3 +77,13 @@ test.each<[string, readonly File[], string]>([
 
 test('a month that is not over is complete up to the day before its file came', async () =>
   expect(await until([['2026-11-02', '2026-11-05', '2026-11-01 2026-11-30']], '2026-11-20')).toBe('2026-11-19'))
+
+test('days that were fetched close a gap between files, and go on behind them', () => {
+  const [first, second] = [
+    { from: '2026-01-01', to: '2026-01-10' },
+    { from: '2026-01-13', to: '2026-01-20' },
+  ]
+  expect(joined([second, first])).toEqual([first, second])
+  expect(joined([first, second, { from: '2026-01-11', to: '2026-01-12' }])).toEqual([{ from: '2026-01-01', to: '2026-01-20' }])
+  expect(joined([first, { from: '2026-01-05', to: '2026-01-07' }])).toEqual([first])
+})

@@ -2,15 +2,17 @@
  * How far the files of a shop tell of its days: the last one before the first gap between what they contain, not when they came. The
  * period that a file says it is of has no gap, however few its lines are. It is complete up to its end where it is of whole months, or
  * where another file goes on after it; else up to the last line, as what was asked for last may not have been there yet. No file tells of
- * the day it came.
+ * the day it came. Days that a marketplace was asked for are whole, also without a line.
  */
 import { sql } from 'kysely'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'
 import { shopOwner, type Rollup } from '#platform/declare/rollup.ts'
 import type { CompleteAnswer } from '#platform/declare/wire-reports.ts'
+import { addDays } from '#platform/format/dates.ts'
 import { commonUntil, type Covered } from '#platform/format/like-for-like.ts'
 import type { Period } from '#platform/format/periods.ts'
 import { taskStates } from '#platform/server/db/house-tables.ts'
+import type { Feed } from '../../contract/area.ts'
 import type { Context } from '../../contract/context.ts'
 import { anyTable } from '../../db/any-table.ts'
 import { askOf, ownersOf } from '../store/ask-of.ts'
@@ -136,7 +138,24 @@ async function daysCovered(context: Context, families: readonly string[]): Promi
     .execute()
   const days = new Map<string, Period[]>()
   for (const { shop_id: shop, since: from, until: to } of rows) days.set(shop, [...(days.get(shop) ?? []), { from, to }])
+  for (const { shopId, from, to } of await feedsOf(context, families))
+    if (to !== null) days.set(shopId, joined([...(days.get(shopId) ?? []), { from, to }]))
   return days
+}
+
+/** What comes by itself of these families. */
+export const feedsOf = async (context: Context, families: readonly string[]): Promise<readonly Feed[]> =>
+  (await Promise.all(context.house.areas.map(area => area.feeds?.(context, families) ?? []))).flat()
+
+/** The same days in order, those that touch as one. Pure. */
+export function joined(periods: readonly Period[]): Period[] {
+  const made: Period[] = []
+  for (const one of periods.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = made.at(-1)
+    if (last === undefined || one.from > addDays(last.to, 1)) made.push(one)
+    else if (one.to > last.to) made[made.length - 1] = { from: last.from, to: one.to }
+  }
+  return made
 }
 
 /** A shop, and which of its days files tell of. */

@@ -18,7 +18,12 @@ export default function PageMonitor({ menuId }: { menuId: string }) {
   })
   // without an answer there is nothing to warn of; its place is kept, so that nothing moves when it comes
   if (data === undefined) return <i className="zg-monitor-mark zg-monitor-waiting" aria-hidden />
-  const info = { ...data, lastUpdateTime: data.lastUpdateTime === null ? null : showInstant(data.lastUpdateTime) }
+  const shown = (at: string | null): string | null => (at === null ? null : showInstant(at))
+  const shops = (data.shops ?? []).map(({ fetched = null, ...shop }) => ({
+    ...shop,
+    fetched: fetched === null ? null : { ...fetched, nextAt: shown(fetched.nextAt) },
+  }))
+  const info = { ...data, shops, lastUpdateTime: shown(data.lastUpdateTime) }
   const isWarning = info.isWarning === 0
   return (
     <Popover

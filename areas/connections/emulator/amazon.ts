@@ -1,14 +1,13 @@
 /**
- * Amazon's side on 127.0.0.1: tokens, the sandbox pairs of the models, or a company with reports; documents; and faults by script. It has
+ * Amazon's side on 127.0.0.1, for the demo company and for tests: tokens, a company with reports, documents, and faults by script. It has
  * no clock, and counts every effect.
  */
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { modelAt, type ModelOperation } from '#areas/connections/core/model.ts'
+import { amazonOperations } from '../amazon/index.ts'
+import type { ModelOperation } from '../core/model.ts'
 
 export interface MadeReport {
   readonly type: string
@@ -43,6 +42,8 @@ export interface Company {
   readonly asked?: (type: string, site: string, from: string, to: string) => Buffer | null
   readonly made?: readonly MadeReport[]
   readonly sites: readonly { readonly id: string; readonly name: string }[]
+  /** reports are there when they are first looked at */
+  readonly isQuick?: true
 }
 interface Report {
   readonly id: string
@@ -54,42 +55,21 @@ interface Report {
   polls: number
 }
 
-const files = ['fbaInventory', 'finances_2024-06-19', 'listingsItems_2021-08-01', 'ordersV0', 'orders_2026-01-01', 'productFeesV0'].concat([
-  'reports_2021-06-30',
-  'sellers',
-  'tokens_2021-03-01',
-  'transfers_2024-06-01',
-])
-export const models = files.map(
-  file => [file, modelAt(join(import.meta.dirname, `../../areas/connections/amazon/models/${file}.json`))] as const,
-)
-export const operations: readonly ModelOperation[] = models.flatMap(([, found]) => [...found.values()])
-
-export interface Pair {
+/** Literally what a book of pairs says of a call; tests have one. */
+export interface Asked {
   readonly operation: ModelOperation
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: URLSearchParams
+  readonly body: string
+}
+export interface Said {
   readonly status: number
-  readonly values: Readonly<Record<string, unknown>>
-  readonly answer: unknown
+  readonly value: unknown
 }
-interface Static {
-  readonly 'x-amzn-api-sandbox'?: {
-    readonly static?: readonly {
-      readonly request?: { readonly parameters?: Record<string, { readonly value?: unknown }> }
-      readonly response?: unknown
-    }[]
-  }
+export interface Book {
+  readonly operations: readonly ModelOperation[]
+  answer(asked: Asked): Said
 }
-/** Every static sandbox pair of the models. */
-export const pairs: readonly Pair[] = operations.flatMap(operation =>
-  Object.entries(operation.responses).flatMap(([status, response]) =>
-    ((response as Static)['x-amzn-api-sandbox']?.static ?? []).map(({ request, response: answer }) => ({
-      operation,
-      status: Number(status),
-      values: Object.fromEntries(Object.entries(request?.parameters ?? {}).map(([name, { value }]) => [name, value])),
-      answer,
-    })),
-  ),
-)
 
 const pattern = ({ path }: ModelOperation): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
 
@@ -104,22 +84,23 @@ export class AmazonEmulator {
   #token = 0
   refreshes = 0
 
-  constructor(company: Company = { sites: [] }) {
+  readonly #book: Book | null
+
+  constructor(company: Company = { sites: [] }, book: Book | null = null) {
     this.#company = company
+    this.#book = book
     for (const one of company.made ?? []) this.#add({ type: one.type, site: one.site, from: one.made ?? null, to: null, bytes: one.bytes })
   }
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
+    // it ends with the process that it is part of
+    this.#server.unref()
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
   stop(): void {
     this.#server.closeAllConnections()
     this.#server.close()
-  }
-  /** times that a report of these days was asked for */
-  askedOf(type: string, from: string): number {
-    return this.reports.filter(one => one.type === type && one.from === from).length
   }
 
   #add(report: Omit<Report, 'id' | 'polls'>): Report {
@@ -149,7 +130,7 @@ export class AmazonEmulator {
       return say(200, { access_token: `Atza|${this.#token}`, token_type: 'bearer', expires_in: 3_600 })
     }
     if (host === 'doc.amazonaws.com') return this.#document(path.slice(1), answer)
-    const operation = operations.find(one => one.method === request.method && pattern(one).test(path))
+    const operation = (this.#book?.operations ?? amazonOperations()).find(one => one.method === request.method && pattern(one).test(path))
     if (operation === undefined) return refuse(404, 'NotFound')
     const fault = this.#fault(operation.id)
     if (fault === 'expire') this.#token += 1
@@ -169,9 +150,8 @@ export class AmazonEmulator {
     const given = pattern(operation).exec(path)?.slice(1).map(decodeURIComponent) ?? []
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '')
     const values = Object.fromEntries(names.map((name, i) => [name, given[i]]))
-    const done = this.#company.sites.length === 0 ? null : this.#do(operation.id, values, asked, body)
+    const done = this.#book?.answer({ operation, path: values, query: asked, body }) ?? this.#do(operation.id, values, asked, body)
     if (fault === 'drop') return void answer.destroy()
-    if (done === null) return this.#pair(operation, values, asked, body, say)
     return say(done.status, done.value)
   }
 
@@ -183,30 +163,7 @@ export class AmazonEmulator {
     return script?.does
   }
 
-  /** Literally, by what a pair names. */
-  #pair(
-    operation: ModelOperation,
-    path: object,
-    asked: URLSearchParams,
-    body: string,
-    say: (status: number, value: unknown) => void,
-  ): void {
-    const given = new Map<string, unknown>([...Object.entries(path), ...asked.entries()])
-    const parsed = body === '' ? undefined : (JSON.parse(body) as unknown)
-    const same = (name: string, value: unknown): boolean => {
-      const parameter = operation.parameters.find(one => one.name === name)
-      if (value === undefined) return true
-      if (parameter === undefined || parameter.in === 'body') return isDeepStrictEqual(parsed, JSON.parse(JSON.stringify(value)))
-      return given.get(name) === (Array.isArray(value) ? value.map(String).join(',') : String(value as string))
-    }
-    const found = pairs.filter(one => one.operation === operation && Object.entries(one.values).every(([name, value]) => same(name, value)))
-    const names = (pair: Pair): number => Object.values(pair.values).filter(value => value !== undefined).length
-    const most = found.toSorted((a, b) => names(b) - names(a))[0]
-    if (most === undefined) return say(400, { errors: [{ code: 'InvalidInput', message: 'no pair' }] })
-    return say(most.status, most.status === 204 ? undefined : most.answer)
-  }
-
-  #do(id: string, path: Readonly<Record<string, unknown>>, asked: URLSearchParams, body: string): { status: number; value: unknown } {
+  #do(id: string, path: Readonly<Record<string, unknown>>, asked: URLSearchParams, body: string): Said {
     const found = (key: unknown) => this.reports.find(one => one.id === key)
     switch (id) {
       case 'getMarketplaceParticipations':
@@ -254,7 +211,7 @@ export class AmazonEmulator {
         const one = found(path['reportId'])
         if (one === undefined) return { status: 404, value: { errors: [{ code: 'NotFound' }] } }
         one.polls += 1
-        const status = one.bytes === null ? 'CANCELLED' : one.polls > 1 ? 'DONE' : 'IN_PROGRESS'
+        const status = one.bytes === null ? 'CANCELLED' : one.polls > 1 || this.#company.isQuick === true ? 'DONE' : 'IN_PROGRESS'
         return {
           status: 200,
           value: { reportId: one.id, processingStatus: status, ...(status === 'DONE' ? { reportDocumentId: `D${one.id}` } : {}) },

@@ -1,0 +1,16 @@
+/** For tests of fetching: steps and imports, with the clock moved to what is next, until nothing is under way. */
+import { runSteps } from '#areas/connections/core/run.ts'
+import type { ImportHouse } from './amazon-imports.ts'
+
+export async function drainSync(h: ImportHouse, connectionId: string, roundsMax = 400): Promise<void> {
+  for (let round = 0; round < roundsMax; round += 1) {
+    await runSteps(h.house, { connectionId, orgId: h.orgId })
+    for (const { id } of await h.sql('select id::text as id from import_run where state = 0')) await h.run(String(id))
+    const [next] = await h.sql(`select min(w.next_at) as at from sync_window w join sync_plan p on p.id = w.plan_id
+      join shop_connection c on c.id = w.connection_id where w.state < 5 and p.state = 1 and c.state = 1`)
+    if (next?.['at'] == null) return
+    const at = new Date(next['at'] as never)
+    if (at > h.clock.now) h.clock.now = at
+  }
+  throw new Error('fetching does not end')
+}
