@@ -1,14 +1,18 @@
 /** Access: by what people and programs prove who they are. */
 import type { Area } from '#platform/server/area.ts'
 import { factorsKeyed } from '#platform/server/rights.ts'
+import { companyRoutes } from './company/routes.ts'
+import { companyTables } from './company/tables.ts'
 import { factorRoutes } from './factors/routes.ts'
+import { accessModules } from './menu.ts'
 import { accessEnglish } from './refusals-en.ts'
 
 export const access: Area = {
   name: 'access',
   title: ['开放与登录', 'Access'],
-  resources: [],
-  routes: factorRoutes,
+  resources: Object.values(companyTables),
+  modules: accessModules,
+  routes: { ...factorRoutes, ...companyRoutes },
   english: accessEnglish,
   keyed: [factorsKeyed],
 }

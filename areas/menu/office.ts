@@ -105,6 +105,7 @@ export const people = menuModule('people', ['人事', 'People'], 'team', {
     subject('roles', ['角色权限', 'Roles'], 'safety', {
       tabs: ['people.role', 'people.role-permission'],
       opens: 'people.role-permission',
+      gear: [setUp('operations.signInProvider', ['员工用公司的账号登录', 'People sign in by the account of the company'])],
     }),
   ],
 })

@@ -14,6 +14,7 @@ import { useRefusable } from '#platform/web/shell/login/use-refusable.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { showInstant } from '#platform/web/values/value.ts'
 import { Asked } from '#platform/web/widgets/confirm.tsx'
+import { OwnLinks } from './own-links.tsx'
 import type { OwnFactor, OwnFactors as Held } from './answers.ts'
 
 const factorsKey = ['ownFactors']
@@ -81,6 +82,7 @@ export function OwnFactors() {
         )}
         {data.trustedDevices > 0 && <Button onClick={() => void run('/factor/forgetDevices')}>{t('不再信任所有设备')}</Button>}
       </Space>
+      <OwnLinks />
       {begun !== null && (
         <AddAuthenticator
           begun={begun}

@@ -31,6 +31,8 @@ const titles: Readonly<Record<string, Title>> = {
   addFactor: ['添加第二步验证', 'Second factor added'],
   removeFactor: ['移除第二步验证', 'Second factor removed'],
   newCodes: ['重新生成恢复码', 'Recovery codes made anew'],
+  link: ['关联企业登录', 'Company sign-in linked'],
+  unlink: ['解除企业登录', 'Company sign-in taken away'],
   resetFactor: ['重置第二步验证', 'Second factor reset'],
   open: ['开通账号', 'Account opened'],
   enable: ['启用', 'Enabled'],

@@ -213,6 +213,7 @@ export default {
   用通行密钥登录: 'Sign in with a passkey',
   用通行密钥验证: 'Use a passkey',
   '没有使用通行密钥，请重试或改用其他方式': 'No passkey was used: try again, or another way',
+  企业登录: 'Company sign-in',
   验证身份: 'Is it you?',
   '这一步涉及账号安全或敏感信息，请确认是您本人。验证后 10 分钟内不再询问。':
     'This concerns the security of accounts or sensitive values: prove that it is you. You are not asked again for 10 minutes.',

@@ -14,6 +14,7 @@ import { prefetchProfile } from '../../page/profile.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import type { HalfIn } from './factor-step.tsx'
 import type { LoginAnswer } from './login-answer.ts'
+import { CompanyButtons } from './company-buttons.tsx'
 import { LoginLinks } from './login-links.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { hasPasskeys, usedPasskey } from './used-passkey.ts'
@@ -59,27 +60,28 @@ function useSignIn() {
       await enter(await api.post<LoginAnswer>('/auth/user/login', { ...values, username }, { quiet: true }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === codes.factor) {
-        setHalf(error.data as HalfIn)
-        return
-      }
-      setRefusal(error.msg)
+      refused(error)
+      if (error.code === codes.factor) return
       setTries(before => before + 1)
       if (asksForCaptcha(error)) setCaptchaFor(username)
     } finally {
       setBusy(false)
     }
   }
+  const refused = (error: ApiError): void => {
+    if (error.code === codes.factor) setHalf(error.data as HalfIn)
+    else setRefusal(error.msg)
+  }
   const back = (why: string | null): void => {
     setHalf(null)
     setRefusal(why)
   }
-  return { refusal, captchaFor, tries, busy, half, signIn, enter, back }
+  return { refusal, captchaFor, tries, busy, half, signIn, enter, refused, back }
 }
 
 export default function LoginPage() {
   const [form] = Form.useForm<LoginForm>()
-  const { refusal, captchaFor, tries, busy, half, signIn, enter, back } = useSignIn()
+  const { refusal, captchaFor, tries, busy, half, signIn, enter, refused, back } = useSignIn()
   // the picture is asked of one name: whoever types another at this desk is not asked
   const named = Form.useWatch('username', form)?.trim()
   const [notice] = useState(() => loginNotice.take())
@@ -119,6 +121,7 @@ export default function LoginPage() {
           {t('登录')}
         </Button>
         {!usedPasskey() && passkey}
+        <CompanyButtons onDone={enter} onRefused={refused} />
         <LoginLinks />
       </Form>
     </UserLayout>
