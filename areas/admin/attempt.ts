@@ -1,6 +1,6 @@
 /**
- * One try to sign in, by whatever a person proves himself: lockout of names and places, the history, one after another for a name. All doors
- * count together.
+ * One try to sign in, by whatever a person proves himself: lockout of names and places, the history, one after another for a name. All
+ * doors count together.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'

@@ -1,4 +1,4 @@
-/** What one proves oneself by, as people use it: figures of an authenticator, a passkey of the device, and the question before what is fresh. */
+/** What one proves oneself by, as people use it: an authenticator, a passkey of the device, and the question before what is fresh. */
 import type { Page } from 'playwright-core'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'

@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { House } from '#platform/server/area.ts'
-import { InsideAddress, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
+import { addressFault, InsideAddress, insideFault, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
 import type { Secret } from '#platform/server/records.ts'
 
 export interface Provider {
@@ -41,11 +41,15 @@ const secretOf = ({ clientSecret }: Provider): string => {
   return clientSecret.use()
 }
 
-/** A server of this machine stands for the others, in tests and demonstrations alone. */
+/** Each address that is called, also those that a provider names. In tests and demonstrations a server of this machine stands for others. */
 const placeOf = (house: House, url: URL): { url: URL; isLocal: boolean } => {
   const { emulator, localChats } = house.settings
   const isLocal = localChats === true && ['localhost', '127.0.0.1'].includes(url.hostname)
-  if (isLocal || emulator === undefined) return { url, isLocal }
+  if (isLocal || emulator === undefined) {
+    const wrong = addressFault(url.href, isLocal)
+    if (wrong !== null) throw fault(wrong)
+    return { url, isLocal }
+  }
   return { url: new URL(`${emulator}/${url.host}${url.pathname}${url.search}`), isLocal: true }
 }
 
@@ -73,7 +77,7 @@ async function asked(
 }
 
 function unreachable(error: unknown): unknown {
-  if (error instanceof InsideAddress) return fault(sentence`地址在内部网络中，不能使用`, error)
+  if (error instanceof InsideAddress) return fault(insideFault, error)
   if (error instanceof OutgoingError) return fault(sentence`连接不上登录服务，请稍后再试`, error)
   if (error instanceof SyntaxError) return fault(sentence`登录服务的回答无法识别`, error)
   return error
@@ -84,9 +88,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const skewSeconds = 300
 async function discovered(house: House, provider: Provider): Promise<oidc.Configuration> {
   const issuer = URL.parse(provider.issuer ?? '')
-  if (issuer === null) throw fault(sentence`发行者地址不正确`)
+  if (issuer === null) throw fault(sentence`发行者地址不是网址`)
   const { isLocal } = placeOf(house, issuer)
-  if (issuer.protocol !== 'https:' && !isLocal) throw fault(sentence`发行者地址应以 https 开头`)
   const ask: oidc.CustomFetch = async (url, { method, headers, body }) => {
     const answer = await sendOut({
       method: method === 'POST' ? 'POST' : 'GET',

@@ -241,7 +241,7 @@ describe('OIDC', () => {
     Object.assign(h.house.settings, { emulator: undefined })
     for (const [address, words] of [
       [`${issuer}/other`, /没有通过核对|不一致/],
-      ['nonsense', /地址不正确/],
+      ['nonsense', /不是网址/],
       ['https://10.0.0.1', /内部网络/],
       ['http://example.com', /https/],
     ] as const) {

@@ -92,7 +92,7 @@ export async function beginTrip(
   return { url: url.href, browser }
 }
 
-/** Where the browser goes on. The ticket tells the page who came or what is wrong: no text stands in an address, which anybody may write. */
+/** Where the browser goes on. The ticket tells who came or what is wrong: no text stands in an address, which anybody may write. */
 export interface Arrival {
   readonly path: '/user/login' | '/account/settings/info/3'
   /** null: he has linked it to himself */
@@ -213,7 +213,8 @@ export async function finishTrip(house: House, db: Kysely<Database>, ticket: str
     .where('t.expires_at', '>', now.toISOString())
     .returning(['t.arrived_as as accountId', 't.provider_id as providerId', 't.fault'])
     .executeTakeFirst()
-  if (one?.fault !== undefined && one.fault !== null) throw refuse.rule(sentence`${fromStored(one.fault)}`)
+  const why = one === undefined || one.fault === null ? null : fromStored(one.fault)
+  if (why !== null) throw refuse.rule(typeof why === 'object' ? why : sentence`登录服务的回答没有通过核对`)
   const { accountId = null, providerId = '' } = one ?? {}
   const provider = one === undefined ? null : await providerOf(house, db, providerId)
   if (accountId === null || provider === null) throw over()

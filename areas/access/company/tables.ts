@@ -20,7 +20,7 @@ export const signInProvider = resource('sign_in_provider', {
     kind: choice(
       '种类',
       'Kind',
-      { oidc: [1, 'OIDC', 'OIDC'], wecom: [2, '企业微信', 'WeCom'], dingtalk: [3, '钉钉', 'DingTalk'] },
+      { oidc: [1, '身份系统（OIDC）', 'OpenID Connect'], wecom: [2, '企业微信', 'WeCom'], dingtalk: [3, '钉钉', 'DingTalk'] },
       { default: 1, filter: 'select', editDisabled: true },
     ),
     issuer: text('发行者地址', 'Issuer', {

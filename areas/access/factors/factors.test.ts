@@ -236,7 +236,7 @@ describe('another administrator', () => {
       .executeTakeFirstOrThrow()
     return id ?? ''
   }
-  test('takes the factors away with a reason; sessions end, sealed things close, the person is told; nobody does it to himself', async () => {
+  test('takes the factors away with a reason; sessions end, seals close, the person is told; nobody does it to himself', async () => {
     const { who } = await withAuthenticator('finance')
     const admin = await signedInAs(h, 'admin')
     const before = await h.db.selectFrom('account').select('seal_turn').where('username', '=', 'finance').executeTakeFirstOrThrow()

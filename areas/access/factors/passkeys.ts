@@ -67,6 +67,7 @@ function challengeIn(response: unknown): string {
     const data: unknown = JSON.parse(Buffer.from(inner.clientDataJSON, 'base64url').toString('utf8'))
     return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string' ? data.challenge : ''
   } catch {
+    // no answer of a browser
     return ''
   }
 }
@@ -103,7 +104,10 @@ export async function madePasskey(needs: SignInNeeds, site: Site, accountId: str
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     requireUserVerification: true,
-  }).catch(() => null)
+  }).catch(
+    // what is wrong with it is nothing a person can mend
+    () => null,
+  )
   if (made?.verified !== true) throw refused()
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
   const kept: Kept = { publicKey: Buffer.from(publicKey).toString('base64url'), host: site.host, transports }
@@ -157,7 +161,10 @@ export async function takePasskey(tx: Tx, site: Site, shown: PasskeyShown, now: 
     expectedRPID: site.host,
     credential: { id: response.id, publicKey: Buffer.from(kept.publicKey, 'base64url'), counter: Number(counter) },
     requireUserVerification: true,
-  }).catch(() => null)
+  }).catch(
+    // a counter that went back, another site, another key: refused alike
+    () => null,
+  )
   if (proved?.verified !== true) return false
   // of two answers with one counter the second finds it gone
   const { numUpdatedRows } = await tx

@@ -38,7 +38,9 @@ export async function tellTouched(inside: Context, tx: Tx, accountId: string, wh
     { kind: 'mail', value: found.email },
     {
       subject: '掌柜账号安全变动',
-      body: `${caller.name} ${what[0]}。如果不是您请他做的，请联系其他系统管理员。\n\n${caller.name} ${what[1]}. If you did not ask for it, tell another administrator.\n`,
+      body:
+        `${caller.name} ${what[0]}。如果不是您请他做的，请联系其他系统管理员。\n\n` +
+        `${caller.name} ${what[1]}. If you did not ask for it, tell another administrator.\n`,
     },
   )
 }

@@ -28,7 +28,7 @@ export function ResetFactor({ employeeId, name }: { employeeId: string; name: st
           open
           title={t('重置 {name} 的第二步验证？', { name })}
           okText={t('重置')}
-          okButtonProps={{ danger: true }}
+          okButtonProps={{ danger: true, type: 'default' }}
           confirmLoading={saving.busy}
           onCancel={close}
           onOk={() => form.submit()}

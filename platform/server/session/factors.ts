@@ -90,6 +90,7 @@ export async function addAuthenticator(
   try {
     key = unseal(secretKey, place(accountId, 'begun'), begun)
   } catch {
+    // of another account, or made up
     return false
   }
   const step = stepOf(key, code, now)
