@@ -1,6 +1,6 @@
 /**
- * Acts that need a second look ask for a fresh factor: whoever finds an open browser, or steals a session, does none of them. The list names
- * them; what reveals, or changes keys of other programs, is found by its kind.
+ * Acts that need a second look ask for a fresh factor: whoever finds an open browser, or steals a session, does none of them. The list
+ * names them; what reveals, or changes keys of other programs, is found by its kind.
  */
 import { expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'

@@ -41,7 +41,7 @@ const secretOf = ({ clientSecret }: Provider): string => {
   return clientSecret.use()
 }
 
-/** Each address that is called, also those that a provider names. In tests and demonstrations a server of this machine stands for others. */
+/** Each address that is called, also those that a provider names. In tests and demonstrations a server of this machine stands in. */
 const placeOf = (house: House, url: URL): { url: URL; isLocal: boolean } => {
   const { emulator, localChats } = house.settings
   const isLocal = localChats === true && ['localhost', '127.0.0.1'].includes(url.hostname)
