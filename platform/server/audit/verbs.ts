@@ -51,6 +51,7 @@ const titles: Readonly<Record<string, Title>> = {
   move: ['移动', 'Moved'],
   default: ['设为默认', 'Made the default'],
   reveal: ['查看敏感信息', 'Sensitive value seen'],
+  openOriginal: ['打开原件', 'Original opened'],
   departments: ['设置兼任部门', 'Further departments set'],
   pinModules: ['设置默认置顶应用', 'Default pins set'],
   run: ['立即执行', 'Run now'],

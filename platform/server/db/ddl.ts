@@ -109,6 +109,9 @@ export function tableDdl(r: Resource): string[] {
   for (const [name, field] of Object.entries(r.fields))
     if (field.kind === 'links' || field.options.ledBy === 'all')
       statements.push(`create index ${shortName(r.table, [name], 'idx')} on ${r.table} using gin (${columnOf(name)})`)
+  // how often a part of a long array stands there is not counted: the index always leads, reading all arrays takes seconds
+  for (const [name, field] of Object.entries(r.fields))
+    if (field.options.ledBy === 'all') statements.push(`alter table ${r.table} alter column ${columnOf(name)} set statistics 0`)
   const searched = [
     ['search', searchOf(r)],
     ['sought', r.privateSearch ?? []],

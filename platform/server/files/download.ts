@@ -6,7 +6,11 @@ import { Refusal, refuse } from '../calls/refusal.ts'
 import type { Ask, Blob } from '../contract/route.ts'
 import { wantedOf, type Wanted } from './byte-range.ts'
 import { mayHave } from './file-use.ts'
+import { noteOpening } from './note-opening.ts'
 import { isThumbnailWidth, thumbnail, thumbnailType, thumbnailWidths } from './thumbnails.ts'
+
+/** Pictures of cells and cards can not be read. */
+const listWidthMax = 240
 
 const stored = ({ db }: Context, id: string) =>
   db.selectFrom('stored_file').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
@@ -44,6 +48,7 @@ type StoredFile = Awaited<ReturnType<typeof fileOf>>
 export async function download(context: Context, ask: Ask): Promise<Blob> {
   const file = await fileOf(context, ask.input['id'] as string)
   const width = ask.input['w']
+  if (width === undefined || Number(width) > listWidthMax) await noteOpening(context, file)
   return width === undefined ? wholeOrPart(context, ask, file) : small(context, ask, file, Number(width))
 }
 

@@ -74,6 +74,25 @@ async function maySee(
   return found !== undefined
 }
 
+/** A record that holds the file among its closed ones, whoever sees the record. */
+export async function closedHolder({ house, caller }: Context, fileId: string) {
+  const { db } = await house.asSystem(caller.orgId, 'which record holds a closed file that is opened')
+  const uses = await db.selectFrom('file_use').select(['table_name', 'record_id']).where('file_id', '=', fileId).limit(usesMax).execute()
+  for (const use of uses) {
+    const r = house.registry.resources.get(use.table_name)
+    const key = r === undefined ? null : keyOfRowId(r, use.record_id)
+    const closed = Object.entries(r?.fields ?? {}).flatMap(([name, { options }]) => (options.closed === undefined ? [] : [name]))
+    if (r === undefined || key === null || closed.length === 0) continue
+    const holds = closed.map(name => sql<boolean>`${fileId}::bigint = any(${columnRef(r.table, name)})`)
+    const rows = anyTable(db)
+      .selectFrom(r.table)
+      .select(sql<number>`1`.as('one'))
+      .where(byKey(r, key))
+    if ((await rows.where(sql<boolean>`(${sql.join(holds, sql` or `)})`).executeTakeFirst()) !== undefined) return use
+  }
+  return null
+}
+
 /**
  * These files, and no others, are the holder's from now on. One that the writer may not have himself is left out: naming it gives no right
  * to it.

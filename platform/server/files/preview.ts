@@ -19,6 +19,7 @@ import { shownFile, type ShownFile } from './download.ts'
 import type { About } from './draw-page.ts'
 import { FileThread } from './file-thread.ts'
 import type { FileTask } from './file-worker.ts'
+import { noteOpening } from './note-opening.ts'
 import { readStates } from './tables.ts'
 import { Turns } from './turns.ts'
 
@@ -59,7 +60,10 @@ async function about(context: Context, id: string): Promise<FilePreview> {
   const state = read && Object.values(readStates).find(([code]) => code === read.state)?.[context.language === 'en' ? 2 : 1]
   const head = { id, name: file.name, size: Number(file.size), closed: isClosed, ...(state === undefined ? {} : { state }) }
   const found = await ask<About>(context, shown, path => ({ do: 'about', path, asPages: isClosed }))
-  if (!('failed' in found)) return { ...head, ...found }
+  if (!('failed' in found)) {
+    await noteOpening(context, file)
+    return { ...head, ...found }
+  }
   return { ...head, kind: 'none', why: context.house.registry.inWords(why(found.failed), context.language) }
 }
 
@@ -69,6 +73,7 @@ async function page(context: Context, id: string, at: number): Promise<Blob> {
   const stamp = shown.isClosed ? { text: `${caller.name}  ${dateTimeInZone(now().getTime(), caller.zone)}` } : null
   const found = await ask<{ readonly jpeg: Uint8Array }>(context, shown, path => ({ do: 'draw', path, page: at, stamp }))
   if ('failed' in found) throw refuse.rule(why(found.failed))
+  await noteOpening(context, shown.file)
   const bytes = Buffer.from(found.jpeg)
   return {
     blob: Readable.from([bytes]),

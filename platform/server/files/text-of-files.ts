@@ -50,6 +50,8 @@ export async function readFileText(house: House, payload: Readonly<Record<string
       .where('state', '=', waiting)
       .executeTakeFirst()
     if (taken.numUpdatedRows === 0n) return
+    // of a reading before
+    await tx.deleteFrom('file_page').where('file_id', '=', fileId).execute()
     const pages = found.pages.map((body, at) => ({ org_id: orgId, file_id: fileId, page: at + 1, body })).filter(page => page.body !== '')
     for (let at = 0; at < pages.length; at += portion)
       await tx

@@ -7,11 +7,16 @@ import { files, reference, text } from '#platform/declare/fields.ts'
 import { signedIn } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownedBy } from '#platform/declare/scope.ts'
+import { addGrams } from '#platform/format/grams.ts'
+import { folded } from '#platform/format/found-at.ts'
+import { dice, pick } from '../../../test/setup/dice.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { madeZip, workbookOfRows } from '../../../test/setup/made-workbook.ts'
 import { madeDocx, madePdf, madePptx } from '../../../test/setup/office-files.ts'
 import type { Area } from '../contract/area.ts'
 import { add, list, update } from '../verbs/verbs.ts'
+import { anyTable } from '../db/any-table.ts'
+import { searchPredicate } from '../lists/search.ts'
 import { keepUpload } from './keep-upload.ts'
 import { localFileStore } from './local-store.ts'
 import { readFileText } from './text-of-files.ts'
@@ -30,6 +35,7 @@ const paper = resource('probe_paper', {
       reads: true,
       closed: { operation: 102, title: ['查看原件', 'See originals'] },
     }),
+    notes: files('札记', 'Notes', { optional: true, max: 20 }),
   },
 })
 const open = { demand: signedIn }
@@ -220,3 +226,137 @@ test('a closed file is shown as pictures with the name of who looks, and none of
   await rows("update probe_paper set owner_id = $1 where name = '原件'", [(await boss.get('/system/userprofile')).data.employeeId])
   expect((await page(buyer, 2)).json()).toMatchObject({ code: 1004 })
 })
+
+test('opening a closed file is one line of the trail for a viewing, whoever looks and whichever way', async () => {
+  const [id = '', notes = ''] = await held('卷宗', [
+    ['卷宗.pdf', pdf, madePdf(['第一页', '第二页'])],
+    ['札记.pdf', pdf, madePdf(['札记'])],
+  ])
+  await rows("update probe_paper set files = array[$1::bigint], notes = array[$2::bigint] where name = '卷宗'", [id, notes])
+  const lines = async () =>
+    (
+      await rows<{ account_name: string; subject: string; record_id: string; after: object; at: Date }>(
+        "select account_name, subject, record_id, after, at from audit_entry where verb = 'openOriginal' and after->>'fileId' = any($1)",
+        [[id, notes]],
+      )
+    ).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const get = (who: Person, path: string) =>
+    h.app.inject({ url: `/api-2024/fileUpload/${path}`, headers: { authorization: `Bearer ${who.token}` } })
+  // the small picture of a cell is no reading, an open file is no closed one, a refusal opens nothing
+  for (const path of [`preview?id=${notes}`, `down2/page?id=${notes}&page=1`, `down2?id=${notes}`]) await get(buyer, path)
+  for (const path of [`down2?id=${id}`, `down2?id=${id}&w=96`]) await get(buyer, path)
+  await get(employee, `preview?id=${id}`)
+  expect(await lines()).toEqual([])
+  for (const path of [`preview?id=${id}`, `down2/page?id=${id}&page=1`, `down2/page?id=${id}&page=2`]) await get(buyer, path)
+  const [record] = await rows<{ id: string }>("select id from probe_paper where name = '卷宗'")
+  const name = (await buyer.get('/system/userprofile')).data.name
+  expect(await lines()).toMatchObject([
+    { account_name: name, subject: 'probe_paper', record_id: record?.id, after: { file: '卷宗.pdf', fileId: id } },
+  ])
+  // a page from the middle, later; an original that is taken
+  const before = h.clock.now
+  h.clock.now = new Date(before.getTime() + 3_600_000)
+  await get(buyer, `down2/page?id=${id}&page=2`)
+  await get(admin, `down2?id=${id}`)
+  expect((await lines()).slice(1).map(one => one.at.getTime() - before.getTime())).toEqual([3_600_000, 3_600_000])
+  h.clock.now = before
+})
+
+/**
+ * Texts of words that many have and of words that few have, of letters, figures and full width; a record has one to three files of one to
+ * three pages. Answers the texts of each record of the buyer's, by its name.
+ */
+async function manyFiles(
+  count: number,
+): Promise<{ readonly texts: ReadonlyMap<string, readonly string[]>; readonly vocabulary: string[] }> {
+  const roll = dice(44)
+  const han = () => String.fromCodePoint(0x4e00 + Math.floor((roll(1_000) * roll(1_000)) / 2_000))
+  const latin = () => Array.from({ length: 1 + roll(7) }, () => pick(roll, [...'abcdeABC019-Ａ９'])).join('')
+  const vocabulary = Array.from({ length: 1_500 }, () => (roll(4) === 0 ? latin() : Array.from({ length: 1 + roll(5) }, han).join('')))
+  const word = () => vocabulary[Math.floor(1_500 * (roll(1_000) / 1_000) ** 3)] ?? ''
+  const text = () => Array.from({ length: 20 + roll(60) }, () => word() + pick(roll, ['', '', '', '，', ' ', '\n'])).join('')
+  const [account] = await rows<{ id: string; org: string }>(
+    "select a.id, m.org_id as org from account a join account_organisation m on m.account_id = a.id where a.username = 'admin'",
+  )
+  const other = (await boss.get('/system/userprofile')).data.employeeId
+  const texts = new Map<string, readonly string[]>()
+  const given: { file: number; record: number; name: string; owner: string; pages: string[]; grams: string[] }[] = []
+  for (let file = 1, record = 1; file <= count; record++) {
+    const name = `R${record}${word()}`
+    const isMine = roll(3) > 0
+    const all: string[] = []
+    for (let of = 1 + roll(3); of > 0 && file <= count; of--, file++) {
+      const pages = Array.from({ length: 1 + roll(3) }, text)
+      const grams = new Set<string>()
+      for (const page of pages) addGrams(folded(page), grams)
+      all.push(...pages)
+      given.push({ file, record, name, owner: isMine ? buyerId : other, pages: pages.map(folded), grams: [...grams] })
+    }
+    if (isMine) texts.set(name, [name, ...all])
+  }
+  const values = [account?.org, JSON.stringify(given), account?.id]
+  const from = `from jsonb_to_recordset($2::jsonb) as g (file int, record int, name text, owner bigint, pages text[], grams text[])`
+  await rows(
+    `insert into stored_file (id, org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
+    select 800000 + file, $1::bigint, $3::bigint, 'm' || file, file || '.pdf', 1, file::text, 'ATTACHMENT', 'application/pdf' ${from}`,
+    values,
+  )
+  await rows(
+    `insert into probe_paper (id, org_id, name, owner_id, files) select 800000 + record, $1::bigint, max(name), max(owner),
+    array_agg(800000 + file) ${from} group by record`,
+    values.slice(0, 2),
+  )
+  await rows(
+    `insert into file_use (org_id, file_id, table_name, record_id)
+    select $1::bigint, 800000 + file, 'probe_paper', (800000 + record)::text ${from}`,
+    values.slice(0, 2),
+  )
+  await rows(
+    `insert into file_text (org_id, file_id, state, pages, grams)
+    select $1::bigint, 800000 + file, 1, cardinality(pages), grams ${from}`,
+    values.slice(0, 2),
+  )
+  await rows(
+    `insert into file_page (org_id, file_id, page, body)
+    select $1::bigint, 800000 + file, p.page, p.body ${from}, unnest(pages) with ordinality as p (body, page)`,
+    values.slice(0, 2),
+  )
+  return { texts, vocabulary }
+}
+
+test('500 random searches answer what a reading of 2,000 files word by word does, for who may see their records', async () => {
+  const { texts, vocabulary } = await manyFiles(2_000)
+  await rows('analyze')
+  const [account] = await rows<{ id: string }>("select id from account where username = 'buyer'")
+  const inside = await h.house.asJob({ accountId: account?.id ?? '', orgId: h.demo.organisationIds[0] ?? '', id: 'search' })
+  const roll = dice(500)
+  const bodies = [...texts].map(([name, all]) => [name, all.map(folded)] as const)
+  // a word of the vocabulary, a piece of a text wherever it begins, one or two characters, something that is nowhere
+  const piece = (): string => {
+    const text = [...pick(roll, pick(roll, bodies)[1]).replaceAll(/\s/gu, '')]
+    const from = roll(text.length)
+    return text.slice(from, from + 1 + roll(8)).join('')
+  }
+  const word = (): string => (roll(3) === 0 ? piece() : roll(12) === 0 ? `${pick(roll, vocabulary)}龘` : pick(roll, vocabulary))
+  const differ: string[] = []
+  let found = 0
+  for (let n = 0; n < 500; n++) {
+    const keyword = Array.from({ length: 1 + roll(3) }, word)
+      .join(' ')
+      .trim()
+    // signs alone are no word
+    const words = keyword.split(/\s+/u).map(folded)
+    if (!words.every(one => /[\p{L}\p{N}]/u.test(one))) continue
+    const meant = bodies.filter(([, all]) => words.every(one => all.some(text => text.includes(one)))).map(([name]) => name)
+    const answer = await anyTable(inside.db)
+      .selectFrom('probe_paper as t')
+      .select('t.name')
+      .where(searchPredicate(paper, 't', keyword))
+      .execute()
+    const told = answer.flatMap(({ name }) => (texts.has(String(name)) ? [String(name)] : []))
+    if (told.toSorted().join('|') !== meant.toSorted().join('|')) differ.push(`${keyword}: ${told.length} for ${meant.length}`)
+    if (meant.length > 0) found++
+  }
+  expect(differ).toEqual([])
+  expect(found).toBeGreaterThan(150)
+}, 120_000)

@@ -1,5 +1,5 @@
 /** Words in the text of files that records hold (`reads` of a field), along the grams of the files. */
-import { sql } from 'kysely'
+import { sql, type QueryCreator } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { folded } from '#platform/format/found-at.ts'
 import { gramsOfWord } from '#platform/format/grams.ts'
@@ -14,27 +14,65 @@ const heldMax = 500
 
 export const hasReadFiles = (r: Resource): boolean => Object.values(r.fields).some(({ options }) => options.reads === true)
 
-/** Whether a file of the record has the word on one of its pages. Worked out once for the statement: the ids of all such records. */
-export function wordInFiles(r: Resource, alias: string, word: string): Sql<boolean> {
-  const { grams, isWhole } = gramsOfWord(word)
-  if (grams.length === 0) return sql<boolean>`false`
+type Query = QueryCreator<Record<string, Record<string, unknown>>>
+interface Found {
+  readonly id: unknown
+}
+
+/** A word, and the condition that the record itself (`w`) has it. */
+interface Word {
+  readonly word: string
+  readonly inRecord: Sql<boolean>
+}
+
+/**
+ * The record has each of the words in its own texts or on a page of one of its files. Sets of ids, worked out once for the statement along
+ * the indexes: "or" would hold every row found against its own texts. Pages are held against a word only of the records that may have all.
+ * No joins: of sets whose size nobody knows beforehand they compare each with each.
+ */
+export function wordsInFiles(r: Resource, alias: string, words: readonly Word[]): Sql<boolean> {
+  const of = (at: number): string => words[at]?.word ?? ''
+  const every = (idsOf: (at: number) => Sql<unknown>) => {
+    const each = words.map((_word, at) => sql`(${idsIn(`own${at}`)} union ${idsOf(at)})`)
+    return sql<Found>`(${sql.join(each, sql` intersect `)})`
+  }
+  const parts: [string, Sql<Found>][] = words.flatMap(({ word, inRecord }, at) => [
+    [`own${at}`, sql<Found>`(${pieces.selectFrom(`${r.table} as w`).select('w.id').where(inRecord)})`],
+    [`led${at}`, sql<Found>`(${filesWith(r, gramsOfWord(word).grams)})`],
+  ])
+  parts.push(['may', every(at => sql`${idsIn(`led${at}`)}`)], ['found', every(at => sql`${heldOf(`led${at}`, of(at))}`)])
+  const all = parts.reduce<Query>((query, [name, part]) => query.with(name, () => part) as Query, pieces)
+  return sql<boolean>`${columnRef(alias, 'id')} = any(array(${all.selectFrom('found').select('found.id')}))`
+}
+
+const idsIn = (name: string) => pieces.selectFrom(`${name} as i`).select('i.id')
+
+/** Files with all these grams, and the records that hold them. */
+function filesWith(r: Resource, grams: readonly string[]) {
+  const files = pieces
+    .selectFrom('file_text as f')
+    .select('f.file_id')
+    .where(grams.length === 0 ? sql<boolean>`false` : sql<boolean>`f.grams @> ${grams}::text[]`)
+  return pieces
+    .selectFrom('file_use as u')
+    .select(['u.file_id', sql`u.record_id::bigint`.as('id')])
+    .where('u.table_name', '=', r.table)
+    .where(sql<boolean>`u.file_id = any(array(${files}))`)
+}
+
+/** Ids of those of the records that may have all words that have this one on a page. */
+function heldOf(led: string, word: string) {
+  const rows = pieces.selectFrom(`${led} as l`)
+  if (gramsOfWord(word).isWhole) return rows.select('l.id')
+  const may = sql<boolean>`l.id in (${idsIn('may')})`
+  const count = rows.select(sql`count(*)`.as('n')).where(sql<boolean>`${may} is true`)
+  // a value and no `exists`, which is answered by reading the pages of all files for many of them
   const onPage = pieces
     .selectFrom('file_page as p')
-    .select(sql`1`.as('one'))
-    .where(sql<boolean>`p.file_id = c.file_id and position(${folded(word)} in p.body) > 0`)
-  const ids = pieces
-    .with('led', query =>
-      query
-        .selectFrom('file_text as f')
-        .innerJoin('file_use as u', 'u.file_id', 'f.file_id')
-        .select(['f.file_id', 'u.record_id'])
-        .where(sql<boolean>`f.grams @> ${grams}::text[]`)
-        .where('u.table_name', '=', r.table),
-    )
-    .selectFrom('led as c')
-    .select(sql`c.record_id::bigint`.as('id'))
-    .$if(!isWhole, query =>
-      query.where(sql<boolean>`((${pieces.selectFrom('led').select(sql`count(*)`.as('n'))}) > ${sql.lit(heldMax)} or exists ${onPage})`),
-    )
-  return sql<boolean>`${columnRef(alias, 'id')} = any(array${ids})`
+    .select(sql<boolean>`true`.as('is'))
+    .where(sql<boolean>`p.file_id = l.file_id and position(${folded(word)} in p.body) > 0`)
+    .limit(1)
+  return rows
+    .select('l.id')
+    .where(sql<boolean>`case when ${may} then (${count}) > ${sql.lit(heldMax)} or coalesce((${onPage}), false) else false end`)
 }

@@ -10,7 +10,7 @@ import type { Condition, ListDefinition } from '#platform/declare/wire.ts'
 import type { FieldError } from '../contract/route.ts'
 import { columnRef, type Sql } from '../db/untyped-query.ts'
 import { filterFieldOf } from './columns.ts'
-import { hasReadFiles, wordInFiles } from './file-words.ts'
+import { hasReadFiles, wordsInFiles } from './file-words.ts'
 
 /** What stands for all searched fields where a condition, a scheme or the filter of an export names a field. */
 const allTextField: Field = { kind: 'text', title: ['全部文本', 'All text'], options: {} }
@@ -33,10 +33,11 @@ export function searchPredicate(r: Resource, alias: string, keyword: string): Sq
   const inFields = wordsIn(alias, searchOf(r), searchOf(r), keyword)
   if (!hasReadFiles(r)) return inFields
   // each word by itself: one may stand in the record, another in a file of it
-  const each = wordsOf(keyword).map(
-    word => sql<boolean>`(${wordsIn(alias, searchOf(r), searchOf(r), word)} or ${wordInFiles(r, alias, word)})`,
+  return wordsInFiles(
+    r,
+    alias,
+    wordsOf(keyword).map(word => ({ word, inRecord: wordsIn('w', searchOf(r), searchOf(r), word) })),
   )
-  return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
 /** The same of texts that not everybody sees (`sought` of a resource), in some of them. */

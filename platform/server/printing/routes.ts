@@ -10,6 +10,7 @@ import { mayView } from '../calls/view-demands.ts'
 import { Id } from '../calls/wire-types.ts'
 import type { Context } from '../contract/context.ts'
 import type { Blob, RouteMap } from '../contract/route.ts'
+import { noteOpening } from '../files/note-opening.ts'
 import { fileOf } from '../files/download.ts'
 import { cleanHtml } from '../html/clean-html.ts'
 import { printLabels } from './labels.ts'
@@ -112,6 +113,7 @@ async function pictureFile(context: Context, path: string) {
 
 async function pictureAt(context: Context, path: string): Promise<Fetched | null> {
   const file = await pictureFile(context, path)
+  if (file !== null) await noteOpening(context, file)
   return file && { body: await buffer(await context.house.files.get(file.storage_key)), contentType: file.content_type }
 }
 
