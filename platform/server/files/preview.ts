@@ -15,16 +15,17 @@ import { Id } from '../calls/wire-types.ts'
 import type { Context } from '../contract/context.ts'
 import type { Blob, RouteMap } from '../contract/route.ts'
 import { fileCookieName } from '../session/cookie.ts'
+import { Turns } from '../session/turns.ts'
 import { shownFile, type ShownFile } from './download.ts'
 import type { About } from './draw-page.ts'
 import { FileThread } from './file-thread.ts'
 import type { FileTask } from './file-worker.ts'
 import { noteOpening } from './note-opening.ts'
 import { readStates } from './tables.ts'
-import { Turns } from './turns.ts'
 
 const thread = new FileThread()
-const turns = new Turns()
+/** at the one thread that draws */
+const turns = new Turns({ atOnce: 1, waiting: 300, waitingOfOne: 40 })
 const drawMsMax = 30_000
 const pagesMax = 10_000
 
@@ -42,15 +43,19 @@ const why = (failed: string): Wording => ownValue(reasons, failed) ?? broken
 
 /** What the thread says of the file; null and why where nothing can be shown. */
 async function ask<T>(context: Context, { file }: ShownFile, task: (path: string) => FileTask): Promise<T | { readonly failed: string }> {
-  const draw = async () => {
+  // who has gone meanwhile hears nothing
+  const end = await turns.take(context.caller.accountId, context.abandoned?.() ?? new AbortController().signal).catch(() => null)
+  if (end === null) return { failed: 'again' }
+  try {
     const copy = await context.house.files.localCopy(file.storage_key)
     try {
       return (await thread.ask(task(copy.path), drawMsMax)) as T | { readonly failed: string }
     } finally {
       await copy.release()
     }
+  } finally {
+    end()
   }
-  return (await turns.take(context.caller.accountId, draw, context.abandoned?.())) ?? { failed: 'again' }
 }
 
 async function about(context: Context, id: string): Promise<FilePreview> {

@@ -11,7 +11,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse } from '../calls/refusal.ts'
 import { chromiumPlaces } from './find-chromium.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../session/turns.ts'
 
 const wait = { waiting: 20, waitingOfOne: 3 }
 /** Long documents go one after the other: those of others do not wait for them. */

@@ -31,6 +31,18 @@ test('a person has one turn at a time, and whoever waits behind his other ones i
   expect(order.at(-1)).toBe('a3')
 })
 
+test('who asks for much comes after each of the others', async () => {
+  const turns = new Turns({ atOnce: 1, waiting: 10, waitingOfOne: 5 })
+  const order: string[] = []
+  const asked = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(async who => {
+    const end = await turns.take(who, never)
+    order.push(who)
+    end?.()
+  })
+  await Promise.all(asked)
+  expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+})
+
 test('too many of one person, or of all, are sent away', async () => {
   const turns = new Turns(limits)
   const [endA] = await Promise.all([turns.take('a', never), turns.take('b', never)])

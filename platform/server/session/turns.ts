@@ -1,4 +1,7 @@
-/** Turns at something that few can have at once: one a person, and whoever has waited longest among those who have none is next. Pure. */
+/**
+ * Turns at something that few can have at once: one a person, and whoever has waited longest among those who have none is next; people come
+ * after each other, whatever each of them asks. Pure.
+ */
 
 export interface TurnLimits {
   readonly atOnce: number
@@ -62,7 +65,8 @@ export class Turns {
   #next(): void {
     const next = this.#waiting.find(one => this.#isFree(one.who))
     if (next === undefined) return
-    this.#waiting = this.#waiting.filter(one => one !== next)
+    const others = this.#waiting.filter(one => one.who !== next.who)
+    this.#waiting = [...others, ...this.#waiting.filter(one => one.who === next.who && one !== next)]
     next.begin()
     this.#next()
   }
