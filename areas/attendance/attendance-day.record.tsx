@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { instantMs } from '#platform/format/instants.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { api } from '#platform/web/api/client.ts'
+import { feedback } from '#platform/web/api/feedback.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { RecordView } from '#platform/web/record/record-view.tsx'
 import type { RecordViewProps } from '#platform/web/rows/record-views.ts'
@@ -58,7 +59,7 @@ function Supplement({ offer }: { readonly offer: NonNullable<ExplainedDay['suppl
   const [reason, setReason] = useState('')
   /** the draft of these words: a submit that was refused is pressed again without a second one */
   const draft = useRef<{ readonly of: string; readonly id: string } | null>(null)
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const values = { at: at?.format(), reason }
       const of = JSON.stringify(values)
@@ -68,9 +69,12 @@ function Supplement({ offer }: { readonly offer: NonNullable<ExplainedDay['suppl
       }
       return api.write('/supplement/submit', { ids: [{ id: draft.current.id }] }, { quiet: true })
     },
-    onSuccess: () => queries.invalidateQueries(),
+    // what is approved at once takes this form away
+    onSuccess: () => {
+      feedback.success(t('补卡已提交'))
+      return queries.invalidateQueries()
+    },
   })
-  if (isSuccess) return <Alert type="success" showIcon title={t('补卡已提交')} />
   if (offer.refusal !== null) return <Alert type="info" showIcon title={offer.refusal} />
   return (
     <Flex vertical gap={8} className="zg-day-supplement">

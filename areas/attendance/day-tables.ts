@@ -2,7 +2,7 @@
 import { choice, choices, date, dateTime, integer, reference } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { dayKinds } from './day/input.ts'
-import { ofPeople, person } from './words.ts'
+import { ofKept, person } from './words.ts'
 
 export const dayStates = {
   running: [1, '进行中', 'Running', 'info'],
@@ -24,7 +24,7 @@ const minutes = (zh: string, en: string, more: object = {}) =>
 export const attendanceDay = resource('attendance_day', {
   type: 'attendanceDay',
   title: ['考勤日结果', 'Attendance day'],
-  access: { scope: ofPeople, forEverybody: true },
+  access: { scope: ofKept, forEverybody: true },
   fields: {
     employeeId: person(),
     day: date('日期', 'Day', { sort: true, filter: 'range', width: 110 }),
@@ -82,7 +82,7 @@ export const attendanceDay = resource('attendance_day', {
 
 export const attendanceStale = resource('attendance_stale', {
   title: ['待算考勤', 'Days to work out'],
-  access: { scope: ofPeople },
+  access: { scope: ofKept },
   fields: { employeeId: person(), day: date('日期', 'Day', { sort: true }) },
   list: { search: false, sort: { field: 'day', way: 'ASC' } },
   record: { label: 'day' },

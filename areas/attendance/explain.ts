@@ -10,6 +10,7 @@ import type { ExplainedDay } from './answers.ts'
 import { attendanceDay } from './day-tables.ts'
 import type { Segment } from './day/input.ts'
 import { dayResult } from './day/result.ts'
+import { lengthOf, within } from './day/spans.ts'
 import { decidesOf } from './leave/ask.ts'
 import { supplement } from './request-tables.ts'
 import { inLockedMonths } from './requests.ts'
@@ -22,9 +23,10 @@ const minuteMs = 60_000
 /** The rule by which a stretch is what it is. */
 function why({ label, from, to }: Segment, { input: { rule, statutory }, hasDevice }: KnownDay): Sentence {
   const n = to - from
+  const tripled = lengthOf(within(statutory, [{ from, to }]))
   switch (label) {
     case 'worked':
-      return statutory.some(one => one.from < to && one.to > from) ? sentence`出勤，其中法定节假日部分按三倍` : sentence`出勤`
+      return tripled > 0 ? sentence`出勤，其中 ${tripled} 分钟在法定节假日，按三倍` : sentence`出勤`
     case 'forgiven':
       return sentence`迟到或早退 ${n} 分钟，在宽限内，不计`
     case 'late':

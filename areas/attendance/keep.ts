@@ -7,6 +7,7 @@ import { dayInZone, todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEachTo } from '#platform/server/records.ts'
+import { keptGroupsFollow, keptMembersFollow } from './keepers.ts'
 import { attendanceDevice } from './set-up-tables.ts'
 import { markDays, type Touched } from './stale.ts'
 
@@ -86,9 +87,10 @@ export const rulesFollow: Follower = (caller, tx, changes) =>
       to: textOrNull(row['validTo']) ?? endless,
     })),
   )
-export const groupsFollow: Follower = (caller, tx, changes) => {
+export const groupsFollow: Follower = async (caller, tx, changes) => {
+  await keptGroupsFollow(caller, tx, changes)
   const from = addDays(todayOf(caller), -openDays)
-  return markGroups(
+  await markGroups(
     caller,
     tx,
     changes.flatMap(({ id, before }) => (before === null ? [] : [{ id, from, to: endless }])),
@@ -126,7 +128,11 @@ async function markAll(caller: Context, tx: Tx): Promise<void> {
 export const shiftsFollow: Follower = (caller, tx) => markAll(caller, tx)
 
 export const rosterFollow = marked((_, row) => byDay(row))
-export const membersFollow = marked((_, row) => byPeriod(row))
+const memberDays = marked((_, row) => byPeriod(row))
+export const membersFollow: Follower = async (caller, tx, changes) => {
+  await keptMembersFollow(caller, tx, changes)
+  await memberDays(caller, tx, changes)
+}
 const punchDays = marked((caller, row) => byInstants(caller, row, ['at', 'at']))
 /** A device has reported as far as its last punch. */
 export const punchesFollow: Follower = async (caller, tx, changes) => {

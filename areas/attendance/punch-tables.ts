@@ -1,7 +1,7 @@
 /** 打卡记录: only ever added; struck by a row that says why. An import that is taken back takes its own along. */
 import { choice, dateTime, flag, integer, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { ofPeople, person } from './words.ts'
+import { ofKept, person } from './words.ts'
 
 export const punchSources = {
   device: [1, '考勤机', 'Device'],
@@ -13,7 +13,7 @@ export const punchSources = {
 export const punch = resource('punch', {
   type: 'punch',
   title: ['打卡记录', 'Punch'],
-  access: { scope: ofPeople },
+  access: { scope: ofKept },
   fields: {
     employeeId: person(),
     at: dateTime('打卡时间', 'Punched at', { sort: true, filter: 'range', editDisabled: true, width: 170 }),
@@ -37,7 +37,7 @@ export const punch = resource('punch', {
 export const punchVoid = resource('punch_void', {
   type: 'punchVoid',
   title: ['打卡作废', 'Struck punch'],
-  access: { scope: ofPeople, permission: 'punch' },
+  access: { scope: ofKept, permission: 'punch' },
   fields: {
     punchId: reference('打卡记录', 'Punch', 'punch', { editDisabled: true, width: 160 }),
     employeeId: person({ computed: true, atCreation: 'punchId.employeeId' }),

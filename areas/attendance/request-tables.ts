@@ -4,7 +4,7 @@ import { document } from '#platform/declare/document.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { leaveCounts, leaveUnits } from './leave/split.ts'
-import { asker, endsEarly, ofAsked, ofPeople, person, requestLife, requestState } from './words.ts'
+import { asker, endsEarly, ofAsked, ofKept, person, requestLife, requestState } from './words.ts'
 
 export const payKinds = { full: [1, '全薪', 'Full'], part: [2, '按比例', 'Part'], none: [3, '无薪', 'None'] } as const
 export const balances = { free: [1, '不限', 'Without limit'], entitled: [2, '按额度', 'By entitlement'] } as const
@@ -196,7 +196,7 @@ export const awaySources = {
 /** Written with the requests; no two of a person overlap. */
 export const away = resource('away', {
   title: ['不在岗时间', 'Away'],
-  access: { scope: ofPeople },
+  access: { scope: ofKept },
   fields: {
     employeeId: person(),
     source: choice('来源', 'Source', awaySources, { filter: 'select' }),

@@ -37,13 +37,18 @@ function refuseLonger(before: Row, after: Row): void {
     throw refuse.invalid([{ field: 'toAt', message: sentence`销假的结束时间不能晚于原来的，要延长请另外申请` }])
 }
 
-/** Who may not keep attendance asks for himself alone. */
-function forWhom(r: Resource, { caller }: Context, input: Readonly<Values>): Readonly<Values> {
+/** Who may not keep attendance asks for himself alone; pages of a phone ask for no date of the request: it is today's. */
+function forWhom(r: Resource, context: Context, given: Readonly<Values>): Readonly<Values> {
+  const { caller } = context
+  const input = { businessOn: todayOf(context), ...given }
+  return { ...input, ...whoAsks(r, caller, given) }
+}
+function whoAsks(r: Resource, caller: Context['caller'], input: Readonly<Values>): Readonly<Values> {
   const given = input['employeeId'] ?? null
-  if (given !== null && given !== '' && (given === caller.employeeId || may(caller, r.type ?? '', operations.audit))) return input
+  if (given !== null && given !== '' && (given === caller.employeeId || may(caller, r.type ?? '', operations.audit))) return {}
   if (given !== null && given !== '') throw refuse.invalid([{ field: 'employeeId', message: sentence`只有考勤管理员可以替别人申请` }])
   if (caller.employeeId === null) throw refuse.rule(sentence`您的账号没有对应的员工，不能申请`)
-  return { ...input, employeeId: caller.employeeId }
+  return { employeeId: caller.employeeId }
 }
 
 function routesOf(name: string, r: Resource): RouteMap {

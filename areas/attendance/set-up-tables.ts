@@ -1,9 +1,9 @@
 /** 班次, 考勤组 and their rules: when people work, and how a day is judged. */
-import { choice, date, dateTime, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, files, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { ownOrganisation } from '#platform/declare/scope.ts'
-import { ofPeople, person } from './words.ts'
+import { anyOf, ownedBy, ownOrganisation, self } from '#platform/declare/scope.ts'
+import { person } from './words.ts'
 
 export const attendanceShift = resource('attendance_shift', {
   type: 'attendanceShift',
@@ -64,6 +64,13 @@ export const attendanceGroup = resource('attendance_group', {
   fields: {
     name: text('考勤组', 'Group', { max: 50, filter: 'contains', sort: true }),
     workplaceId: reference('工作地点', 'Workplace', 'hr_workplace', { filter: 'select', width: 140 }),
+    keeperId: reference('考勤员', 'Keeper', 'employee', {
+      optional: true,
+      filter: 'select',
+      width: 110,
+      choosableWhere: { status: 1 },
+      help: ['看得到本组人的排班、考勤和申请', 'Sees rosters, days and requests of its people'],
+    }),
     hoursSystem: choice('工时制', 'Working hours', hoursSystems, { default: 1, filter: 'select', width: 100 }),
     permitTo: date('特殊工时批复至', 'Permit to', {
       optional: true,
@@ -94,7 +101,7 @@ export const attendanceGroup = resource('attendance_group', {
     views: [{ name: 'expiring', title: ['批复将到期', 'Permit ends'], expires: 'expiry' }],
     empty: ['同一套班次和规则的人放在一个考勤组里', 'People with the same shifts and rules'],
   },
-  storage: { key: ['name'], index: [['orgId', 'permitTo']] },
+  storage: { key: ['name'], index: [['orgId', 'permitTo'], ['keeperId']] },
 })
 
 export const overtimeBy = {
@@ -144,12 +151,14 @@ export const attendanceRule = resource('attendance_rule', {
 export const attendanceMember = resource('attendance_member', {
   type: 'attendanceMember',
   title: ['考勤组员', 'Group member'],
-  access: { scope: ofPeople, permission: 'attendanceGroup' },
+  access: { scope: anyOf(self('employeeId'), ownedBy('employeeId'), ownedBy('keeperId')), permission: 'attendanceGroup' },
   fields: {
     employeeId: person({ choosableWhere: { status: 1 } }),
     groupId: reference('考勤组', 'Group', 'attendance_group', { filter: 'select', width: 130 }),
     validFrom: date('开始日期', 'From', { sort: true, filter: 'range', width: 110 }),
     validTo: date('结束日期', 'To', { optional: true, filter: 'range', width: 110 }),
+    /** of the group; a while after the end of the membership nobody */
+    keeperId: reference('考勤员', 'Keeper', 'employee', { optional: true, computed: true, width: 110 }),
   },
   list: {
     sort: { field: 'validFrom', way: 'DESC' },
@@ -162,11 +171,20 @@ export const attendanceMember = resource('attendance_member', {
     index: [
       ['orgId', '-validFrom'],
       ['groupId', 'validFrom'],
+      ['keeperId', 'employeeId'],
     ],
   },
   life: { validity: { per: ['employeeId'], from: 'validFrom', to: 'validTo' } },
 })
 
+export const deviceKinds = {
+  zk: [1, '中控', 'ZKTeco'],
+  deli: [2, '得力', 'Deli'],
+  dingtalk: [3, '钉钉', 'DingTalk'],
+  wecom: [4, '企业微信', 'WeCom'],
+  lark: [5, '飞书', 'Lark'],
+  other: [6, '其他', 'Other'],
+} as const
 export const attendanceDevice = resource('attendance_device', {
   type: 'attendanceDevice',
   title: ['考勤机', 'Attendance device'],
@@ -174,8 +192,15 @@ export const attendanceDevice = resource('attendance_device', {
   fields: {
     name: text('设备', 'Device', { max: 50, filter: 'contains', sort: true }),
     workplaceId: reference('工作地点', 'Workplace', 'hr_workplace', { filter: 'select', width: 140 }),
+    kind: choice('类型', 'Kind', deviceKinds, {
+      default: 6,
+      filter: 'select',
+      width: 100,
+      help: ['选了类型，别的设备的文件会被退回；“其他”都收', 'Files of another kind are refused; other takes all'],
+    }),
     serial: text('序列号', 'Serial number', { max: 50, optional: true }),
     completeUntil: dateTime('数据截至', 'Complete until', { optional: true, computed: true, width: 150 }),
+    attachments: files('附件', 'Files', { optional: true, max: 8, show: false }),
   },
   list: {
     sort: { field: 'name', way: 'ASC' },

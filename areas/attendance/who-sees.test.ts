@@ -10,11 +10,11 @@ import { askMonths } from './month/lock.ts'
 import { workOut } from './work-out.ts'
 
 let h: DemoHouse
-let [personId, otherId] = ['', '']
+let [personId, otherId, groupId] = ['', '', '']
 type Values = Readonly<Record<string, unknown>>
 const people: Record<string, Person> = {}
 const orgIds = (): readonly string[] => h.demo.organisationIds
-const rights = ['attendanceDay', 'attendanceMonth', 'attendanceTeam', 'attendanceDay.report', 'leaveUnused', 'leaveEntitlement']
+const rights = ['rosterDay', 'outing', 'attendanceDay', 'attendanceMonth', 'attendanceTeam', 'attendanceDay.report', 'leaveUnused', 'leaveEntitlement']
 
 async function makeBooks(admin: Person): Promise<void> {
   const made = async (path: string, values: Values): Promise<string> => {
@@ -24,13 +24,15 @@ async function makeBooks(admin: Person): Promise<void> {
   }
   const workplaceId = await made('/hrWorkplace/insert', { name: '总部' })
   const day = await made('/attendanceShift/insert', { code: 'D', name: '行政班', spans: '09:00-18:00', validFrom: '2026-01-01' })
-  const groupId = await made('/attendanceGroup/insert', { name: '行政', workplaceId, mon: day, tue: day, wed: day, thu: day, fri: day })
+  groupId = await made('/attendanceGroup/insert', { name: '行政', workplaceId, mon: day, tue: day, wed: day, thu: day, fri: day })
   await made('/leaveType/loadUsual', {})
   const types = (await admin.post('/leaveType/list', { pageSize: 50 })).data.list
   const typeId = types.find((one: Values) => one['code'] === 'annual').id
   const until = { typeId, label: '旧年假', fromOn: '2026-01-01', toOn: '2026-04-01', days: '2' }
   for (const employeeId of [personId, otherId]) {
     await made('/attendanceMember/insert', { employeeId, groupId, validFrom: '2026-03-02' })
+    await made('/rosterDay/insert', { employeeId, day: '2026-03-16', shiftId: day })
+    await made('/outing/insert', { employeeId, fromAt: '2026-03-11T09:00:00+08:00', toAt: '2026-03-11T10:00:00+08:00', place: '仓库', reason: 'x' })
     await made('/leaveEntitlement/insert', { employeeId, ...until })
   }
 }
@@ -74,6 +76,8 @@ const calls: readonly (readonly [path: string, input: Values, read: Read])[] = [
   ['/attendanceDay/cells', { month: '2026-03' }, ({ rows }) => rows.map((one: Values) => one['id'])],
   ['/attendanceDay/team', {}, ({ total, groups }) => [...(total === 0 ? [] : [String(total)]), ...groups.flatMap(namesOf)]],
   ['/attendanceMonth/list', { pageSize: 100 }, ofList],
+  ['/outing/list', { pageSize: 100 }, ofList],
+  ['/rosterDay/list', { pageSize: 100, day: ['2026-03-01', '2026-03-31'] }, ofList],
   ['/leaveEntitlement/list', { pageSize: 100 }, ofList],
   ['/leaveEntry/list', { pageSize: 100 }, ofList],
   ['/leaveUnused/list', { pageSize: 100 }, ofList],
@@ -95,19 +99,40 @@ const seen = async (name: string, orgId?: string): Promise<readonly (string | nu
 
 test('everybody sees himself, in the lists that are everybody’s; the rest is refused', async () => {
   const [own, none] = [personId, null]
-  expect(await seen('employee')).toEqual([own, own, none, own, own, own, none, none])
+  expect(await seen('employee')).toEqual([own, own, none, own, own, none, own, own, none, none])
 })
 test('a colleague with every right and no people sees nobody', async () => {
   expect(await seen('keeper')).toEqual(calls.map(() => ''))
 })
 test('a head sees his own people', async () => {
   const own = personId
-  expect(await seen('buyer')).toEqual([own, own, `1 ${own}`, own, own, own, own, own])
+  expect(await seen('buyer')).toEqual([own, own, `1 ${own}`, own, own, own, own, own, own, own])
 })
 // by the rights of the usual role alone
 test('HR sees all', async () => {
   const both = [personId, otherId].toSorted((a, b) => Number(a) - Number(b)).join(' ')
-  expect(await seen('hr')).toEqual([both, both, `2 ${both}`, both, both, both, both, both])
+  expect(await seen('hr')).toEqual([both, both, `2 ${both}`, both, both, both, both, both, both, both])
+})
+test('the keeper of a group sees days, months, rosters and requests of its people, balances not; nobody any more once it is another', async () => {
+  const admin = people['admin'] as Person
+  const keeper = people['keeper'] as Person
+  const lock = () => keeper.post('/attendanceMonth/lock', { groupId, month: '2026-03' })
+  const [orgId = ''] = orgIds()
+  const role = await h.db.selectFrom('role').select('id').where('name', '=', '仓管').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  await h.db.insertInto('role_permission').values({ org_id: orgId, role_id: role.id, permission: 'attendanceMonth', operation: 103 }).execute()
+  expect((await lock()).msg).toContain('没有您看得到的 2026-03 月报')
+  const keeps = async (keeperId: string | null): Promise<void> => {
+    const { data } = await admin.post('/attendanceGroup/list', {})
+    const { version } = data.list.find((one: Values) => one['id'] === groupId)
+    expect((await admin.post('/attendanceGroup/update', { id: groupId, version, keeperId })).code).toBe(0)
+  }
+  await keeps((await keeper.get('/system/userprofile')).data.employeeId)
+  const both = [personId, otherId].toSorted((a, b) => Number(a) - Number(b)).join(' ')
+  expect(await seen('keeper')).toEqual([both, both, `2 ${both}`, both, both, both, '', '', '', ''])
+  // the month waits for something else now
+  expect((await lock()).msg).not.toContain('没有您看得到的')
+  await keeps(null)
+  expect(await seen('keeper')).toEqual(calls.map(() => ''))
 })
 test('another organisation knows nothing of them, whatever it names', async () => {
   const far = orgIds()[1] ?? ''

@@ -2,14 +2,17 @@
 import { approval } from '#platform/declare/approval.ts'
 import { choice, reference } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
-import { anyOf, ownedBy, self, tasked } from '#platform/declare/scope.ts'
+import { anyOf, member, ownedBy, self, tasked } from '#platform/declare/scope.ts'
 import { byAny, byAuthor, byField, byOperation, byProgram, machine, type Machine } from '#platform/declare/states.ts'
 import type { Title } from '#platform/declare/title.ts'
 
 /** a head sees his people, HR all, everybody himself */
 export const ofPeople = anyOf(self('employeeId'), ownedBy('employeeId'))
+/** whoever keeps the group of a person, as his membership says */
+const keptBy = member('attendance_member', { record: 'employeeId', person: 'keeperId', of: 'employeeId' })
+export const ofKept = anyOf(self('employeeId'), ownedBy('employeeId'), keptBy)
 /** and who decides sees what he decides on */
-export const ofAsked = anyOf(self('employeeId'), ownedBy('employeeId'), tasked)
+export const ofAsked = anyOf(self('employeeId'), ownedBy('employeeId'), keptBy, tasked)
 
 /** whom a line is about: chosen by whoever keeps the list */
 export const person = (more: object = {}) =>

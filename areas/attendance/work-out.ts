@@ -12,6 +12,7 @@ import { dayKinds, labels, overtimeKinds } from './day/input.ts'
 import { dayResult } from './day/result.ts'
 import { deptsOf } from './depts.ts'
 import { daysSummed } from './figures.ts'
+import { showKeepers } from './keepers.ts'
 import { knownDays, type KnownDay } from './known.ts'
 import { holdLeavesOver, leavesFromDays } from './leave/from-days.ts'
 import { lockedOf, sumMonths } from './month/sums.ts'
@@ -208,6 +209,7 @@ export const attendanceTimed: readonly Timed[] = [
     at: '04:30',
     work: async (inside, tx) => {
       await markToday(inside, tx)
+      await showKeepers(inside)
       await orderWorkOut(tx, inside.house, inside.caller.orgId)
       return undefined
     },

@@ -13,7 +13,7 @@ import { createEach, exportOf, idsOf, list, one, update } from '#platform/server
 import { punch, punchSources } from '../punch-tables.ts'
 import { attendanceDevice } from '../set-up-tables.ts'
 import type { DeviceEvent } from './event-layout.ts'
-import { readEvents } from './layouts.ts'
+import { otherKind, readEvents } from './layouts.ts'
 import { devicePerson } from './tables.ts'
 
 const face: ActionDeclaration = {
@@ -104,10 +104,12 @@ async function bring(context: Context, id: string, text: string) {
     const device = await tx
       .selectFrom('attendance_device as d')
       .innerJoin('hr_workplace as w', 'w.id', 'd.workplace_id')
-      .select(['d.id', 'w.zone'])
+      .select(['d.id', 'd.name', 'd.kind', 'w.zone'])
       .where('d.id', '=', id)
       .executeTakeFirst()
     if (device === undefined) throw refuse.unknown(attendanceDevice.title)
+    const other = otherKind(said.code, device)
+    if (other !== null) throw refuse.invalid([{ field: 'text', message: other }])
     const zone = device.zone === '' ? homeZone : device.zone
     const latest = inside.now().getTime() + aheadMsMax
     const events = said.events.map(one => ({ ...one, at: new Date(instantInZone(one.day, one.time, zone)).toISOString() }))

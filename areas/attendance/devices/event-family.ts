@@ -16,7 +16,7 @@ import { punchSources } from '../punch-tables.ts'
 import { attendanceDevice } from '../set-up-tables.ts'
 import { markDays } from '../stale.ts'
 import { eventKind } from './event-layout.ts'
-import { eventLayouts } from './layouts.ts'
+import { eventLayouts, otherKind } from './layouts.ts'
 
 /** clocks of devices differ a little */
 const aheadMsMax = 300_000
@@ -25,11 +25,11 @@ const daysBackMax = 400
 const locked = monthStates.locked[0]
 const device = punchSources.device[0]
 
-const find: OwnerWord['find'] = async ({ context, chosenId, survey }) => {
-  const [one, other] = await context.db
+const find: OwnerWord['find'] = async ({ context, chosenId, survey, kind }) => {
+  const [one, second] = await context.db
     .selectFrom('attendance_device as d')
     .innerJoin('hr_workplace as w', 'w.id', 'd.workplace_id')
-    .select(['d.id', 'd.name', 'w.zone', 'w.name as place'])
+    .select(['d.id', 'd.name', 'd.kind', 'w.zone', 'w.name as place'])
     .$if(chosenId !== null, query => query.where('d.id', '=', chosenId ?? ''))
     .orderBy('d.id')
     .limit(2)
@@ -38,7 +38,9 @@ const find: OwnerWord['find'] = async ({ context, chosenId, survey }) => {
     throw refuseFile(
       chosenId === null ? sentence`还没有考勤机，请先在“考勤机”里新增，再导入` : sentence`所选考勤机不存在或无权使用，请重新选择`,
     )
-  if (other !== undefined) throw refuseFile(sentence`请选择这个文件是哪台考勤机的`)
+  if (second !== undefined) throw refuseFile(sentence`请选择这个文件是哪台考勤机的`)
+  const other = otherKind(kind.code, one)
+  if (other !== null) throw refuseFile(other)
   if (one.zone === '') throw refuseFile(sentence`工作地点“${one.place}”没有时区，请先填写它的时区，再导入`)
   const first = addDays(todayOf(context), -daysBackMax)
   if (survey.firstDay !== null && survey.firstDay < first)

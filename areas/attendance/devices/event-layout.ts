@@ -31,6 +31,8 @@ export interface EventLayout {
   readonly code: string
   readonly title: Title
   readonly template: readonly string[]
+  /** kinds of devices that write such files */
+  readonly devices: readonly number[]
   /** of two that claim a file the surer takes it */
   readonly confidence: number
   /** rows are of any length: how they end does not say that the file is cut off */
@@ -178,5 +180,5 @@ export function eventsOf(layouts: readonly EventLayout[], rows: readonly SourceR
     fault => faults.push(fault),
   )
   for (const row of rows) walk.row(row)
-  return { title: found.layout.title, events, faults }
+  return { code: found.layout.code, title: found.layout.title, events, faults }
 }

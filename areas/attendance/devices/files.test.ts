@@ -165,3 +165,13 @@ test('punches of a locked month are kept and told, its days stay; a file that br
   expect(await days()).toEqual(before)
   expect((await admin.post('/fileImportHistory/delete', { id: told.id })).msg).toContain('2026-11 的考勤已锁定')
 })
+
+test('a file of another kind of device is told, uploaded and pasted; a device of no kind takes all', async () => {
+  const zk = await made('/attendanceDevice/insert', { name: '西门', workplaceId: await made('/hrWorkplace/insert', { name: '侧楼' }), kind: 1 })
+  const told = await bring('钉钉.txt', deviceFiles.dingtalkPunches, zk)
+  expect(told.state, said(told)).toBe('refused')
+  expect(said(told)).toContain('这是钉钉 原始记录的文件，“西门”的类型是中控')
+  expect((await admin.post('/attendanceDevice/bring', { id: zk, text: deviceFiles.dingtalkPunches })).msg).toContain('“西门”的类型是中控')
+  const own = await bring('2_attlog.dat', line('77', '2026-11-05 08:00:00'), zk)
+  expect(own.state, said(own)).toBe('done')
+})

@@ -2,6 +2,7 @@
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import type { FileMatch, SourceRow } from '#platform/declare/file-kind.ts'
 import { addDays } from '#platform/format/dates.ts'
+import { deviceKinds } from '../set-up-tables.ts'
 import { eventsOf, type DeviceEvent, type EventFault, type EventLayout, type Said } from './event-layout.ts'
 
 type Columns = FileMatch['columns']
@@ -42,6 +43,7 @@ export const dingtalk: EventLayout = {
   code: 'dingtalkPunches',
   title: ['钉钉 原始记录', 'DingTalk original records'],
   template: ['姓名', '工号', '考勤日期', '考勤时间', '打卡时间', '打卡结果', '打卡地址', '打卡设备'],
+  devices: [deviceKinds.dingtalk[0]],
   confidence: 0.9,
   find: rows =>
     heads(rows, { no: ['工号'], user: ['UserId'], name: ['姓名'], day: ['考勤日期'], at: ['打卡时间'], result: ['打卡结果'] }, [
@@ -64,6 +66,7 @@ export const wecom: EventLayout = {
   code: 'wecomDaily',
   title: ['企业微信 打卡日报', 'WeCom daily report'],
   template: ['时间', '姓名', '账号', '打卡时间记录'],
+  devices: [deviceKinds.wecom[0]],
   confidence: 0.9,
   find: rows => heads(rows, { day: ['时间', '日期'], no: ['账号', '帐号'], name: ['姓名'], times: ['打卡时间记录'] }, ['name']),
   open: columns => ({
@@ -87,6 +90,7 @@ export const zkLog: EventLayout = {
   code: 'zkAttlog',
   title: ['中控 打卡记录', 'ZKTeco punch log'],
   template: ['工号', '时间', '设备', '状态', '验证方式', '工作代码'],
+  devices: [deviceKinds.zk[0]],
   confidence: 0.95,
   // it has no head
   find: rows => (isLogLine(rows[0]?.cells ?? []) ? { headerLine: 0, columns: {} } : null),
@@ -109,6 +113,7 @@ export const cardRecords: EventLayout = {
   code: 'cardRecords',
   title: ['员工刷卡记录表（得力、中控）', 'Card records (Deli, ZKTeco)'],
   template: ['考勤日期', '工号', '姓名', '部门'],
+  devices: [deviceKinds.zk[0], deviceKinds.deli[0]],
   confidence: 0.6,
   isLoose: true,
   find: rows => {
@@ -176,7 +181,16 @@ const unread = sentence`不是打卡时间，应像 08:0112:0218:05 这样每 5 
 
 export const eventLayouts: readonly EventLayout[] = [dingtalk, wecom, cardRecords, zkLog]
 
+/** A file of another kind of device than it is said to be of; a device of no kind takes all. */
+export function otherKind(code: string, device: { readonly name: string; readonly kind: number }): Sentence | null {
+  const layout = eventLayouts.find(one => one.code === code)
+  if (layout === undefined || device.kind === deviceKinds.other[0] || layout.devices.includes(device.kind)) return null
+  const [, zh, en] = Object.values(deviceKinds).find(([no]) => no === device.kind) ?? deviceKinds.other
+  return sentence`这是${layout.title}的文件，“${device.name}”的类型是${[zh, en]}，请选择另一台考勤机，或修改它的类型`
+}
+
 export interface ReadEvents {
+  readonly code: string
   readonly title: string
   readonly events: readonly DeviceEvent[]
 }
@@ -188,5 +202,5 @@ export function readEvents(text: string): ReadEvents | Sentence {
   if (read === null) return sentence`认不出这是哪种考勤机的记录，请连同表头一起复制，或用打卡记录的导入模板`
   const [fault] = read.faults
   if (fault !== undefined) return sentence`第 ${fault.line ?? rows.length} 行 ${fault.value ?? ''}：${fault.reason}`
-  return { title: read.title[0], events: read.events }
+  return { code: read.code, title: read.title[0], events: read.events }
 }

@@ -7,7 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RouteMap, type RowLock, type Timed } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Follower, type RouteMap, type RowLock, type Timed, type Tx } from '#platform/server/area.ts'
 import { anyTable, inServersName } from '#platform/server/database.ts'
 import type { LedgerLine } from '#platform/server/documents.ts'
 import { timed } from '#platform/server/jobs.ts'
@@ -158,15 +158,22 @@ const leaveDays = ({ db }: Context, months: Held, of: string, state: 1 | 2) =>
 const move = (server: Context, months: Held, name: 'lock' | 'reopen') =>
   takeSteps(server, attendanceMonth, { ids: months.map(row => ({ id: asText(row.id) })), pick: { step: name }, input: {}, byProgram: true })
 
+/** Whoever sees a group without one of its people keeps another. */
+async function refuseUnseen(tx: Tx, { groupId, month: of }: OfGroup): Promise<void> {
+  const months = tx.selectFrom('attendance_month').select('id').where('group_id', '=', groupId).where('month', '=', firstOfMonth(of))
+  const group = await tx.selectFrom('attendance_group').select('name').where('id', '=', groupId).executeTakeFirstOrThrow()
+  if ((await months.limit(1).executeTakeFirst()) === undefined)
+    throw refuse.rule(sentence`“${group.name}”没有您看得到的 ${of} 月报，请由它的考勤员锁定或重开`)
+}
+
 /** Nothing of a locked month changes; what is held of leaves in it is spent. */
 async function lockMonth(context: Context, wanted: OfGroup): Promise<{ changed: number }> {
   return context.write(async (tx, inside) => {
     if (monthOf(todayOf(inside)) <= wanted.month) throw refuse.invalid([{ field: 'month', message: sentence`${wanted.month} 还没有结束` }])
-    const group = await tx.selectFrom('attendance_group').select('id').where('id', '=', wanted.groupId).executeTakeFirst()
-    if (group === undefined) throw refuse.unknown(['考勤组', 'Attendance group'])
     const server = await inServersName(inside, tx, 'the months of everybody in a group')
     const months = await heldMonths(server, wanted, 'open')
     if (months.length === 0) throw refuse.rule(sentence`这个考勤组没有可以锁定的 ${wanted.month} 月报`)
+    await refuseUnseen(tx, wanted)
     await refuseOpen(server, months, wanted)
     const days = await leaveDays(server, months, wanted.month, leaveDayStates.held[0])
     const bookedOn = todayOf(inside)
@@ -215,6 +222,7 @@ async function reopenMonth(context: Context, wanted: OfGroup, reason: string): P
     const server = await inServersName(inside, tx, 'the months of everybody in a group')
     const months = await heldMonths(server, wanted, 'locked')
     if (months.length === 0) throw refuse.rule(sentence`${wanted.month} 没有锁定`)
+    await refuseUnseen(tx, wanted)
     const later = await server.db
       .selectFrom('attendance_month')
       .select('month')

@@ -3,7 +3,7 @@ import { choice, date, dateTime, files, integer, longText, month, reference, tex
 import { operations } from '#platform/declare/operations.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { byField, byOperation, byProgram, machine } from '#platform/declare/states.ts'
-import { ofPeople, person } from '../words.ts'
+import { ofKept, person } from '../words.ts'
 
 export const monthRights = { lock: 103, reopen: 104 } as const
 export const monthStates = {
@@ -25,7 +25,7 @@ const keeper = byOperation(operations.audit, ['确认和答复考勤', 'Confirm 
 export const attendanceMonth = resource('attendance_month', {
   type: 'attendanceMonth',
   title: ['考勤月报', 'Attendance month'],
-  access: { scope: ofPeople, forEverybody: true },
+  access: { scope: ofKept, forEverybody: true },
   fields: {
     employeeId: person({ computed: true }),
     month: month('月份', 'Month', { computed: true, filter: 'range', sort: true, width: 90 }),

@@ -1,12 +1,12 @@
 /** 排班: the shift of a person on a day, where it is not that of his group. */
 import { date, flag, reference, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
-import { ofPeople, person } from '../words.ts'
+import { ofKept, person } from '../words.ts'
 
 export const rosterDay = resource('roster_day', {
   type: 'rosterDay',
   title: ['排班', 'Roster'],
-  access: { scope: ofPeople },
+  access: { scope: ofKept },
   fields: {
     employeeId: person({ choosableWhere: { status: 1 } }),
     day: date('日期', 'Day', { sort: true, filter: 'range', editDisabled: true, width: 110 }),

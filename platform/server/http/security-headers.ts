@@ -34,7 +34,7 @@ export function commonHeaders(https: boolean): Record<string, string> {
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=()',
     'content-security-policy': appPolicy,
     'reporting-endpoints': `${reportGroup}="${policyReportsPath}"`,
     ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
