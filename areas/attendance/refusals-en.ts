@@ -68,7 +68,8 @@ export const attendanceEnglish: English = {
   '您还没有考勤组，请联系人事': 'You are in no attendance group yet: ask HR',
   '没有位置，请填写说明后打外勤卡': 'There is no position: enter a note to punch outside',
   '离 {} {} 米，超出范围，请填写说明后打外勤卡': '{} is {} m away: enter a note to punch outside',
-  '这是{}的文件，“{}”的类型是{}，请选择另一台考勤机，或修改它的类型': 'A file of {}, but “{}” is of the kind {}: choose another device, or change its kind',
+  '这是{}的文件，“{}”的类型是{}，请选择另一台考勤机，或修改它的类型':
+    'A file of {}, but “{}” is of the kind {}: choose another device, or change its kind',
   '“{}”没有您看得到的 {} 月报，请由它的考勤员锁定或重开': '“{}” has no month {} that you see: its keeper locks and reopens it',
   '出勤，其中 {} 分钟在法定节假日，按三倍': 'Worked, of it {} minutes on a statutory holiday: three times',
   出勤: 'Worked',

@@ -163,7 +163,10 @@ test('a file of last week, an unknown number, the night before 1 October, an obj
   await p.getByRole('dialog').getByRole('button', { name: '答复异议' }).click()
   await tab(p, '待确认').click()
   await actOnRow(rowOf(p, '那天没有加班单'), '登记纸质确认')
-  await p.getByRole('dialog').getByRole('button', { name: /登记纸质确认|确\s*定/ }).click()
+  await p
+    .getByRole('dialog')
+    .getByRole('button', { name: /登记纸质确认|确\s*定/ })
+    .click()
   await messageShown(p, '登记纸质确认')
   await p.getByRole('button', { name: '锁定月份' }).click()
   const lock = p.getByRole('dialog')

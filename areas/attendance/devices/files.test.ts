@@ -167,7 +167,11 @@ test('punches of a locked month are kept and told, its days stay; a file that br
 })
 
 test('a file of another kind of device is told, uploaded and pasted; a device of no kind takes all', async () => {
-  const zk = await made('/attendanceDevice/insert', { name: '西门', workplaceId: await made('/hrWorkplace/insert', { name: '侧楼' }), kind: 1 })
+  const zk = await made('/attendanceDevice/insert', {
+    name: '西门',
+    workplaceId: await made('/hrWorkplace/insert', { name: '侧楼' }),
+    kind: 1,
+  })
   const told = await bring('钉钉.txt', deviceFiles.dingtalkPunches, zk)
   expect(told.state, said(told)).toBe('refused')
   expect(said(told)).toContain('这是钉钉 原始记录的文件，“西门”的类型是中控')
