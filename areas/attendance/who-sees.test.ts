@@ -128,7 +128,7 @@ test('HR sees all', async () => {
   const both = [personId, otherId].toSorted((a, b) => Number(a) - Number(b)).join(' ')
   expect(await seen('hr')).toEqual([both, both, `2 ${both}`, both, both, both, both, both, both, both])
 })
-test('the keeper of a group sees days, months, rosters and requests of its people, balances not; nobody any more once it is another', async () => {
+test('a keeper of a group sees days, months, rosters and requests of its people, no balances; later, nobody', async () => {
   const admin = people['admin'] as Person
   const keeper = people['keeper'] as Person
   const lock = () => keeper.post('/attendanceMonth/lock', { groupId, month: '2026-03' })

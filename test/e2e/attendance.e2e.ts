@@ -40,7 +40,8 @@ async function withAttendance(running: RunningProduct): Promise<void> {
     (
       await asOwner(
         running,
-        `select m.employee_id::text as value from account_organisation m join account a on a.id = m.account_id where a.username = '${username}'`,
+        `select m.employee_id::text as value from account_organisation m
+          join account a on a.id = m.account_id where a.username = '${username}'`,
       )
     )[0] ?? ''
   const [clerk, worker] = [await idOf('employee'), await idOf('sales')]
@@ -88,7 +89,7 @@ async function withAttendance(running: RunningProduct): Promise<void> {
   await own('POST', '/attendanceMonth/object', { ids: [{ id: (await month())?.id }], objection: '有一天加班没有算进来' })
 }
 
-const { product, signedIn } = useJourneys({ width: 1280, height: 800 }, withAttendance, {
+const { signedIn } = useJourneys({ width: 1280, height: 800 }, withAttendance, {
   MOVED_CLOCK: clock,
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, '../setup/moved-clock.ts')).href}`,
 })

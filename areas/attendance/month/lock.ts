@@ -7,7 +7,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RouteMap, type RowLock, type Timed, type Tx } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Follower, type RouteMap, type RowLock, type Timed } from '#platform/server/area.ts'
 import { anyTable, inServersName } from '#platform/server/database.ts'
 import type { LedgerLine } from '#platform/server/documents.ts'
 import { timed } from '#platform/server/jobs.ts'
@@ -20,6 +20,7 @@ import { markDays } from '../stale.ts'
 import { requestStates } from '../words.ts'
 import { showLeaves } from './sums.ts'
 import { confirmDues } from './confirm-days.ts'
+import { refuseUnseen, type OfGroup } from './of-group.ts'
 import { attendanceMonth, monthRights, monthStates } from './tables.ts'
 
 const monthsMax = 10_000
@@ -43,10 +44,6 @@ const reopenFace: ActionDeclaration = {
   input: { ...ofGroup, reason: text('原因', 'Reason', { max: 200 }) },
 }
 
-interface OfGroup {
-  readonly groupId: string
-  readonly month: string
-}
 const ofInput = (input: Readonly<Record<string, unknown>>): OfGroup => ({
   groupId: asText(input['groupId']),
   month: asText(input['month']).slice(0, 7),
@@ -157,14 +154,6 @@ const leaveDays = ({ db }: Context, months: Held, of: string, state: 1 | 2) =>
 
 const move = (server: Context, months: Held, name: 'lock' | 'reopen') =>
   takeSteps(server, attendanceMonth, { ids: months.map(row => ({ id: asText(row.id) })), pick: { step: name }, input: {}, byProgram: true })
-
-/** Whoever sees a group without one of its people keeps another. */
-async function refuseUnseen(tx: Tx, { groupId, month: of }: OfGroup): Promise<void> {
-  const months = tx.selectFrom('attendance_month').select('id').where('group_id', '=', groupId).where('month', '=', firstOfMonth(of))
-  const group = await tx.selectFrom('attendance_group').select('name').where('id', '=', groupId).executeTakeFirstOrThrow()
-  if ((await months.limit(1).executeTakeFirst()) === undefined)
-    throw refuse.rule(sentence`“${group.name}”没有您看得到的 ${of} 月报，请由它的考勤员锁定或重开`)
-}
 
 /** Nothing of a locked month changes; what is held of leaves in it is spent. */
 async function lockMonth(context: Context, wanted: OfGroup): Promise<{ changed: number }> {
