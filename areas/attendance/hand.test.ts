@@ -212,7 +212,8 @@ test('on leaving, annual leave is counted anew: what is left is paid, what was t
   await (await server()).write((_, inside) => settleLeavers(inside))
   await (await server()).write((_, inside) => settleLeavers(inside))
   const left = (await unused()).filter(one => one['why'] === 2)
-  expect(left.map(({ employeeId, days }) => [employeeId, Number(days)])).toEqual([[personId, 1]])
+  // booked in the month in which he leaves, whose basis of pay shows it
+  expect(left.map(({ employeeId, days, onDay }) => [employeeId, Number(days), onDay])).toEqual([[personId, 1, '2026-04-30']])
   const { data } = await admin.post('/leaveEntitlement/list', { pageSize: 50, typeId: [annualId] })
   const mine = data.list.filter((one: Values) => one['label'] === '2026 年假')
   expect(mine.map((one: Values) => Number(one['freeDays']))).toEqual([0, 0])

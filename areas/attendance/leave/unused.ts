@@ -146,7 +146,8 @@ export async function settleLeavers(inside: Context): Promise<number> {
       extraFields: { note: `离职 ${one.leftOn}` },
     })),
   )
-  await register(inside, found, today, unusedReasons.left[0])
+  // paid with the month in which they leave: they have none after it
+  for (const [leftOn, some] of Map.groupBy(found, one => one.leftOn)) await register(inside, some, leftOn, unusedReasons.left[0])
   return found.length
 }
 
