@@ -3,6 +3,7 @@
  */
 import { join, resolve } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { withKeys } from '#areas/access/index.ts'
 import { createRights } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { refuseOtherKey } from '#platform/server/db/refuse-other-key.ts'
@@ -74,7 +75,7 @@ export async function openProduct(
     areas: [...areas, ...more(database.ownerUrl)],
     files,
     log,
-    rights: createRights,
+    rights: withKeys(createRights),
   })
   const close = async (): Promise<void> => {
     try {

@@ -6,13 +6,19 @@ import { companyTables } from './company/tables.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { accessModules } from './menu.ts'
 import { accessEnglish } from './refusals-en.ts'
+import { accessRoutes } from './routes.ts'
+import { accessTables } from './tables.ts'
+import { technicalChanged } from './technical.ts'
+
+export { withKeys } from './keys/rights.ts'
 
 export const access: Area = {
   name: 'access',
   title: ['开放与登录', 'Access'],
-  resources: Object.values(companyTables),
+  resources: [...Object.values(companyTables), ...Object.values(accessTables)],
   modules: accessModules,
-  routes: { ...factorRoutes, ...companyRoutes },
+  routes: { ...factorRoutes, ...companyRoutes, ...accessRoutes },
   english: accessEnglish,
   keyed: [factorsKeyed],
+  follows: { technical_account: technicalChanged },
 }

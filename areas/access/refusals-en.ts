@@ -40,4 +40,14 @@ export const accessEnglish: English = {
   '第 {} 行：自己的企业登录请在“账号设置 > 安全”里关联': 'Line {}: link your own in “Account settings > Security”',
   密码不正确: 'The password is wrong',
   '不能重置自己的第二步验证，请联系其他系统管理员': 'Nobody takes away his own second factor: ask another administrator',
+  // keys of programs
+  '技术账号不能删除，请改为停用': 'A technical account can’t be deleted: close it instead',
+  请选择至少一项权限: 'Choose at least one right',
+  '账号没有其中的权限，请刷新后重选': 'The account lacks some of these rights: reload and choose again',
+  '账号看不到其中的店铺，请重新选择': 'The account does not see some of these shops: choose again',
+  '{} 不是网络地址，应如 203.0.113.0/24，也不能是所有地址': '{} is no range of addresses such as 203.0.113.0/24, or it is all addresses',
+  有效期应在今天起的一年之内: 'It must end within a year from today',
+  '一个账号最多 {} 个有效密钥，请先撤销不用的': 'An account has at most {} live keys: revoke one first',
+  '技术账号已停用，请先启用': 'The technical account is closed: open it first',
+  这个网络地址不在密钥允许的范围内: 'The key does not allow this network address',
 }

@@ -1,6 +1,7 @@
 /** People of an organisation by name: for mentions, and shown beside comments. */
 import { sql, type Kysely } from 'kysely'
 import type { Database, Colleague, Person, Rights } from '#platform/server/area.ts'
+import { programMark } from './program-account.ts'
 import { account, employee } from './tables.ts'
 
 const enabled = account.fields.status.choices.enabled[0]
@@ -11,7 +12,7 @@ export async function findPeople(db: Kysely<Database>, orgId: string, ask: Param
   const found =
     'ids' in ask
       ? sql`a.id = any(${[...ask.ids]}::bigint[])`
-      : sql`a.status = ${enabled} and (e.id is null or e.status = ${employed})
+      : sql`a.status = ${enabled} and a.username not like ${`${programMark}%`} and (e.id is null or e.status = ${employed})
           and (a.name ilike ${like(ask.keyword)} or a.username ilike ${like(ask.keyword)} or e.nickname ilike ${like(ask.keyword)})`
   const { rows } = await sql<Person>`
     select a.id as "accountId", a.name, e.avatar, d.name as department, e.position_name as position

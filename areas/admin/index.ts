@@ -33,6 +33,8 @@ export { type Half, halfWay, nextStep, refuseHalf, type SignedIn, type SigningIn
 export { checkOldPassword, standing } from './sign-in.ts'
 export { sendersOf } from './account/senders.ts'
 export { createRights } from './rights.ts'
+export { keepProgramAccount, type ProgramAccount } from './program-account.ts'
+export { catalogueOf } from './catalogue.ts'
 export { createDemoPeople, createFirstAdmin, demoPeople, type DemoCompany, type DemoWish } from './demo.ts'
 export { bringSheet, type SheetRow } from './bring-sheet.ts'
 export { employee } from './tables.ts'

@@ -3,7 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { Any, Array as Several, Boolean as Flag, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { refuse, act, call, type RouteMap, Id } from '#platform/server/area.ts'
+import { refuse, act, call, closedToKeys, type RouteMap, Id } from '#platform/server/area.ts'
 import { asText } from '#platform/format/text.ts'
 import { family, imported, usual, add, batchUpdate, exportOf, idsOf, list, one, remove, reveal, update } from '#platform/server/records.ts'
 import { departmentFaces, moveDepartment } from './departments.ts'
@@ -78,98 +78,100 @@ export const peopleRoutes: RouteMap = {
     (context, ask) => setOtherDepartments(context, ask.input.employeeId, ask.input.otherDeptIds),
   ),
 
-  'POST /userManage/openAccount': call(
-    {
-      demand: needs('employee', peopleOperations.account),
-      summary: '开通账号',
-      right: ['开通账号', 'Open accounts'],
-      input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
-    },
-    (context, ask) => openAccount(context, ask.input.employeeId, ask.input.username),
-  ),
-  'POST /userManage/openAccounts': act(
-    employee,
-    [
+  ...closedToKeys({
+    'POST /userManage/openAccount': call(
       {
-        name: 'openAccounts',
-        title: ['开通账号', 'Open accounts'],
-        over: 'rows',
-        operation: peopleOperations.account,
-        result: 'file',
-        input: { nameBy: choice('账号用', 'Accounts are called by', nameSources, { default: 1, as: 'radio' }), roleIds: roles() },
+        demand: needs('employee', peopleOperations.account),
+        summary: '开通账号',
+        right: ['开通账号', 'Open accounts'],
+        input: O({ employeeId, username: Text({ title: '账号', minLength: 1, maxLength: 100 }) }),
       },
-      {
-        name: 'openSheet',
-        title: ['按名单开通账号', 'Open accounts by a list'],
-        over: 'page',
-        operation: peopleOperations.account,
-        result: 'file',
-        input: {
-          sheet: longText('名单', 'List', {
-            max: 20_000,
-            help: [
-              '从表格复制三列粘贴：工号、账号、角色。账号留空用工号；多个角色用“、”隔开。开通后下载初始密码，只有这一次。',
-              'Paste three columns of a sheet: number, account, roles. The passwords are downloaded once.',
-            ],
-          }),
-          roleIds: roles(['名单里没有写角色的人得到这些角色', 'Of those whose lines name none']),
+      (context, ask) => openAccount(context, ask.input.employeeId, ask.input.username),
+    ),
+    'POST /userManage/openAccounts': act(
+      employee,
+      [
+        {
+          name: 'openAccounts',
+          title: ['开通账号', 'Open accounts'],
+          over: 'rows',
+          operation: peopleOperations.account,
+          result: 'file',
+          input: { nameBy: choice('账号用', 'Accounts are called by', nameSources, { default: 1, as: 'radio' }), roleIds: roles() },
         },
+        {
+          name: 'openSheet',
+          title: ['按名单开通账号', 'Open accounts by a list'],
+          over: 'page',
+          operation: peopleOperations.account,
+          result: 'file',
+          input: {
+            sheet: longText('名单', 'List', {
+              max: 20_000,
+              help: [
+                '从表格复制三列粘贴：工号、账号、角色。账号留空用工号；多个角色用“、”隔开。开通后下载初始密码，只有这一次。',
+                'Paste three columns of a sheet: number, account, roles. The passwords are downloaded once.',
+              ],
+            }),
+            roleIds: roles(['名单里没有写角色的人得到这些角色', 'Of those whose lines name none']),
+          },
+        },
+      ],
+      (context, { input }) => openAccounts(context, manyAsk(input)),
+    ),
+    'POST /userManage/enable': act(
+      employee,
+      { name: 'enable', title: ['启用账号', 'Enable accounts'], over: 'rows', operation: operations.enable },
+      (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), true),
+    ),
+    'POST /userManage/disable': act(
+      employee,
+      {
+        name: 'disable',
+        title: ['停用账号', 'Disable accounts'],
+        over: 'rows',
+        operation: operations.disable,
+        confirm: ['停用后这 {n} 人立即退出登录，确定要停用吗？', '{n} people are signed out at once. Disable their accounts?'],
       },
-    ],
-    (context, { input }) => openAccounts(context, manyAsk(input)),
-  ),
-  'POST /userManage/enable': act(
-    employee,
-    { name: 'enable', title: ['启用账号', 'Enable accounts'], over: 'rows', operation: operations.enable },
-    (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), true),
-  ),
-  'POST /userManage/disable': act(
-    employee,
-    {
-      name: 'disable',
-      title: ['停用账号', 'Disable accounts'],
-      over: 'rows',
-      operation: operations.disable,
-      confirm: ['停用后这 {n} 人立即退出登录，确定要停用吗？', '{n} people are signed out at once. Disable their accounts?'],
-    },
-    (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), false),
-  ),
-  'POST /userManage/systemAdmin': call(
-    { demand: systemAdmin, summary: '设置系统管理员', fresh: true, input: O({ employeeId, on: Flag({ title: '系统管理员' }) }) },
-    (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_system_admin', ask.input['on'] === true),
-  ),
-  'POST /userManage/installationAdmin': call(
-    { demand: installation, summary: '设置安装管理员', fresh: true, input: O({ employeeId, on: Flag({ title: '安装管理员' }) }) },
-    (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_installation_admin', ask.input['on'] === true),
-  ),
-  'POST /userManage/manager': call(
-    { demand: systemAdmin, summary: '设置总经理', fresh: true, input: O({ employeeId, on: Flag({ title: '总经理' }) }) },
-    (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_manager', ask.input['on'] === true),
-  ),
+      (context, ask) => setAccountsEnabled(context, idsOf(ask.input['id'], ask.input['ids']), false),
+    ),
+    'POST /userManage/systemAdmin': call(
+      { demand: systemAdmin, summary: '设置系统管理员', fresh: true, input: O({ employeeId, on: Flag({ title: '系统管理员' }) }) },
+      (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_system_admin', ask.input['on'] === true),
+    ),
+    'POST /userManage/installationAdmin': call(
+      { demand: installation, summary: '设置安装管理员', fresh: true, input: O({ employeeId, on: Flag({ title: '安装管理员' }) }) },
+      (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_installation_admin', ask.input['on'] === true),
+    ),
+    'POST /userManage/manager': call(
+      { demand: systemAdmin, summary: '设置总经理', fresh: true, input: O({ employeeId, on: Flag({ title: '总经理' }) }) },
+      (context, ask) => setAccountFlag(context, ask.input.employeeId, 'is_manager', ask.input['on'] === true),
+    ),
 
-  'POST /userManage/access': call(
-    { demand: needs('employee', operations.view), summary: '员工的账号与授权', input: O({ employeeId }), write: false },
-    (context, ask) => personAccess(context, ask.input.employeeId),
-  ),
-  'POST /userManage/empAddRole': call(
-    {
-      demand: needs('employee', peopleOperations.roles),
-      summary: '设置员工的角色',
-      fresh: true,
-      right: ['设置员工的角色', 'Set the roles of employees'],
-      input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
-    },
-    (context, ask) => setRoles(context, ask.input.employeeId, roleIdsOf(ask.input['roleIds'])),
-  ),
-  'PUT /userManage/dataAclSetting': call(
-    {
-      demand: needs('employee', peopleOperations.dataAcl),
-      summary: '设置员工的数据权限',
-      right: ['设置员工的数据权限', 'Set the data access of employees'],
-      input: aclInput(),
-    },
-    (context, ask) => setDataAcl(context, ask.input),
-  ),
+    'POST /userManage/access': call(
+      { demand: needs('employee', operations.view), summary: '员工的账号与授权', input: O({ employeeId }), write: false },
+      (context, ask) => personAccess(context, ask.input.employeeId),
+    ),
+    'POST /userManage/empAddRole': call(
+      {
+        demand: needs('employee', peopleOperations.roles),
+        summary: '设置员工的角色',
+        fresh: true,
+        right: ['设置员工的角色', 'Set the roles of employees'],
+        input: O({ employeeId, roleIds: Any({ title: '角色' }) }),
+      },
+      (context, ask) => setRoles(context, ask.input.employeeId, roleIdsOf(ask.input['roleIds'])),
+    ),
+    'PUT /userManage/dataAclSetting': call(
+      {
+        demand: needs('employee', peopleOperations.dataAcl),
+        summary: '设置员工的数据权限',
+        right: ['设置员工的数据权限', 'Set the data access of employees'],
+        input: aclInput(),
+      },
+      (context, ask) => setDataAcl(context, ask.input),
+    ),
+  }),
 }
 
 function aclInput() {

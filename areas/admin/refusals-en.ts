@@ -2,6 +2,7 @@
 import type { English } from '#platform/declare/sentence.ts'
 
 export const adminEnglish: English = {
+  只有系统管理员能设置技术账号: 'Only system administrators set up technical accounts',
   // codes, own account
   请输入正确的手机号或邮箱: 'Enter a phone number or an e-mail address',
   '验证码已过期，请重新获取': 'The code has expired, get another',

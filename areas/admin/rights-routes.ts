@@ -1,7 +1,7 @@
 /** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { call, type Ask, type RouteMap, Id } from '#platform/server/area.ts'
+import { call, closedToKeys, type Ask, type RouteMap, Id } from '#platform/server/area.ts'
 import { usual, add, exportOf, list, one, remove, update } from '#platform/server/records.ts'
 import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu } from './menu-settings.ts'
@@ -39,7 +39,7 @@ const path = Text({ title: '路径', maxLength: 200 })
 const icon = Text({ title: '图标', pattern: '^[a-z0-9-]{0,40}$' })
 const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 
-export const rightsRoutes: RouteMap = {
+export const rightsRoutes: RouteMap = closedToKeys({
   'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, roleFaces),
   'POST /roleManagement/list': list(role),
   'GET /roleManagement/query/{id}': one(role),
@@ -204,4 +204,4 @@ export const rightsRoutes: RouteMap = {
   'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置', fresh: true }, (context, ask) =>
     saveSysConfig(context, ask.input),
   ),
-}
+})

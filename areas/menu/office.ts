@@ -269,6 +269,10 @@ export const system = menuModule('operations', ['系统', 'System'], 'tool', {
       gear: [setUp('operations.marketplaceApp', ['在平台登记的应用和密钥', 'Applications and their secrets'])],
       children: [child('operations.connectionShop', 'shopConnection'), child('operations.syncPlan', 'shopConnection')],
     }),
+    subject('openInterface', ['开放接口', 'Interfaces'], 'cluster', {
+      tabs: ['operations.apiKey'],
+      gear: [setUp('operations.technicalAccount', ['其他系统的账号和角色', 'Accounts of other programs and their roles'])],
+    }),
     subject('queries', ['数据查询', 'Queries'], 'table', { tabs: ['operations.generateSqlPage', 'operations.generateSql'] }),
     subject('dictionaries', ['字典与国家', 'Dictionaries'], 'global', {
       tabs: ['reference.dictionary', 'reference.country'],

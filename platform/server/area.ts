@@ -5,7 +5,7 @@ export { may, satisfies } from './calls/may.ts'
 export { texts } from './calls/messages.ts'
 export { Refusal, refuse } from './calls/refusal.ts'
 export { hasRow, isSettingUp } from './calls/setting-up.ts'
-export { act, AnswerWithHeaders, call, demanding, demandOf } from './calls/verbs.ts'
+export { act, AnswerWithHeaders, call, closedToKeys, demanding, demandOf } from './calls/verbs.ts'
 export { mayView } from './calls/view-demands.ts'
 export { Day, Id, Month, Query, RowId } from './calls/wire-types.ts'
 export type {

@@ -1,5 +1,6 @@
 /** Who somebody is and what he may: sessions, passwords, grants, presets, sealed authors and their opening. */
 export { grantable, grantablesOf, rightsBeside, rightsTold } from './grantable.ts'
+export { isOpenToKeys } from './http/open-to-keys.ts'
 export { menuOf } from './menu-of.ts'
 export { leveledOf, presetRights, type PresetRights } from './presets.ts'
 export { arriveAll } from './sealed/arrivals.ts'
@@ -41,8 +42,9 @@ export {
   waysOf,
 } from './session/factors.ts'
 export { isGuessable } from './session/guessable.ts'
+export { isKeyText, keyPart, newKeyText } from './session/key-text.ts'
 export { failuresSince, lockedUntil, lockLimits, needsCaptcha } from './session/lockout.ts'
-export { hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from './session/passwords.ts'
+export { hashOfNothing, hashPassword, hasPasswordLength, isPassword, randomPassword, trimmedPassword } from './session/passwords.ts'
 export { raiseScopeVersion } from './session/scope-version.ts'
 export {
   beginSession,

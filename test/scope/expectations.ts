@@ -319,6 +319,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /MyScheduleData/feed': 'own',
   'POST /MyScheduleData/newFeed': 'own',
   'POST /MyScheduleData/revokeFeed': 'own',
+  // keys of oneself; rights that one has, of technical accounts by system administrators
+  'POST /apiKey/own': 'own',
+  'POST /apiKey/scopes': 'own',
+  'POST /apiKey/ownInsert': 'own',
+  'POST /apiKey/ownRevoke': names(() => ({ id: '999999999' }), 1004),
   // names of the organisation's chat robots and of notices that concern the asker; no address
   'POST /noticePreference/robots': 'organisation',
   'POST /noticePreference/list': 'own',

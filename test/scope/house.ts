@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
+import { withKeys } from '#areas/access/index.ts'
 import { createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { areas } from '#areas/index.ts'
 import { permissionOf, type Resource } from '#platform/declare/resource.ts'
@@ -58,7 +59,7 @@ export async function houseOver(database: TestDatabase, folder: string): Promise
     files: localFileStore(folder),
     log: pino({ level: 'silent' }),
     now: () => now,
-    rights: createRights,
+    rights: withKeys(createRights),
   })
 }
 

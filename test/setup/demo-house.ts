@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
+import { withKeys } from '#areas/access/index.ts'
 import { admin, createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
 import type { Area } from '#platform/server/contract/area.ts'
@@ -68,7 +69,7 @@ async function houseOver(
     files: files ?? new Proxy({} as never, { get: notHere }),
     log: log === null ? pino({ level: process.env['T_LOG'] ?? 'silent' }) : pino({ level: 'trace' }, { write: log }),
     now: () => clock.now,
-    rights: createRights,
+    rights: withKeys(createRights),
   })
   const db = house.unscoped('tests look behind the door')
   const demo = await createDemoPeople(db, house.registry, { now: clock.now, lastMonth: '2026-11', mustChange: false })

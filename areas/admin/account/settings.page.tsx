@@ -11,6 +11,7 @@ import { useShell } from '#platform/web/page/shell-context.ts'
 import { useOwnAccount } from './own-data.tsx'
 import { OwnFactors } from './own-factors.tsx'
 import { OwnInfo } from './own-info.tsx'
+import { OwnKeys } from './own-keys.tsx'
 import { OwnPassword, SignInSettings } from './settings-sections.tsx'
 import './account.css'
 
@@ -48,7 +49,10 @@ export default function AccountSettingsPage() {
         {section.index === '2' ? (
           <OwnPassword />
         ) : section.index === '3' ? (
-          <OwnFactors />
+          <>
+            <OwnFactors />
+            <OwnKeys />
+          </>
         ) : data === undefined ? (
           error === null ? (
             <RowsLoading />

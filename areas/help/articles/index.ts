@@ -54,6 +54,7 @@ const files = [
   'work',
   'admin',
   'connections',
+  'access',
   'culture',
   'culture-points',
   'culture-life',

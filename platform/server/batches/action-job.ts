@@ -7,7 +7,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { BatchTask } from '#platform/declare/wire.ts'
 import { endOfTask } from '../calls/disk-full.ts'
-import { satisfies } from '../calls/may.ts'
+import { satisfies, refuseKeys } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import { isBlob } from '../calls/verbs.ts'
 import type { JobHandler } from '../contract/area.ts'
@@ -33,6 +33,7 @@ interface ActionOrder {
 
 export async function orderAction(context: Context, r: Resource, order: ActionOrder): Promise<BatchTask> {
   const { caller } = context
+  refuseKeys(caller)
   return context.write(async tx => {
     const { id: taskId } = await tx
       .insertInto('task')

@@ -4,6 +4,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { BatchTask } from '#platform/declare/wire.ts'
 import type { Context } from '../contract/context.ts'
+import { refuseKeys } from '../calls/may.ts'
 
 export const batchJob = 'list.batch'
 export type OrderedKind = 'edit' | 'remove' | 'undo'
@@ -25,6 +26,7 @@ export interface BatchOrder {
 /** Orders the work; rights, scope and the number of rows are looked at anew when it runs. */
 export async function orderBatch(context: Context, r: Resource, kind: OrderedKind, ask: object): Promise<BatchTask> {
   const { caller } = context
+  refuseKeys(caller)
   return context.write(async tx => {
     const { id: taskId } = await tx
       .insertInto('task')

@@ -55,6 +55,7 @@ export function undoRoutes(
     const family = route.path.replace(/\/\{[^}]*\}$/, '').replace(/\/[^/]+$/, '')
     const path = taken.has(family) ? `${family}/${resource.type ?? resource.table}/undo` : `${family}/undo`
     taken.add(family)
-    return { ...undoRoute(resource), method: 'POST', path, area: route.area }
+    const keys = route.keys === undefined ? {} : { keys: route.keys }
+    return { ...undoRoute(resource), ...keys, method: 'POST', path, area: route.area }
   })
 }

@@ -7,6 +7,11 @@ export const platformEnglish: English = {
   '地址必须以 https:// 开头': 'The address must begin with https://',
   地址不能带用户名和密码: 'The address can’t hold a user name or password',
   地址不能指向内部网络: 'The address must not lead into the internal network',
+  // API keys
+  'API 密钥不能调用这个接口': 'API keys can’t make this call',
+  'API 密钥只能放在 Authorization 请求头里，出现在网址中的密钥请立即撤销':
+    'An API key belongs into the header Authorization: revoke one that has stood in an address',
+  'API 密钥不能发起后台任务，请缩小范围，或登录后再操作': 'An API key can’t order a task: ask for less, or sign in and do it yourself',
   // publishing
   '发布 {} 条': '{} published',
   '{}不能早于现在': '{} must not be before now',

@@ -5,7 +5,7 @@ import type { ActionDeclaration } from '#platform/declare/action.ts'
 import { installation, needs, operations, signedIn, type Demand } from '#platform/declare/operations.ts'
 import { isInstallations, permissionOf, type Resource } from '#platform/declare/resource.ts'
 import type { Context } from '../contract/context.ts'
-import type { AnswerHeaders, Ask, Blob, Route } from '../contract/route.ts'
+import type { AnswerHeaders, Ask, Blob, Route, RouteKey, RouteMap } from '../contract/route.ts'
 import { filterInput } from './list-query.ts'
 import { Id, RowId } from './wire-types.ts'
 
@@ -36,6 +36,7 @@ export const call = <const Input extends TSchema = TSchema>(
     readonly multipart?: true
     readonly write?: boolean
     readonly fresh?: true
+    readonly keys?: boolean
     readonly tokenCookie?: string
   },
   handler: (context: Context, ask: AskOf<Input>) => Promise<unknown>,
@@ -57,6 +58,10 @@ export function demanding(input: TObject, ...ways: readonly (readonly string[])[
   }))
   return { allOf: [input, demanded.length === 1 ? demanded[0] : { anyOf: demanded }] }
 }
+
+/** These calls are for persons alone: no API key opens them, whatever rights it has. */
+export const closedToKeys = (routes: RouteMap): RouteMap =>
+  Object.fromEntries(Object.entries(routes).map(([path, route]) => [path as RouteKey, { ...route, keys: false }]))
 
 /** Ids as a list gave them; a number is what an older client sends. */
 const chosenId = Union([Id(), Integer({ minimum: 0 })], { title: '编号' })

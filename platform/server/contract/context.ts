@@ -38,6 +38,8 @@ export interface Caller extends GrantedReach {
   readonly manager?: boolean
   /** who really asks, where a system administrator looks at the product as this person: nothing may be written then */
   readonly viewer?: { readonly accountId: string; readonly name: string; readonly orgId: string }
+  /** the API key by which a program asks for this account: he is cut to what the key was given */
+  readonly key?: { readonly id: string; readonly name: string }
   /** '1': the password must be changed first */
   readonly loginState: '0' | '1'
   /** permission -> granted operation ids */

@@ -89,8 +89,11 @@ export interface RequestsUnderWay {
 
 /** How the admin area answers "who is this and what may he do"; platform knows no employee table. */
 export interface Rights {
-  /** null: unknown, expired or revoked token. Throws Refusal 1003 when orgId is foreign. */
-  callerOfToken(token: string, orgId: string | null): Promise<Caller | null>
+  /**
+   * null: unknown, expired or revoked token. Throws Refusal 1003 when orgId is foreign. `address`: from where it comes, which an API key
+   * may bound.
+   */
+  callerOfToken(token: string, orgId: string | null, address?: string): Promise<Caller | null>
   /** the same caller as he is now, for a job he asked for */
   callerOf(accountId: string, orgId: string): Promise<Caller | null>
   /** the server acting for itself inside one organisation: all its shops and employees */

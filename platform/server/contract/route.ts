@@ -145,6 +145,11 @@ export interface Route {
   readonly write?: boolean
   /** what it does is worth a second look: asked for by a factor of the last ten minutes, else code 1016 (http/fresh.ts) */
   readonly fresh?: boolean
+  /**
+   * Whether a program with an API key may call it. Absent: where it demands an operation; keys have no part in what every person who is
+   * signed in may do (http/open-to-keys.ts)
+   */
+  readonly keys?: boolean
   /** GET only: the session token may also stand in this cookie (an image tag sends no bearer header) */
   readonly tokenCookie?: string
   /** demand `anyone` (login): there is no session, context is null; `ask.house` is what it works with */

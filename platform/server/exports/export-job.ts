@@ -10,12 +10,14 @@ import { exportOfList, type ExportAsk } from './export.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { noteTask, progressNotes } from '../tasks/task-notes.ts'
 import { exportUpload, storeBlob } from './store-blob.ts'
+import { refuseKeys } from '../calls/may.ts'
 
 const keptMs = 24 * 3_600_000
 
 /** Orders the export of a list; the rights and the scope are read anew when it runs. */
 export async function orderExport(context: Context, r: Resource, ask: ExportAsk): Promise<{ taskId: string }> {
   const { caller } = context
+  refuseKeys(caller)
   return context.write(async tx => {
     const task = await tx
       .insertInto('task')

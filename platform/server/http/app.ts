@@ -21,6 +21,7 @@ import { createMetrics, type Gauges } from './metrics.ts'
 import { mountRoute } from './mount.ts'
 import { mountPolicyReports } from './policy-reports.ts'
 import { refuse } from '../calls/refusal.ts'
+import { holdsKey } from '../session/key-text.ts'
 import { basePath, pathOf } from '../calls/request.ts'
 import { callPolicy, commonHeaders } from './security-headers.ts'
 import { readToEnd } from './unread-body.ts'
@@ -146,7 +147,7 @@ function observe(app: FastifyInstance, house: House, { metrics, times }: Watcher
     const line = {
       requestId: request.id,
       route,
-      path: pathOf(request.url),
+      path: holdsKey(request.url) ? hiddenPath : pathOf(request.url),
       status: reply.statusCode,
       code,
       ms,
@@ -162,6 +163,7 @@ const isAboutSealed = (request: FastifyRequest): boolean => request.routeOptions
 const sealedLabel = 'sealed'
 /** A part of the browser's program: its name tells which page was opened. */
 const isAsset = (request: FastifyRequest): boolean => pathOf(request.url).startsWith('/assets/')
+const hiddenPath = '(an API key)'
 const quiet: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Once: behind a proxy that is not named everybody has its address, and with it one limit and one lock. */
@@ -181,7 +183,7 @@ function answerErrors(app: FastifyInstance, house: House, hasPages: boolean): vo
       house.log.error(
         {
           err: error,
-          ...(isAboutSealed(request) ? {} : { requestId: request.id, path: pathOf(request.url) }),
+          ...(isAboutSealed(request) || holdsKey(request.url) ? {} : { requestId: request.id, path: pathOf(request.url) }),
           ...(isAboutSealed(request) ? {} : { accountId: request.caller?.accountId ?? null }),
         },
         isDefect ? 'a defect' : 'the disk is full',
@@ -208,6 +210,10 @@ function mountCalls(app: FastifyInstance, house: House, options: AppOptions): vo
   app.register(
     async calls => {
       readJson(calls)
+      // addresses stand in logs of proxies and in histories of browsers
+      calls.addHook('onRequest', async ({ url }) => {
+        if (holdsKey(url)) throw refuse.rule(sentence`API 密钥只能放在 Authorization 请求头里，出现在网址中的密钥请立即撤销`)
+      })
       // before the limit of calls: who waits for the start is not counted
       calls.addHook('onRequest', async () => {
         if (options.open?.() === false) throw refuse.unavailable(sentence`系统正在首次启动，正在建立数据，请稍后再试`, startRetrySeconds)

@@ -1,5 +1,6 @@
 /** Who asks, and whether he may: the session's caller, the forced password change, the operation that a route demands. */
 import type { FastifyRequest } from 'fastify'
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Caller } from '../contract/context.ts'
 import type { House } from '../contract/house.ts'
 import { texts } from '../calls/messages.ts'
@@ -8,6 +9,7 @@ import type { BoundRoute } from '../contract/registry.ts'
 import { satisfies } from '../calls/may.ts'
 import { cookieOf } from '../session/cookie.ts'
 import { demandFresh } from './fresh.ts'
+import { isOpenToKeys } from './open-to-keys.ts'
 
 /** Calls that a person whose password must change first may still make. */
 const openBeforeChange: ReadonlySet<string> = new Set([
@@ -38,8 +40,9 @@ const organisationOf = (request: FastifyRequest): string | null => {
 export async function callerFor(route: BoundRoute, request: FastifyRequest, house: House): Promise<Caller | null> {
   if (route.demand.kind === 'anyone') return null
   const token = tokenOf(request, route.tokenCookie)
-  const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request))
+  const caller = token === null ? null : await house.rights.callerOfToken(token, organisationOf(request), request.ip)
   if (caller === null) throw refuse.signIn()
+  if (caller.key !== undefined && !isOpenToKeys(route)) throw refuse.forbidden(sentence`API 密钥不能调用这个接口`)
   if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(texts.changePasswordFirst)
   if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(texts.viewingOnly)
   if (!satisfies(caller, route.demand)) throw refuse.forbidden()

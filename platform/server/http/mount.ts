@@ -84,7 +84,7 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
         reply,
         house,
         ask,
-        ticketOf(key, namesNobody(route) ? unnamed(house, request.caller) : request.caller, `${route.method} ${route.path}`, {
+        ticketOf(key, ownerOf(house, route, request.caller), `${route.method} ${route.path}`, {
           ...ask.input,
           ...ask.params,
         }),
@@ -94,12 +94,11 @@ export function mountRoute(app: FastifyInstance, house: House, route: BoundRoute
   })
 }
 
-/** Keyed by a hash instead of the person: the same call again is still known as his. */
-const unnamed = (house: House, { accountId, orgId }: Caller): TicketOwner => ({
-  accountId: nobody,
-  orgId,
-  mark: personHash(house, accountId),
-})
+/** Whose results are repeated. Where nobody may be named, a hash stands for him; what an API key was answered is that key's alone. */
+function ownerOf(house: House, route: BoundRoute, { accountId, orgId, key }: Caller): TicketOwner {
+  if (namesNobody(route)) return { accountId: nobody, orgId, mark: personHash(house, accountId) }
+  return { accountId, orgId, ...(key === undefined ? {} : { mark: `key ${key.id}` }) }
+}
 
 /** Long work waits for this call until it is answered, or its client has gone. */
 function countIn({ peoplesCalls }: House, request: FastifyRequest, { raw }: FastifyReply): void {

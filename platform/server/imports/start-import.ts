@@ -5,6 +5,7 @@ import type { Context } from '../contract/context.ts'
 import { labelsOf } from '../lists/labels.ts'
 import { refuse } from '../calls/refusal.ts'
 import { storeUpload } from '../files/upload.ts'
+import { refuseKeys } from '../calls/may.ts'
 
 export const filesMax = 50
 export interface ImportOrder {
@@ -78,6 +79,7 @@ export async function orderImports(
   fileIds: readonly string[],
   order: Order,
 ): Promise<{ taskId: string; importIds: string[] }> {
+  refuseKeys(context.caller)
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) throw refuse.invalid([{ field: 'fileIds', message: sentence`请至少上传一个附件` }])
   if (ids.length > filesMax)

@@ -40,8 +40,11 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** What an unknown account is checked against, so that it takes as long as a known one. It is the hash of nothing anybody can type. */
-const nobody = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(randomBytes(saltBytes))}$${base64(randomBytes(tagBytes))}`
+/** The hash of nothing anybody can type: of accounts that no person signs in with. */
+export const hashOfNothing = (): string =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${base64(randomBytes(saltBytes))}$${base64(randomBytes(tagBytes))}`
+/** What an unknown account is checked against, so that it takes as long as a known one. */
+const nobody = hashOfNothing()
 
 /** Whether the password is the hashed one; `stored` null (no such account) takes as long and is never right. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {

@@ -3,7 +3,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
 import { isInstallations } from '#platform/declare/resource.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context } from '../contract/context.ts'
+import type { Caller, Context } from '../contract/context.ts'
 import type { Tx } from '../contract/database.ts'
 import { later } from '../db/sealed-later.ts'
 import { anyTable } from '../db/any-table.ts'
@@ -50,12 +50,14 @@ const zone = 'Asia/Shanghai'
  */
 export const writeAudit = (context: Context, tx: Tx, change: Change): Promise<void> => writeAudits(context, tx, [change])
 
+const nameOf = ({ name, key }: Caller): string => (key === undefined ? name : `${name}（经 API 密钥 ${key.name}）`)
+
 /** Who and from where, of every entry of a request or job. */
 export const authorOf = (context: Context) => ({
   org_id: context.caller.orgId,
   at: context.now().toISOString(),
   account_id: context.caller.accountId,
-  account_name: context.caller.name,
+  account_name: nameOf(context.caller),
   address: context.origin?.address ?? null,
   via: context.origin?.call ?? null,
   request_id: context.requestId === '' ? null : context.requestId,
