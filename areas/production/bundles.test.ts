@@ -7,7 +7,7 @@ import { productionHouse, today, type ProductionHouse } from '../../test/setup/p
 let p: ProductionHouse
 let shopId = ''
 beforeAll(async () => {
-  p = await productionHouse('BU', ['A', 'B', 'C', 'SET', 'DUO'])
+  p = await productionHouse('BU', ['A', 'B', 'C', 'SET', 'DUO', 'E', 'KIT'])
   await p.bill('SET', 3, { A: '2', B: '1' }, '0.5')
   await p.bill('DUO', 3, { A: '1', C: { per: '0.3', scrap: '5' } })
   shopId = (await p.one(sql<{ id: string }>`select id::text as id from shop where org_id = ${p.orgId} order by id limit 1`)).id
@@ -66,6 +66,21 @@ test('free bundles are the least of their parts; one that is ordered is held as 
   expect(await p.row(id, 'goodsOut')).toMatchObject({ toPutBack: true })
   await steps(id, 'putBack')
   expect([await free('A'), await free('B'), await bundles('SET')]).toEqual(['10', '5', '5'])
+})
+
+test('a part of a batch that has expired, or may not leave so late, is in no free bundle', async () => {
+  await p.bill('KIT', 3, { E: '1' })
+  await sql`update product_supply set tracking = 1, min_days_out = 30 where product_id = ${p.ids['E']}`.execute(p.h.db)
+  for (const [batchNo, quantity, expiresOn] of [
+    ['BU-OLD', '3', '2020-01-01'],
+    ['BU-SOON', '2', today],
+    ['BU-NEW', '4', '2099-01-01'],
+  ] as const) {
+    const batchId = await p.add('goodsBatch', { productId: p.ids['E'], batchNo })
+    await p.receive('E', quantity, '1', { batchId })
+    await sql`update goods_batch set expires_on = ${expiresOn} where id = ${batchId}`.execute(p.h.db)
+  }
+  expect(await bundles('KIT')).toBe('4')
 })
 
 test('what lies there is taken first; two bundles of one document each bear the cost of their own parts', async () => {

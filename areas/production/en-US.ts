@@ -17,6 +17,7 @@ export default {
   '内容太多，只显示前面的部分': 'Too much: the first part alone is shown',
   没有登记来源: 'Nothing is known of where it came from',
   还没有离开仓库: 'Nothing has left yet',
+  '仓库还没有启用库存账，用掉的物料没有成本': 'The stock of the warehouse has no value yet: nothing is known of what the parts cost',
   '实际 {total} CNY，已入库 {units}，每件 {unit}': 'Actual {total} CNY, {units} received, {unit} each',
   '加工费：计划 {planned}，实际 {actual}': 'Fee: planned {planned}, actual {actual}',
   成本: 'Cost',

@@ -115,3 +115,17 @@ test('by person; who may not see costs has no such column, who has no such wareh
   const employee = await signedInAs(p.h, 'employee')
   expect((await employee.post('/productionReport/report', { by: ['product'], ...period })).code).not.toBe(0)
 })
+
+test('where the stock of a warehouse has no value, nothing is said of what an order cost', async () => {
+  const warehouseId = (await p.admin.post('/warehouseManage/insert', { code: 'FI2', name: '未启用仓', kind: 1 })).data.id
+  const { id: bin } = await p.one(sql<{ id: string }>`select id::text as id from goods_location
+    where warehouse_id = ${warehouseId} and kind = 1 order by id limit 1`)
+  await p.receive('PART', '4', '3', { toId: bin }, { warehouseId })
+  const id = await p.order('FG', '2', { warehouseId })
+  await p.does(id, ['issue'], ['report', { good: '2' }], ['complete', { quantity: '2' }], ['close'])
+  await p.fold()
+  expect((await p.admin.post('/productionOrder/cost', { id })).data).toMatchObject({ isKept: false, units: '2' })
+  const spent = await p.one(sql<{ planned: string; actual: string }>`select planned::int::text as planned, actual::int::text as actual
+    from production_figure where order_id = ${id} and orders = 1`)
+  expect(spent).toEqual({ planned: '0', actual: '0' })
+})

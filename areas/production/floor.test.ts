@@ -7,7 +7,7 @@ import { productionHouse, type ProductionHouse } from '../../test/setup/producti
 
 let p: ProductionHouse
 beforeAll(async () => {
-  p = await productionHouse('FL', ['FG', 'PART', 'GLUE', 'QC', 'RND', 'LOT', 'OFLOT'])
+  p = await productionHouse('FL', ['FG', 'PART', 'GLUE', 'QC', 'RND', 'LOT', 'OFLOT'], 1_000_000_000)
   await p.bill('FG', 1, { PART: '2', GLUE: { per: '0.1', scrap: '10' } }, '1')
   await p.bill('QC', 1, { PART: '1' })
   await p.bill('OFLOT', 1, { LOT: '1' })

@@ -73,7 +73,8 @@ async function spentBy(server: Context, tx: Tx, orderIds: readonly string[]): Pr
   )
   const changed = rows.flatMap(row => {
     const told = costs.get(row.orderId)
-    if (told === undefined) return []
+    // nothing is known of what a warehouse uses whose stock has no value yet
+    if (told === undefined || !told.isKept) return []
     const { feePlanned, total: actual } = told
     const planned = told.lines.reduce((sum, one) => add(sum, one.planAmount ?? '0'), feePlanned)
     const byQuantity = told.lines.reduce((sum, one) => add(sum, one.byQuantity ?? '0'), '0')

@@ -45,11 +45,19 @@ export async function costsOf(db: Tx | Db, orderIds: readonly string[]): Promise
           join stock_layer l on l.org_id = v.org_id and l.product_id = v.product_id and l.move = 'move ' || v.id
         where g.doc_type = 'production_order' and g.doc_id = o.id::text) w
     where m.order_id = any(${ids}::bigint[]) order by m.order_id, m.line_no`.execute(around(db))
-  const { rows: fees } = await sql<{ orderId: string; planned: string; actual: string; units: string; waits: boolean }>`select
+  const { rows: fees } = await sql<{
+    orderId: string
+    planned: string
+    actual: string
+    units: string
+    waits: boolean
+    isKept: boolean
+  }>`select
       o.id::text as "orderId", trim_scale(round(o.fee * o.done, 4))::text as planned, trim_scale(o.done)::text as units,
       trim_scale(coalesce(sum(r.purchase + r.other + coalesce(i.amount - r.purchase * i.quantity / r.quantity, 0)), 0))::text as actual,
       exists (select from stock_stale s where s.org_id = o.org_id and s.product_id in (select o.product_id
-        union select m.part_id from production_material m where m.order_id = o.id)) as waits
+        union select m.part_id from production_material m where m.order_id = o.id)) as waits,
+      (select kept_since is not null from warehouse w where w.id = o.warehouse_id) as "isKept"
     from production_order o left join cost_receipt r on r.org_id = o.org_id and r.product_id = o.product_id
         and (r.doc_type = 'production_order' and r.line_id in (
             select 'c' || t.id from production_receipt t where t.order_id = o.id and not t.reversed)
@@ -65,7 +73,8 @@ export async function costsOf(db: Tx | Db, orderIds: readonly string[]): Promise
     fees.map(fee => {
       const own = (linesOf.get(fee.orderId) ?? []).map(one => one.line)
       const total = own.reduce((sum, one) => add(sum, one.amount), fee.actual)
-      return [fee.orderId, { lines: own, feePlanned: fee.planned, feeActual: fee.actual, units: fee.units, total, waits: fee.waits }]
+      const { planned: feePlanned, actual: feeActual, units, waits, isKept } = fee
+      return [fee.orderId, { lines: own, feePlanned, feeActual, units, total, waits, isKept }]
     }),
   )
 }

@@ -27,7 +27,8 @@ function Cost({ id, version }: { readonly id: string; readonly version: unknown 
   if (error !== null) return <RowsFailed error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />
   if (data === null) return null
-  const { total, units, waits } = data
+  const { total, units, waits, isKept } = data
+  if (!isKept) return <Typography.Paragraph type="secondary">{t('仓库还没有启用库存账，用掉的物料没有成本')}</Typography.Paragraph>
   const unit = Number(units) === 0 ? '' : shown(divide(total, units, 4, 'halfUp'))
   const label = (
     <>

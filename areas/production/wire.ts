@@ -49,4 +49,6 @@ export interface OrderCost {
   readonly total: string
   /** costs are being worked out */
   readonly waits: boolean
+  /** the stock of the warehouse has a value: else nothing is known of what was used */
+  readonly isKept: boolean
 }

@@ -28,15 +28,17 @@ export interface DemoHouse {
 
 /**
  * People, rights and reference data alone: other areas are not needed here, and their demo data neither. `more`: areas of the test itself,
- * whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones; `log`: who hears its lines.
+ * whose tables are there too; `files`: where stored files lie; `settings`: other than the usual ones; `log`: who hears its lines;
+ * `callsPerMinute`: of one person, where a test makes many.
  */
 export async function demoHouse(
   more: readonly Area[] = [],
   files: FileStore | null = null,
   settings: Partial<Settings> = {},
   log: ((line: string) => void) | null = null,
+  callsPerMinute: number | null = null,
 ): Promise<DemoHouse> {
-  return houseOver(await testDatabase({ tables: tablesOf([reference, admin, ...more]) }), more, files, settings, log)
+  return houseOver(await testDatabase({ tables: tablesOf([reference, admin, ...more]) }), more, files, settings, log, callsPerMinute)
 }
 
 /** The same over the migrated schema: for what backs it up or migrates it again. */
@@ -49,6 +51,7 @@ async function houseOver(
   files: FileStore | null,
   settings: Partial<Settings>,
   log: ((line: string) => void) | null = null,
+  callsPerMinute: number | null = null,
 ): Promise<DemoHouse> {
   const clock = { now: new Date('2026-11-21T09:00:00+08:00') }
   const notHere = (): never => {
@@ -73,7 +76,7 @@ async function houseOver(
   })
   const db = house.unscoped('tests look behind the door')
   const demo = await createDemoPeople(db, house.registry, { now: clock.now, lastMonth: '2026-11', mustChange: false })
-  const app = createApp(house, { webFolder: null })
+  const app = createApp(house, { webFolder: null, ...(callsPerMinute === null ? {} : { callsPerMinute }) })
   const close = async (): Promise<void> => {
     await app.close()
     await house.close()

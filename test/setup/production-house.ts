@@ -16,8 +16,8 @@ type Values = Readonly<Record<string, unknown>>
 export const today = '2026-11-21'
 
 /** `code` of the warehouse and first letters of its products. */
-export async function productionHouse(code: string, skus: readonly string[]) {
-  const h = await demoHouse([goods, sales, supply, finance, quality, logistics, production])
+export async function productionHouse(code: string, skus: readonly string[], callsPerMinute: number | null = null) {
+  const h = await demoHouse([goods, sales, supply, finance, quality, logistics, production], null, {}, null, callsPerMinute)
   const admin: Person = await signedInAs(h, 'admin')
   const orgId = defined(h.demo.organisationIds[0], 'the organisation')
   const ids: Record<string, string> = {}

@@ -1,4 +1,4 @@
-/** Requirements of the demo company: forecasts of three packed products, lead days and lots of their parts, and a run over all of it. */
+/** Requirements of the demo company: forecasts of four packed products, lead days and lots of their parts, and a run over all of it. */
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, readonly [days: number, moq: string]>> = {
   'WL-1005': [14, '200'],
   'WL-1006': [10, '3000'],
 }
-const forecasts = [900, 700, 600]
+const forecasts = [900, 700, 600, 500]
 
 export async function makeRequirements({ now, as }: DemoPeople): Promise<void> {
   const admin = await as('admin')

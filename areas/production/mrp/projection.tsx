@@ -59,8 +59,7 @@ function reasonOf(rows: readonly ProjectionRow[], urlOf: UrlOf) {
       {own.pegs.map(({ quantity, row }) => {
         const to = rows[row]
         return to === undefined ? null : (
-          <span key={row}>
-            {' '}
+          <span key={row} style={{ display: 'inline-block', marginInlineEnd: 16 }}>
             <Origin row={to} urlOf={urlOf} /> {to.day} × {shown(quantity)}
           </span>
         )
