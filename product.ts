@@ -42,7 +42,7 @@ export interface Product {
 export async function openProduct(
   env: Environment,
   say: (line: string) => void,
-  at?: Pick<Settings, 'host' | 'port' | 'emulator'>,
+  at?: Pick<Settings, 'host' | 'port' | 'emulator' | 'companySide'>,
   more: (ownerUrl: string) => readonly Area[] = () => [],
 ): Promise<Product> {
   const dataDir = resolve(env['DATA_DIR'] ?? 'data')

@@ -1,5 +1,6 @@
 /** Composition root of the server: reads the environment, opens the database, mounts the areas, listens; stops in order. */
 import { resolve } from 'node:path'
+import { demoCompany } from '#areas/access/index.ts'
 import { createDemoPeople, createFirstAdmin } from '#areas/admin/index.ts'
 import { demoEmulator } from '#areas/connections/index.ts'
 import type { Area } from '#platform/server/contract/area.ts'
@@ -140,7 +141,8 @@ async function open(): Promise<void> {
     timed: [trailRetention(ownerUrl, auditMonths), ...(schedule === null ? [] : [scheduledBackups(schedule, ownerUrl)])],
   })
   // a demo company's connections are answered by this machine
-  const emulator = production || env['DEMO'] === '0' ? {} : { emulator: demoEmulator(resolve(env['DATA_DIR'] ?? 'data')) }
+  const emulator =
+    production || env['DEMO'] === '0' ? {} : { emulator: demoEmulator(resolve(env['DATA_DIR'] ?? 'data')), companySide: demoCompany() }
   const { database, house, files, log, close } = await openProduct(env, say, { host, port, ...emulator }, ownerUrl => [keeping(ownerUrl)])
   if (database.cutFill === 'kept') house.filling.now = { percent: 0, doing: keptHalf, failed: keptHalf }
   await prepareJobs(database.ownerUrl)

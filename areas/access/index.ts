@@ -1,6 +1,7 @@
 /** Access: by what people and programs prove who they are. */
 import type { Area } from '#platform/server/area.ts'
 import { factorsKeyed } from '#platform/server/rights.ts'
+import { makeDemo } from './company/demo.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyTables } from './company/tables.ts'
 import { factorRoutes } from './factors/routes.ts'
@@ -12,6 +13,8 @@ import { technicalChanged } from './technical.ts'
 
 export { withKeys } from './keys/rights.ts'
 
+export { demoCompany } from './company/demo.ts'
+
 export const access: Area = {
   name: 'access',
   title: ['开放与登录', 'Access'],
@@ -19,6 +22,7 @@ export const access: Area = {
   modules: accessModules,
   routes: { ...factorRoutes, ...companyRoutes, ...accessRoutes },
   english: accessEnglish,
+  demo: makeDemo,
   keyed: [factorsKeyed],
   follows: { technical_account: technicalChanged },
 }

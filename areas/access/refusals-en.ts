@@ -20,6 +20,7 @@ export const accessEnglish: English = {
   '您已关联了另一个企业账号，请先解除': 'You have linked another company account, take it away first',
   '这个企业账号已关联到别人，请联系系统管理员': 'This company account is linked to somebody else, ask an administrator',
   '这个账号不能登录，请联系系统管理员': 'This account can not sign in, ask an administrator',
+  演示企业登录只在演示公司里可用: 'The demo sign-in is there in the demo company alone',
   还没有填写应用密钥: 'The client secret is not set yet',
   '连接不上登录服务，请稍后再试': 'The provider can not be reached, try again later',
   发行者地址不是网址: 'The issuer is no address',

@@ -12,6 +12,8 @@ export interface Provider {
   readonly corpId: string | null
   readonly clientId: string
   readonly clientSecret: Secret | null
+  /** of a demonstration */
+  readonly isEmulated: boolean
 }
 export interface Trip {
   readonly state: string
@@ -41,20 +43,21 @@ const secretOf = ({ clientSecret }: Provider): string => {
   return clientSecret.use()
 }
 
-/** Each address that is called, also those that a provider names. In tests and demonstrations a server of this machine stands in. */
-const placeOf = (house: House, url: URL): { url: URL; isLocal: boolean } => {
-  const { emulator, localChats } = house.settings
+/** Each address that is called, also those that a provider names; of a demonstration the server of this machine that stands in. */
+async function placeOf(house: House, { isEmulated }: Provider, url: URL): Promise<{ url: URL; isLocal: boolean }> {
+  const { companySide, localChats } = house.settings
+  if (isEmulated && companySide === undefined) throw fault(sentence`演示企业登录只在演示公司里可用`)
+  if (isEmulated && companySide !== undefined)
+    return { url: new URL(`${await companySide()}/${url.host}${url.pathname}${url.search}`), isLocal: true }
   const isLocal = localChats === true && ['localhost', '127.0.0.1'].includes(url.hostname)
-  if (isLocal || emulator === undefined) {
-    const wrong = addressFault(url.href, isLocal)
-    if (wrong !== null) throw fault(wrong)
-    return { url, isLocal }
-  }
-  return { url: new URL(`${emulator}/${url.host}${url.pathname}${url.search}`), isLocal: true }
+  const wrong = addressFault(url.href, isLocal)
+  if (wrong !== null) throw fault(wrong)
+  return { url, isLocal }
 }
 
 async function asked(
   house: House,
+  provider: Provider,
   method: 'GET' | 'POST',
   url: URL,
   body?: object,
@@ -63,7 +66,7 @@ async function asked(
   try {
     const answer = await sendOut({
       method,
-      ...placeOf(house, url),
+      ...(await placeOf(house, provider, url)),
       allMsMax: 15_000,
       bytesMax: 1_048_576,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -89,11 +92,11 @@ const skewSeconds = 300
 async function discovered(house: House, provider: Provider): Promise<oidc.Configuration> {
   const issuer = URL.parse(provider.issuer ?? '')
   if (issuer === null) throw fault(sentence`发行者地址不是网址`)
-  const { isLocal } = placeOf(house, issuer)
+  const { isLocal } = await placeOf(house, provider, issuer)
   const ask: oidc.CustomFetch = async (url, { method, headers, body }) => {
     const answer = await sendOut({
       method: method === 'POST' ? 'POST' : 'GET',
-      ...placeOf(house, new URL(url)),
+      ...(await placeOf(house, provider, new URL(url))),
       allMsMax: 15_000,
       bytesMax: 1_048_576,
       headers,
@@ -176,12 +179,13 @@ async function wecomToken(house: House, provider: Provider): Promise<string> {
   const url = new URL('https://qyapi.weixin.qq.com/cgi-bin/gettoken')
   url.searchParams.set('corpid', provider.corpId ?? '')
   url.searchParams.set('corpsecret', secretOf(provider))
-  return text(wecomData(await asked(house, 'GET', url))['access_token'])
+  return text(wecomData(await asked(house, provider, 'GET', url))['access_token'])
 }
 
 const wecom: Adapter = {
-  async begin(_house, { corpId, clientId }, { state, back }) {
-    const url = new URL('https://login.work.weixin.qq.com/wwlogin/sso/login')
+  async begin(house, provider, { state, back }) {
+    const { corpId, clientId } = provider
+    const url = (await placeOf(house, provider, new URL('https://login.work.weixin.qq.com/wwlogin/sso/login'))).url
     const query = { login_type: 'CorpApp', appid: corpId ?? '', agentid: clientId, redirect_uri: back, state }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return url
@@ -190,7 +194,7 @@ const wecom: Adapter = {
     const url = new URL('https://qyapi.weixin.qq.com/cgi-bin/auth/getuserinfo')
     url.searchParams.set('access_token', await wecomToken(house, provider))
     url.searchParams.set('code', came.searchParams.get('code') ?? '')
-    const data = wecomData(await asked(house, 'GET', url))
+    const data = wecomData(await asked(house, provider, 'GET', url))
     const subject = text(data['userid'])
     // an openid or an external contact is nobody of the company
     if (subject === '') throw fault(sentence`您不是这家企业的成员，不能登录`)
@@ -212,17 +216,17 @@ const dingtalk: Adapter = {
   async finish(house, provider, _trip, came) {
     const code = came.searchParams.get('authCode') ?? came.searchParams.get('code') ?? ''
     const body = { clientId: provider.clientId, clientSecret: secretOf(provider), code, grantType: 'authorization_code' }
-    const token = await asked(house, 'POST', new URL('https://api.dingtalk.com/v1.0/oauth2/userAccessToken'), body)
+    const token = await asked(house, provider, 'POST', new URL('https://api.dingtalk.com/v1.0/oauth2/userAccessToken'), body)
     if (text(token['accessToken']) === '') throw fault(sentence`登录码已失效，请重新登录`)
     if (text(token['corpId']) !== provider.corpId) throw fault(sentence`您登录的是另一家企业，请选择本企业后重新登录`)
     const headers = { 'x-acs-dingtalk-access-token': text(token['accessToken']) }
-    const person = await asked(house, 'GET', new URL('https://api.dingtalk.com/v1.0/contact/users/me'), undefined, headers)
+    const person = await asked(house, provider, 'GET', new URL('https://api.dingtalk.com/v1.0/contact/users/me'), undefined, headers)
     if (text(person['unionId']) === '') throw fault(sentence`您不是这家企业的成员，不能登录`)
     return text(person['unionId'])
   },
-  async test(house, { clientId, clientSecret }) {
-    const body = { appKey: clientId, appSecret: clientSecret?.use() ?? '' }
-    const data = await asked(house, 'POST', new URL('https://api.dingtalk.com/v1.0/oauth2/accessToken'), body)
+  async test(house, provider) {
+    const body = { appKey: provider.clientId, appSecret: secretOf(provider) }
+    const data = await asked(house, provider, 'POST', new URL('https://api.dingtalk.com/v1.0/oauth2/accessToken'), body)
     if (text(data['accessToken']) === '') throw fault(sentence`应用编号或密钥不正确`)
   },
 }

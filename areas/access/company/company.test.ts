@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { demoPeople } from '#areas/admin/index.ts'
 import { access } from '../index.ts'
+import { demoCompany, makeDemo } from './demo.ts'
 
 const publicUrl = 'https://erp.example.com/'
 const callback = 'https://erp.example.com/api-2024/auth/sso/callback'
@@ -59,7 +61,7 @@ beforeAll(async () => {
       })
     }),
   )
-  h = await demoHouse([access], null, { publicUrl, localChats: true, emulator })
+  h = await demoHouse([access], null, { publicUrl, localChats: true, companySide: async () => emulator })
   issuer = await listening(
     createServer((request, reply) => {
       const made = ours[new URL(request.url ?? '/', 'http://x').pathname]
@@ -92,6 +94,8 @@ async function provider(values: object): Promise<string> {
     ...values,
   })
   expect(made).toMatchObject({ code: 0 })
+  // the server of the test stands for 企业微信 and 钉钉
+  await h.db.updateTable('sign_in_provider').set({ is_emulated: true }).where('kind', '<>', 1).execute()
   const [row] = await h.db.selectFrom('sign_in_provider').select('id').execute()
   return row?.id ?? ''
 }
@@ -236,9 +240,6 @@ describe('OIDC', () => {
   })
 
   test('an address without discovery, one that is none, one of the own network, without https', async () => {
-    // nobody stands for the internet here
-    const { emulator } = h.house.settings
-    Object.assign(h.house.settings, { emulator: undefined })
     for (const [address, words] of [
       [`${issuer}/other`, /没有通过核对|不一致/],
       ['nonsense', /不是网址/],
@@ -249,7 +250,6 @@ describe('OIDC', () => {
       const id = await provider({ kind: 1, issuer: address })
       expect((await admin.post('/signInProvider/test', { id })).msg, address).toMatch(words)
     }
-    Object.assign(h.house.settings, { emulator })
   })
 })
 
@@ -261,8 +261,8 @@ describe('企业微信', () => {
     answers = asUser({ userid: 'WangFang' })
     await linked(id, 'finance')
     const trip = await begin(id)
-    expect([trip.url.hostname, trip.url.searchParams.get('appid'), trip.url.searchParams.get('agentid')]).toEqual([
-      'login.work.weixin.qq.com',
+    expect([trip.url.pathname, trip.url.searchParams.get('appid'), trip.url.searchParams.get('agentid')]).toEqual([
+      '/login.work.weixin.qq.com/wwlogin/sso/login',
       'ww1',
       '1000002',
     ])
@@ -339,4 +339,23 @@ describe('a list of an administrator', () => {
     expect((await wholeTrip(id)).code).toBe(0)
     await h.db.updateTable('role').set({ factor_from: null }).execute()
   })
+})
+
+test('演示企业登录: in the demo company one chooses who one is', async () => {
+  const before = h.house.settings.companySide
+  Object.assign(h.house.settings, { companySide: demoCompany() })
+  await makeDemo({ ...demoPeople(h.house), now: h.clock.now })
+  const [shown] = (await ask(h, 'GET', '/auth/sso/providers', undefined)).data
+  expect(shown).toMatchObject({ name: '演示企业登录' })
+  const trip = await begin(shown.id)
+  const page = await (await fetch(trip.url)).text()
+  const link = /href="([^"]+)">周敏/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const query = Object.fromEntries(new URL(link).searchParams)
+  const done = await finish(await back(trip, query), trip)
+  expect(done).toMatchObject({ code: 0, data: { name: '周敏' } })
+  const again = await begin(shown.id)
+  expect((await finish(await back(again, { code: query['code'] ?? '' }), again)).msg).toBe('登录码已失效，请重新登录')
+  Object.assign(h.house.settings, { companySide: undefined })
+  expect((await ask(h, 'POST', '/auth/sso/begin', { providerId: shown.id })).msg).toBe('演示企业登录只在演示公司里可用')
+  Object.assign(h.house.settings, { companySide: before })
 })

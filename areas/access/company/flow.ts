@@ -16,8 +16,12 @@ const tryMsMax = 10 * 60_000
 /** between the way back and the page that asks for the session */
 const arrivedMsMax = 60_000
 
-export const backOf = (house: House): string =>
-  new URL('/api-2024/auth/sso/callback', house.settings.publicUrl ?? `http://localhost:${house.settings.port}`).href
+/** Our callback: at the address people know; without one where this browser of the same machine has us. */
+function backOf({ settings: { publicUrl, port } }: House, origin: string | undefined): string {
+  const isLocal = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/.test(origin ?? '')
+  const own = isLocal && origin !== undefined ? origin : `http://localhost:${port}`
+  return new URL('/api-2024/auth/sso/callback', publicUrl ?? own).href
+}
 
 /** What the sign-in page has buttons for. */
 export async function providersShown(db: Kysely<Database>) {
@@ -51,6 +55,7 @@ export async function providerOf(house: House, db: Kysely<Database>, id: string,
     clientId: row.client_id,
     isBoth: row.is_both,
     orgId: row.org_id,
+    isEmulated: row.is_emulated,
     clientSecret: row.client_secret === null ? null : openSecret(server, signInProvider, 'clientSecret', row.client_secret),
   }
 }
@@ -64,12 +69,17 @@ export async function beginTrip(
   house: House,
   db: Kysely<Database>,
   id: string,
-  accountId: string | null,
+  from: { readonly accountId: string | null; readonly origin: string | undefined },
 ): Promise<{ url: string; browser: string }> {
   const provider = await providerOf(house, db, id)
   if (provider === null) throw gone()
   const browser = newToken()
-  const trip: Trip = { state: newToken(), nonce: newToken(), verifier: randomBytes(48).toString('base64url'), back: backOf(house) }
+  const trip: Trip = {
+    state: newToken(),
+    nonce: newToken(),
+    verifier: randomBytes(48).toString('base64url'),
+    back: backOf(house, from.origin),
+  }
   const url = await adapterOf(provider.kind)
     .begin(house, provider, trip)
     .catch((error: unknown) => {
@@ -85,7 +95,8 @@ export async function beginTrip(
       provider_id: id,
       nonce: trip.nonce,
       verifier: trip.verifier,
-      account_id: accountId,
+      back: trip.back,
+      account_id: from.accountId,
       expires_at: new Date(now.getTime() + tryMsMax).toISOString(),
     })
     .execute()
@@ -101,8 +112,8 @@ export interface Arrival {
 type Came = { readonly accountId: string } | { readonly fault: Wording } | null
 
 /** GET /auth/sso/callback. The try is used up before anything is asked: a second visit finds nothing. */
-export async function arrive(house: House, db: Kysely<Database>, came: URL, browser: string | null): Promise<Arrival> {
-  const state = came.searchParams.get('state') ?? ''
+export async function arrive(house: House, db: Kysely<Database>, query: URLSearchParams, browser: string | null): Promise<Arrival> {
+  const state = query.get('state') ?? ''
   const lost = { path: '/user/login', ticket: 'lost' } as const
   if (!looksLikeToken(state) || browser === null || !looksLikeToken(browser)) return lost
   const now = house.now()
@@ -116,7 +127,9 @@ export async function arrive(house: House, db: Kysely<Database>, came: URL, brow
     .executeTakeFirst()
   if (one === undefined) return lost
   const path = one.account_id === null ? '/user/login' : '/account/settings/info/3'
-  const trip: Trip = { state, nonce: one.nonce, verifier: one.verifier, back: backOf(house) }
+  const trip: Trip = { state, nonce: one.nonce, verifier: one.verifier, back: one.back }
+  const came = new URL(one.back)
+  came.search = query.toString()
   const who = await whoCame(house, db, { providerId: one.provider_id, accountId: one.account_id, trip, came })
   if (who === null) return { path, ticket: null }
   const ticket = newToken()

@@ -7,7 +7,7 @@ import { act, AnswerWithHeaders, call, Id, type Ask, type Blob, type RouteMap } 
 import { family } from '#platform/server/records.ts'
 import { cookieOf, deviceCookieName } from '#platform/server/rights.ts'
 import { signedInAnswer } from '#areas/admin/index.ts'
-import { arrive, backOf, beginTrip, finishTrip, providersShown } from './flow.ts'
+import { arrive, beginTrip, finishTrip, providersShown } from './flow.ts'
 import { linkByList, ownLinks, removeLink, testProvider } from './links.ts'
 import { signInProvider } from './tables.ts'
 
@@ -23,9 +23,12 @@ const anyQuery = O({}, { additionalProperties: true })
 
 async function back(ask: Ask): Promise<Blob> {
   const { house, raw } = ask
-  const came = new URL(backOf(house))
-  came.search = new URL(raw.url, came).search
-  const { path, ticket } = await arrive(house, dbOf(ask), came, cookieOf(ask.headers['cookie'], cookieName))
+  const { path, ticket } = await arrive(
+    house,
+    dbOf(ask),
+    new URL(raw.url, 'http://x').searchParams,
+    cookieOf(ask.headers['cookie'], cookieName),
+  )
   const location = ticket === null ? path : `${path}?sso=${ticket}`
   return { blob: Readable.from([]), fileName: 'back', contentType: 'text/plain', inline: true, status: 302, headers: { location } }
 }
@@ -62,7 +65,10 @@ export const companyRoutes: RouteMap = {
     providersShown(dbOf(ask as Ask)),
   ),
   'POST /auth/sso/begin': call({ demand: anyone, summary: '开始企业登录', input: O({ providerId }), write: false }, async (_none, ask) => {
-    const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, null)
+    const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, {
+      accountId: null,
+      origin: ask.headers['origin'],
+    })
     return new AnswerWithHeaders({ url }, { 'set-cookie': tryCookie(browser, isHttps(ask)) })
   }),
   'GET /auth/sso/callback': call({ demand: anyone, summary: '企业登录的回调', input: anyQuery }, (_none, ask) => back(ask as Ask)),
@@ -83,7 +89,10 @@ export const companyRoutes: RouteMap = {
   'POST /companyLink/begin': call(
     { demand: signedIn, summary: '关联自己的企业登录', input: O({ providerId }), write: false, fresh: true },
     async (context, ask) => {
-      const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, context.caller.accountId)
+      const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, {
+        accountId: context.caller.accountId,
+        origin: ask.headers['origin'],
+      })
       return new AnswerWithHeaders({ url }, { 'set-cookie': tryCookie(browser, isHttps(ask)) })
     },
   ),

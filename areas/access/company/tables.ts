@@ -44,6 +44,8 @@ export const signInProvider = resource('sign_in_provider', {
       default: false,
       help: ['企业登录本身已要求第二步验证时开启', 'Where the provider itself asks for a second step'],
     }),
+    /** its people stand on this machine */
+    isEmulated: flag('演示', 'Demonstration', { default: false, computed: true, hidden: true }),
     state: choice('状态', 'State', providerStates, { default: 0, filter: 'select' }),
   },
   list: {
@@ -83,6 +85,8 @@ export const companyTry = resource('company_try', {
     browserHash: text('浏览器摘要', 'Browser hash', { max: 64, hidden: true }),
     providerId: reference('登录方式', 'Provider', 'sign_in_provider'),
     nonce: text('随机数', 'Nonce', { max: 64, hidden: true }),
+    /** where the browser was to come back */
+    back: text('回调地址', 'Callback', { max: 300, default: '', hidden: true }),
     verifier: text('校验码', 'Verifier', { max: 128, hidden: true }),
     /** who links it to himself; empty: who signs in is not known yet */
     accountId: reference('账号', 'Account', 'account', { optional: true }),

@@ -26,6 +26,8 @@ export interface Settings {
   readonly proxyUrl?: string | null
   /** address of a server of this machine that stands for the marketplaces, begun when first asked: connections of a demonstration alone */
   readonly emulator?: () => Promise<string>
+  /** address of a server of this machine that stands for the company of a demonstration, where people sign in; begun when first asked */
+  readonly companySide?: () => Promise<string>
   /** the database is spread over several machines: who reads waits for a silent one 9 s at most */
   readonly severalMachines?: boolean
   /** URL of the runtime role, for worker threads that open a connection of their own */
