@@ -177,28 +177,22 @@ export async function textOf(path: string): Promise<string> {
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'gb18030').decode(bytes)
 }
 
+const readers: Readonly<Record<ContentKind, (path: string) => AsyncIterable<string>>> = {
+  pdf: pdfPages,
+  docx: wordPages,
+  pptx: slidePages,
+  sheets: sheetPages,
+  text: async function* (path) {
+    yield* piecesOf(await textOf(path))
+  },
+  picture: async function* () {},
+  other: () => {
+    throw new Unreadable('unknown')
+  },
+}
+
 export async function* pagesOf(path: string): AsyncGenerator<string> {
-  switch (await kindOf(path)) {
-    case 'pdf':
-      yield* pdfPages(path)
-      return
-    case 'docx':
-      yield* wordPages(path)
-      return
-    case 'pptx':
-      yield* slidePages(path)
-      return
-    case 'sheets':
-      yield* sheetPages(path)
-      return
-    case 'text':
-      yield* piecesOf(await textOf(path))
-      return
-    case 'picture':
-      return
-    case 'other':
-      throw new Unreadable('unknown')
-  }
+  yield* readers[await kindOf(path)](path)
 }
 
 /** What a thrown thing says of the file. */

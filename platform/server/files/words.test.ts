@@ -162,6 +162,14 @@ stream\nabc\nendstream\nendobj
 trailer << /Size 6 /Root 1 0 R >>\n%%EOF`,
   'latin1',
 )
+/** Runs a script when it is opened, where a program lets it. */
+const scripted = Buffer.from(
+  madePdf(['带脚本的文件'])
+    .toString('latin1')
+    .replace('/Type /Catalog', '/Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>')
+    .replace(/xref[^]*startxref\n\d+/, 'trailer << /Root 1 0 R >>'),
+  'latin1',
+)
 describe('files that can not be read are told by a state', () => {
   test.each([
     ['broken', 'broken.pdf', Buffer.from('%PDF-1.4\nthis is no PDF at all')],
@@ -171,6 +179,8 @@ describe('files that can not be read are told by a state', () => {
     ['broken', 'lying.docx', madeZip({ ...wordParts, 'word/document.xml': lying })],
     ['empty', 'huge-picture.pdf', hugePicture],
     ['unknown', 'photo.docx', madeZip({ 'a.txt': 'a' })],
+    ['read', 'macro.docm', madeDocx(['带宏的文档'], { 'word/vbaProject.bin': 'Sub AutoOpen()\nShell "x"\nEnd Sub' })],
+    ['read', 'script.pdf', scripted],
     ['empty', 'scan.pdf', madePdf([' '])],
     ['read', 'named.pdf', madeDocx(['其实是文档'])],
     ['part', 'long.pdf', madePdf(Array.from({ length: 5_000 }, (_one, at) => `第${at}页`))],
