@@ -1,6 +1,7 @@
 /** Access: by what people and programs prove who they are. */
 import type { Area } from '#platform/server/area.ts'
 import { factorsKeyed } from '#platform/server/rights.ts'
+import { providerChanged } from './company/changed.ts'
 import { makeDemo } from './company/demo.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyTables } from './company/tables.ts'
@@ -12,7 +13,6 @@ import { accessTables } from './tables.ts'
 import { technicalChanged } from './technical.ts'
 
 export { withKeys } from './keys/rights.ts'
-
 export { demoCompany } from './company/demo.ts'
 
 export const access: Area = {
@@ -24,5 +24,5 @@ export const access: Area = {
   english: accessEnglish,
   demo: makeDemo,
   keyed: [factorsKeyed],
-  follows: { technical_account: technicalChanged },
+  follows: { technical_account: technicalChanged, sign_in_provider: providerChanged },
 }

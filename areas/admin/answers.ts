@@ -218,6 +218,7 @@ export interface SysConfig {
   readonly perAddressLimit: number
   /** YYYY-MM-DD; null: no second step is demanded of administrators */
   readonly adminFactorFrom: string | null
+  readonly companyOnly: boolean
 }
 
 /** A list that one action fills with usual records. */

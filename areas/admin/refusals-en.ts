@@ -121,6 +121,12 @@ export const adminEnglish: English = {
   '路径已被菜单 {} 使用，可加上不同的参数': 'The menu {} has this path: parameters may tell them apart',
   // signing in
   账号或密码不正确: 'Wrong account or password',
+  '本系统仅限企业登录，请点企业登录的按钮': 'Only company sign-in is open here: press its button',
+  '请先用企业登录进入系统，再开启仅限企业登录': 'Come in by the company sign-in first, then switch it on',
+  '至少要有 {} 位系统管理员添加了通行密钥，才能开启仅限企业登录':
+    'It takes {} system administrators with a passkey before company sign-in stands alone',
+  '已开启仅限企业登录，至少要有 {} 位系统管理员保留通行密钥':
+    'Company sign-in stands alone: {} system administrators keep a passkey at least',
   请完成第二步验证: 'Take the second step',
   请先设置第二步验证: 'Set up the second step first',
   '登录请求过于频繁，请稍后再试': 'Too many tries at once, please wait a moment',

@@ -3,6 +3,7 @@ import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Op
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { call, closedToKeys, type Ask, type RouteMap, Id } from '#platform/server/area.ts'
 import { usual, add, exportOf, list, one, remove, update } from '#platform/server/records.ts'
+import { demandCompanyDoors } from './company-only.ts'
 import { effectiveRights, explain } from './explain.ts'
 import { addMenu, menuEntries, moveMenus, resetMenu, setMonitoring, updateMenu } from './menu-settings.ts'
 import { roleOperations } from './people-operations.ts'
@@ -201,7 +202,8 @@ export const rightsRoutes: RouteMap = closedToKeys({
   ),
 
   'GET /sysConfigSetting/sysConfig/1': call({ demand: systemAdmin, summary: '系统设置' }, ({ db }) => readSysConfig(db)),
-  'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置', fresh: true }, (context, ask) =>
-    saveSysConfig(context, ask.input),
-  ),
+  'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置', fresh: true }, async (context, ask) => {
+    if (ask.input['companyOnly'] === true && !(await readSysConfig(context.db)).companyOnly) await demandCompanyDoors(context, tokenOf(ask))
+    return saveSysConfig(context, ask.input)
+  }),
 })

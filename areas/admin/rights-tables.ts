@@ -92,6 +92,13 @@ export const sysConfig = resource('sys_config', {
         'Accounts that failed from one address within 15 minutes before it is locked',
       ],
     }),
+    companyOnly: flag('仅限企业登录', 'Company sign-in alone', {
+      default: false,
+      help: [
+        '开启后只有添加了通行密钥的系统管理员能不经企业登录进入',
+        'Only administrators with a passkey come in without the company then',
+      ],
+    }),
     adminFactorFrom: date('系统管理员要求第二步验证自', 'Second step of administrators from', {
       optional: true,
       help: [

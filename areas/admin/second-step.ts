@@ -89,6 +89,8 @@ export interface WholeVisit extends Visitor {
   readonly isFresh: boolean
   /** what he proved himself by besides, or instead */
   readonly by?: string
+  /** a provider has said who he is */
+  readonly isOfCompany?: true
 }
 
 /** The session. Refused tries stand in the sign-in history alone, where names without account do as well. */
@@ -100,7 +102,7 @@ export async function wholeWay(tx: Tx, account: SigningIn, visit: WholeVisit): P
     address: visit.address,
     now,
   })
-  const token = await beginSession(tx, account.id, visit, now, visit.isFresh)
+  const token = await beginSession(tx, account.id, visit, now, { isFresh: visit.isFresh, isOfCompany: visit.isOfCompany === true })
   const answer = { access_token: token, name: account.name, loginState: account.must_change ? ('1' as const) : ('0' as const) }
   if (device === null || typeof device === 'string') return { answer, device: await rememberDevice(tx, device, account.id, now) }
   if (device.hash === null) return { answer, device: await rememberDevice(tx, null, account.id, now) }

@@ -16,6 +16,7 @@ import {
 } from '#platform/server/rights.ts'
 import { signedAs } from './account-names.ts'
 import { attempt, guarded, HalfWay, inSession, Untried, WrongProof, type Door, type SignInNeeds } from './attempt.ts'
+import { companyOnlySentence, isCompanyOnly } from './company-only.ts'
 import { halfWay, nextStep, refuseHalf, wholeWay, type Half, type SignedIn, type SigningIn } from './second-step.ts'
 import { account, employee } from './tables.ts'
 
@@ -50,6 +51,8 @@ export async function signIn(
     // whoever knows the password may learn what is still missing
     const missing = await missingBefore(tx, found)
     if (missing !== null) return { missing }
+    const { passkeys } = await waysOf(tx, found.id)
+    if (await isCompanyOnly(tx, found, passkeys)) return { missing: companyOnlySentence }
     const step = await nextStep(tx, found, visitor.trusted ?? null, needs.now)
     if (step.purpose !== null) return new HalfWay(await halfWay(tx, found, step, visitor.device, needs.now))
     return wholeWay(tx, found, { ...visitor, now: needs.now, isFresh: !hasFactor(step.ways) })

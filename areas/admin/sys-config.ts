@@ -13,6 +13,7 @@ const declared: SysConfig = {
   registrationOpen: registrationOpen.options.default === true,
   perAddressLimit: Number(perAddressLimit.options.default),
   adminFactorFrom: null,
+  companyOnly: false,
 }
 
 /** As saved, or as declared where nobody has saved anything. */
@@ -20,7 +21,7 @@ export async function readSysConfig(db: Kysely<Database> | Db): Promise<SysConfi
   const row = await db
     .selectFrom('sys_config')
     .select(['id', 'version', 'registration_open as registrationOpen', 'per_address_limit as perAddressLimit'])
-    .select('admin_factor_from as adminFactorFrom')
+    .select(['admin_factor_from as adminFactorFrom', 'company_only as companyOnly'])
     .where('code', '=', 'main')
     .executeTakeFirst()
   return row ?? declared

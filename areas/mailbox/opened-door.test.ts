@@ -6,10 +6,12 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { access } from '#areas/access/index.ts'
 import { culture } from '#areas/culture/index.ts'
 import { issueLink, linkPurposes } from '#areas/admin/account/links.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
-import { ask, demoHouse, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
+import { hashOfToken, newToken } from '#platform/server/rights.ts'
+import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../test/setup/demo-house.ts'
 import { arrived } from '../../test/setup/arrive.ts'
 import { mailbox } from './index.ts'
 
@@ -21,7 +23,7 @@ let admin: Person
 let boss: Person
 let section = ''
 beforeAll(async () => {
-  h = await demoHouse([culture, mailbox], localFileStore(root))
+  h = await demoHouse([culture, mailbox, access], localFileStore(root))
   ;[admin, boss] = [await signedInAs(h, 'admin'), await signedInAs(h, 'boss')]
   section = (await admin.post('/bbsSection/insert', { name: '建言献策', allowAnonymous: true })).data.id
 })
@@ -62,6 +64,35 @@ const doors: Readonly<Record<string, (username: string) => Promise<Person>>> = {
     expect((await ask(h, 'POST', '/auth/user/recover', { token, newPassword: 'Taken99y' })).msg).toBe('')
     return signIn(username, 'Taken99y')
   },
+  'the second factor is taken away by an administrator who knows the password': async username => {
+    const { employeeId } = await accountOf(username)
+    expect((await admin.post('/userManage/resetFactor', { employeeId, reason: '手机丢失' })).msg).toBe('')
+    return signIn(username, 'demo1234')
+  },
+  'an administrator links it to a provider of his own': async username => {
+    const values = { name: '自建', kind: 1, issuer: 'https://own.example.com', clientId: 'x', clientSecret: 'a-secret', state: 1 }
+    const { id } = (await admin.post('/signInProvider/insert', values)).data
+    const { employeeId, id: accountId } = await accountOf(username)
+    const { no } = await h.db.selectFrom('employee').select('no').where('id', '=', employeeId).executeTakeFirstOrThrow()
+    expect((await admin.post('/signInProvider/linkList', { id, sheet: `${no}\tmine` })).msg).toBe('')
+    // his provider sends back whom he names
+    const [ticket, browser] = [newToken(), newToken()]
+    await h.db
+      .insertInto('company_try')
+      .values({
+        state_hash: hashOfToken(ticket),
+        browser_hash: hashOfToken(browser),
+        provider_id: id,
+        nonce: '',
+        verifier: '',
+        arrived_as: accountId,
+        expires_at: new Date(h.clock.now.getTime() + 60_000).toISOString(),
+      })
+      .execute()
+    const done = await ask(h, 'POST', '/auth/sso/finish', { ticket }, { cookie: `zg_try=${browser}` })
+    expect(done.msg).toBe('')
+    return person(h, done.data.access_token)
+  },
 }
 
 interface Written {
@@ -85,7 +116,7 @@ const ownIn = async (who: Person, { topic }: Pick<Written, 'topic'>) => ({
   told: (await who.post('/sealedNotice/list', {})).data.length,
 })
 
-const people = ['employee', 'keeper']
+const people = ['employee', 'keeper', 'finance', 'sales']
 beforeEach(() => void (h.clock.now = new Date(h.clock.now.getTime() + 60_000)))
 
 test.each(Object.keys(doors).map((door, i) => [door, people[i] ?? 'hr'] as const))('%s', async (door, username) => {

@@ -239,6 +239,17 @@ describe('OIDC', () => {
     expect((await ask(h, 'GET', '/auth/sso/providers', undefined)).data).toEqual([])
   })
 
+  test('a provider that becomes another one loses its links: whoever changed it comes into no account', async () => {
+    const id = await provider({ kind: 1, issuer })
+    await linked(id, 'finance')
+    const { data } = await admin.get(`/signInProvider/query/${id}`)
+    const change = (values: object, version: number) => admin.post('/signInProvider/update', { id, version, ...values })
+    expect((await change({ name: '公司账号' }, data.version)).code).toBe(0)
+    expect((await wholeTrip(id)).code).toBe(0)
+    expect((await change({ issuer: `${issuer}/` }, data.version + 1)).code).toBe(0)
+    expect((await h.db.selectFrom('account_identity').select('id').execute()).length).toBe(0)
+  })
+
   test('an address without discovery, one that is none, one of the own network, without https', async () => {
     for (const [address, words] of [
       [`${issuer}/other`, /没有通过核对|不一致/],

@@ -247,7 +247,7 @@ export async function finishTrip(house: House, db: Kysely<Database>, ticket: str
       if (link.numUpdatedRows === 0n) return null
       const step = provider.isBoth ? null : await nextStep(tx, account, null, now)
       if (step !== null && step.purpose !== null) return new HalfWay(await halfWay(tx, account, step, visit.device, now))
-      return wholeWay(tx, account, { ...visit, now, isFresh: true, by: provider.name })
+      return wholeWay(tx, account, { ...visit, now, isFresh: true, by: provider.name, isOfCompany: true })
     },
     sentence`这个账号不能登录，请联系系统管理员`,
   )

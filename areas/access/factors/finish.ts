@@ -14,7 +14,17 @@ import {
   ticketPurposes,
   trustDevice,
 } from '#platform/server/rights.ts'
-import { guarded, standing, Untried, wholeWay, type SignedIn, type SignInNeeds, type SigningIn } from '#areas/admin/index.ts'
+import {
+  companyOnlySentence,
+  isCompanyOnly,
+  guarded,
+  standing,
+  Untried,
+  wholeWay,
+  type SignedIn,
+  type SignInNeeds,
+  type SigningIn,
+} from '#areas/admin/index.ts'
 import { shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 export interface FactorNeeds extends SignInNeeds {
@@ -105,6 +115,7 @@ export async function signInByPasskey(
     async tx => {
       if (!(await takePasskey(tx, site, shown, needs.now))) return null
       const account = await standing(tx, shown.accountId)
+      if (account !== null && (await isCompanyOnly(tx, account, 1))) throw new Untried(refuse.rule(companyOnlySentence))
       return account === null ? null : wholeWay(tx, account, { ...visit, now: needs.now, isFresh: true, by: 'passkey' })
     },
     sentence`通行密钥没有通过验证，请重试`,

@@ -15,7 +15,7 @@ import {
   takeCode,
   waysOf,
 } from '#platform/server/rights.ts'
-import { attempt, checkOldPassword, inSession, type OwnFactors, WrongProof } from '#areas/admin/index.ts'
+import { attempt, checkOldPassword, inSession, keepCompanyDoors, type OwnFactors, WrongProof } from '#areas/admin/index.ts'
 import { beginPasskey, madePasskey, shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 const sealed = (context: Context) => context.house.unscoped('factors are sealed: always those of the caller himself')
@@ -113,6 +113,7 @@ export async function removeOwn(context: Context, id: string): Promise<null> {
     if (gone.numDeletedRows === 0n) throw refuse.unknown(['验证方式', 'Factor'])
     if (!hasFactor(await waysOf(tx, accountId))) await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
     await tx.deleteFrom('trusted_device').where('account_id', '=', accountId).execute()
+    await keepCompanyDoors(tx)
     return null
   })
 }

@@ -3,7 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { writeAudit } from '#platform/server/records.ts'
 import { forgetFactors, openedByOthers, revokeSessions } from '#platform/server/rights.ts'
-import { accountOf, acts, refuseAdministrator, tellTouched } from '#areas/admin/index.ts'
+import { accountOf, acts, keepCompanyDoors, refuseAdministrator, tellTouched } from '#areas/admin/index.ts'
 
 /** POST /userManage/resetFactor: sessions end, the sealed things of the account are closed to it, and its owner is told. */
 export async function resetFactor(context: Context, input: { readonly employeeId: string; readonly reason: string }): Promise<null> {
@@ -13,6 +13,7 @@ export async function resetFactor(context: Context, input: { readonly employeeId
     await refuseAdministrator(inside, tx, accountId, name)
     const bare = tx.withoutPlugins()
     await forgetFactors(bare, accountId)
+    await keepCompanyDoors(bare)
     await openedByOthers(bare, accountId, inside.now())
     await revokeSessions(bare, accountId, inside.now())
     await writeAudit(inside, tx, {

@@ -309,6 +309,9 @@ export default {
   立项: 'Project',
   已停用: 'Disabled',
   已隐藏: 'Hidden',
+  仅限企业登录: 'Company sign-in alone',
+  '开启后只有添加了通行密钥的系统管理员能不经企业登录进入，这样的管理员至少要有两位；须先用企业登录进入才能开启':
+    'Then only administrators with a passkey come in without the company; there are two at least. Come in by the company first',
   系统管理员要求第二步验证自: 'Second step of administrators from',
   '从这一天起，系统管理员登录时须用验证器或通行密钥，没有的在登录时设置；不填不要求。角色的要求在角色上填写':
     'From this day on administrators sign in with an authenticator or a passkey, and set one up then. Of a role it is said at the role',

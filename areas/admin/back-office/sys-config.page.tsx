@@ -25,7 +25,7 @@ export default function SysConfigPage() {
   )
 }
 
-type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit' | 'adminFactorFrom'>
+type Values = Pick<SysConfig, 'registrationOpen' | 'perAddressLimit' | 'adminFactorFrom' | 'companyOnly'>
 
 /** Other administrators see what holds for them too. */
 function ConfigForm({ config }: { config: SysConfig }) {
@@ -39,6 +39,7 @@ function ConfigForm({ config }: { config: SysConfig }) {
     registrationOpen: config.registrationOpen,
     perAddressLimit: config.perAddressLimit,
     adminFactorFrom: config.adminFactorFrom,
+    companyOnly: config.companyOnly,
   })
   const save = (values: Values): Promise<void> =>
     saving.save(
@@ -77,6 +78,14 @@ function ConfigForm({ config }: { config: SysConfig }) {
         rules={[{ required: true, message: t('请填写数量') }]}
       >
         <InputNumber controls={false} min={3} max={10_000} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="companyOnly"
+        label={t('仅限企业登录')}
+        valuePropName="checked"
+        extra={t('开启后只有添加了通行密钥的系统管理员能不经企业登录进入，这样的管理员至少要有两位；须先用企业登录进入才能开启')}
+      >
+        <Switch />
       </Form.Item>
       <Form.Item
         name="adminFactorFrom"

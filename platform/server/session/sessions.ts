@@ -15,8 +15,22 @@ const keptMs = 30 * 24 * 3_600_000
 const addressLengthMax = 64
 const userAgentLengthMax = 300
 
-/** Begins a session and gives its token, which is kept nowhere else. `isFresh`: he has just proved himself by all that he has. */
-export async function beginSession(db: Writer, accountId: string, visitor: Visitor, now: Date, isFresh = true): Promise<string> {
+/** How somebody came in. */
+interface Entry {
+  /** he has just proved himself by all that he has */
+  readonly isFresh: boolean
+  /** a provider has said who he is */
+  readonly isOfCompany: boolean
+}
+
+/** Begins a session and gives its token, which is kept nowhere else. */
+export async function beginSession(
+  db: Writer,
+  accountId: string,
+  visitor: Visitor,
+  now: Date,
+  { isFresh, isOfCompany }: Entry = { isFresh: true, isOfCompany: false },
+): Promise<string> {
   const token = newToken()
   const at = now.toISOString()
   await db
@@ -35,6 +49,7 @@ export async function beginSession(db: Writer, accountId: string, visitor: Visit
       address: visitor.address.slice(0, addressLengthMax),
       user_agent: visitor.userAgent.slice(0, userAgentLengthMax),
       fresh_at: isFresh ? at : null,
+      by_company: isOfCompany,
     })
     .execute()
   return token

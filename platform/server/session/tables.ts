@@ -1,5 +1,5 @@
 /** Tables of signing in: sessions, failed tries, verification pictures. Sealed: the server alone reads and writes them. */
-import { bigInteger, choice, dateTime, reference, text } from '#platform/declare/fields.ts'
+import { bigInteger, choice, dateTime, flag, reference, text } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { serverOnly, type Scope } from '#platform/declare/scope.ts'
 
@@ -17,6 +17,8 @@ export const session = resource('session', {
     revokedAt: dateTime('撤销时间', 'Revoked at', { optional: true }),
     address: text('网络地址', 'Address', { max: 64 }),
     userAgent: text('浏览器', 'Browser', { max: 300 }),
+    /** begun by company sign-in */
+    byCompany: flag('企业登录', 'By company sign-in', { default: false }),
     /** the person last proved himself by a factor, or by the password where he has none (factors.ts); empty: longer ago than counts */
     freshAt: dateTime('最近验证', 'Proved at', { optional: true }),
     /** a system administrator looks at the product as this person (read-only), in `viewAsOrgId` */

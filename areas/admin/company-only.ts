@@ -1,0 +1,41 @@
+/**
+ * 仅限企业登录: passwords and passkeys open nothing but for system administrators with a passkey, of whom there are two at least, so that a
+ * provider that is down locks nobody out for good.
+ */
+import { sql, type Kysely } from 'kysely'
+import { sentence } from '#platform/declare/sentence.ts'
+import { refuse, type Context, type Database, type Tx } from '#platform/server/area.ts'
+import { factorKinds, hashOfToken } from '#platform/server/rights.ts'
+import { readSysConfig } from './sys-config.ts'
+
+const doorsMin = 2
+export const companyOnlySentence = sentence`本系统仅限企业登录，请点企业登录的按钮`
+
+/** System administrators who can sign in without the company. */
+async function doorsOf(db: Kysely<Database> | Tx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct a.id)::int as n from account a join second_factor f on f.account_id = a.id
+    where a.is_system_admin and a.status = 1 and f.kind = ${factorKinds.passkey}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whether an account is kept from signing in by itself. */
+export async function isCompanyOnly(tx: Tx, account: { readonly is_system_admin: boolean }, passkeys: number): Promise<boolean> {
+  const { companyOnly } = await readSysConfig(tx)
+  return companyOnly && !(account.is_system_admin && passkeys > 0)
+}
+
+/** Switched on by who has come in that way, while two others' doors stand open. */
+export async function demandCompanyDoors(context: Context, token: string): Promise<void> {
+  const db = context.house.unscoped('company sign-in alone: the own session, and how many administrators keep a door')
+  const session = await db.selectFrom('session').select('by_company').where('token_hash', '=', hashOfToken(token)).executeTakeFirst()
+  if (session?.by_company !== true) throw refuse.rule(sentence`请先用企业登录进入系统，再开启仅限企业登录`)
+  if ((await doorsOf(db)) < doorsMin) throw refuse.rule(sentence`至少要有 ${doorsMin} 位系统管理员添加了通行密钥，才能开启仅限企业登录`)
+}
+
+/** After a factor has gone: the doors that are left. In the transaction that takes it. */
+export async function keepCompanyDoors(tx: Tx): Promise<void> {
+  const { companyOnly } = await readSysConfig(tx)
+  if (companyOnly && (await doorsOf(tx)) < doorsMin)
+    throw refuse.rule(sentence`已开启仅限企业登录，至少要有 ${doorsMin} 位系统管理员保留通行密钥`)
+}
