@@ -65,7 +65,7 @@ function noteHtml({ no, product, quantity, due, supplier, warehouse }: Head, lin
   const body = lines.map(({ sku, name, batch, quantity: units, unit }, at) => row([String(at + 1), sku, name, batch, units, unit, '']))
   return `<table><tbody>${about.map(cells => row(cells)).join('')}</tbody></table><p></p>
     <table><thead>${row(['序号', 'SKU', '物料', '批次', '数量', '单位', '备注'], 'th')}</thead><tbody>${body.join('')}</tbody></table>
-    <p></p>${`<table><tbody>${row(['发料人', '', '承运人', '', '加工商签收', '', '日期', ''])}</tbody></table>`}`
+    <p></p><p>${['发料人', '承运人', '加工商签收', '日期'].map(one => `${one}：＿＿＿＿＿＿`).join('　')}</p>`
 }
 
 export const deliveryNote: Route = act(
