@@ -76,7 +76,6 @@ export default {
   '当前组织没有您的员工资料，请联系系统管理员': 'You have no employee record in this organisation, ask a system administrator',
   已保存: 'Saved',
   // second factors
-  安全: 'Security',
   还没有开启第二步验证: 'The second step is off',
   第二步验证已开启: 'The second step is on',
   '开启后，登录和敏感操作除了密码，还要验证器上的数字。': 'Then signing in and sensitive acts ask for the digits of the authenticator too.',

@@ -1,6 +1,6 @@
 /** Pages under monitoring: what the badge, the card and the page of data freshness show of them. */
 import type { Freshness } from '#platform/declare/page.ts'
-import { inChinese, type Wording } from '#platform/declare/sentence.ts'
+import { inChinese, type Part } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { leavesOf, menusOf, modulesOf, type MenuNode } from '#areas/admin/index.ts'
@@ -37,7 +37,7 @@ export function infoOf(
   states: readonly ShopState[],
   language: Context['language'],
   escalatedTo: (state: ShopState) => string | null,
-  said: (fault: Wording) => string = inChinese,
+  said: (fault: Part) => string = inChinese,
 ): MonitorInfo {
   const updates = states
     .flatMap(({ updatedAt: at, updatedBy: by }) => (at === null ? [] : [{ at, by }]))

@@ -169,7 +169,7 @@ export interface Feed {
   /** when it is looked at next; null: nothing is planned */
   readonly nextAt: string | null
   /** why it stands still */
-  readonly fault: Wording | null
+  readonly fault: Part | null
 }
 
 export interface Area {
