@@ -84,6 +84,43 @@ test('another seal has another keeper; one that was handed out and not used come
   expect([await due(), (await b.admin.post('/sealRequest/void', { id })).msg]).toEqual([null, ''])
 })
 
+test('one press on a contract, or on a letter, makes one request: with the files, the seal of the company and the party', async () => {
+  const kinds = (await b.admin.post('/contractKind/loadUsual', {})).msg
+  expect(kinds).toBe('')
+  const kindId = (await b.admin.post('/contractKind/list', { code: 'FW' })).data.list[0].id
+  const seals = [
+    await made('/seal/insert', { name: '甲公司公章', kind: 1, companyId, keeperId: ownerId }),
+    await made('/seal/insert', { name: '甲公司合同章', kind: 2, companyId, keeperId: ownerId }),
+  ]
+  const draft = [await file('admin')]
+  const values = { title: '盖章合同', kindId, companyId, ownerId, partyName: '盖章对方', validFrom: today, validTo: '2027-12-31', draft }
+  const contractId = await b.make('contract', values, [])
+  expect((await b.admin.post('/contract/askSeal', { id: contractId })).code).not.toBe(0)
+  expect(await b.step('contract', contractId, 'submit')).toBe('')
+  const requests = async (by: Person = b.admin): Promise<Line[]> =>
+    (await by.post('/sealRequest/list', { purpose: '盖章合同', pageSize: 50 })).data.list
+  const { data, msg } = await b.admin.post('/contract/askSeal', { id: contractId })
+  expect(msg).toBe('')
+  expect(data.page).toMatchObject({ list: 'sealRequest' })
+  const made1 = await requests()
+  expect(made1).toMatchObject([{ id: data.page.id, state: 0, contractId, party: '盖章对方', sealId: seals[1], copies: 2, employeeId: ownerId }])
+  expect(made1[0]?.['papers']).toMatchObject([{ id: draft[0] }])
+  expect(await b.step('sealRequest', data.page.id, 'submit')).toBe('')
+  expect(await requests()).toHaveLength(1)
+
+  // what HR issued to a person he has stamped himself
+  const asked = (await employee.post('/hrLetter/insert', { businessOn: today, kind: 1, purpose: '办理签证' })).data.id
+  const ids = [asked]
+  expect((await employee.post('/hrLetter/submit', { ids })).code).toBe(0)
+  expect((await employee.post('/hrLetter/askSeal', { id: asked })).code).not.toBe(0)
+  expect((await b.admin.post('/hrLetter/issue', { ids })).code).toBe(0)
+  const pressed = await employee.post('/hrLetter/askSeal', { id: asked })
+  expect(pressed.msg).toBe('')
+  const { list } = (await employee.post('/sealRequest/list', { purpose: '办理签证', pageSize: 50 })).data
+  expect(list).toMatchObject([{ id: pressed.data.page.id, state: 0, letterId: asked, copies: 1 }])
+  expect(await b.step('sealRequest', pressed.data.page.id, 'submit', employee)).toBe('')
+})
+
 test('compliance of each listing is that of a walk over listings, rules and certificates', async () => {
   const ids = async (query: ReturnType<typeof sql<{ id: string; code: string }>>) =>
     new Map((await query.execute(b.h.db)).rows.map(one => [one.code, one.id]))

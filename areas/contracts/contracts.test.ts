@@ -14,6 +14,18 @@ let sales = undefined as unknown as Person
 let n = 0
 beforeAll(async () => {
   b = await buying()
+  const role = await b.h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '销售').executeTakeFirstOrThrow()
+  const books = await b.h.db.selectFrom('role').select('id').where('name', '=', '财务').executeTakeFirstOrThrow()
+  const granted = [
+    [role.id, 2],
+    [books.id, 2],
+    [books.id, 102],
+  ] as const
+  await b.h.db
+    .insertInto('role_permission')
+    .values(granted.map(([role_id, operation]) => ({ org_id: role.org_id, role_id, permission: 'contract', operation })))
+    .onConflict(c => c.doNothing())
+    .execute()
   sales = await signedInAs(b.h, 'sales')
   await b.admin.post('/contractKind/loadUsual', {})
   kindId = (await b.admin.post('/contractKind/list', { code: 'ZL' })).data.list[0].id
@@ -199,19 +211,6 @@ test('it expires on the day after its end, one that renews itself goes on by its
 })
 
 test('who is neither owner nor member sees nothing; an open one is seen, its amounts are not and its signed files are closed', async () => {
-  const role = await b.h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', '销售').executeTakeFirstOrThrow()
-  const books = await b.h.db.selectFrom('role').select('id').where('name', '=', '财务').executeTakeFirstOrThrow()
-  const granted = [
-    [role.id, 2],
-    [books.id, 2],
-    [books.id, 102],
-  ] as const
-  await b.h.db
-    .insertInto('role_permission')
-    .values(granted.map(([role_id, operation]) => ({ org_id: role.org_id, role_id, permission: 'contract', operation })))
-    .onConflict(c => c.doNothing())
-    .execute()
-  sales = await signedInAs(b.h, 'sales')
   const id = await made({ amount: '88', confidential: 1 }, [day('2026-12-20', '88')])
   const hidden = await made({ amount: '77', confidential: 3 }, [])
   expect(await sign(id)).toBe('')
@@ -318,6 +317,39 @@ test('stamp duty of the quarter and payments of the month are sums of contracts;
   expect(await options(await signedInAs(b.h, 'keeper'))).toMatchObject([{ supplierId, contracts: 0, contractEndsOn: null }])
   const finance = await signedInAs(b.h, 'sales')
   expect(Object.keys(((await finance.post('/contractStamp/list', {})).data?.list ?? [{}])[0] ?? {})).not.toContain('stampTax')
+})
+
+test('one calendar has the ends of signed contracts and the days of their payments, for who sees the contract', async () => {
+  const partyName = '日历公司'
+  const rows = async (more: Values = {}, who: Person = b.admin) => {
+    const during = { from: '2027-03-01', to: '2027-05-31' }
+    const { data, msg } = await who.post('/contractCalendar/list', { partyName, during, pageSize: 50, ...more })
+    expect(msg).toBe('')
+    return (data.list as Line[]).map(one => [one['day'], one['what'], one['title'], one['amount'], one['state']])
+  }
+  const unsigned = await made({ partyName, validTo: '2027-03-15', amount: '9' }, [day('2027-03-02', '9')])
+  const id = await made({ title: '日历合同', partyName, validTo: '2027-03-31', amount: '30' }, [
+    day('2027-03-10', '10', '首款'),
+    { ...day('2027-04-05', '20', '回款'), direction: 2 },
+  ])
+  const open = await made({ title: '公开合同', partyName, confidential: 1, validTo: '2027-03-20', amount: '7' }, [day('2027-03-21', '7')])
+  for (const one of [id, open]) expect(await sign(one)).toBe('')
+  const ofAll = [
+    ['2027-03-20', 3, '公开合同', null, null],
+    ['2027-03-21', 1, '款 日历公司', '7.0000', 2],
+  ]
+  const first = ['2027-03-10', 1, '首款 日历公司', '10.0000', 2]
+  const ends = (on: string) => [on, 3, '日历合同', null, null]
+  expect(await rows()).toEqual([first, ...ofAll, ends('2027-03-31'), ['2027-04-05', 2, '回款 日历公司', '20.0000', 2]])
+  expect((await rows({ what: [3] })).map(one => one[0])).toEqual(['2027-03-20', '2027-03-31'])
+  // a supplement moves the end and takes a payment away
+  const [, second] = await plan(id)
+  const more = { nature: 3, parentId: id, partyName, amount: '-20', validTo: '2027-05-31', cancels: [second?.['id']] }
+  expect(await sign(await made(more))).toBe('')
+  expect(await rows()).toEqual([first, ...ofAll, ends('2027-05-31')])
+  // one of everybody is on his calendar too, its amount is not
+  expect(await rows({}, sales)).toEqual(ofAll.map(one => one.with(3, null)))
+  expect(await b.row('contract', unsigned)).toMatchObject({ state: 0 })
 })
 
 test('one whose termination waits for an approval keeps nobody else from ending or going on', async () => {

@@ -1,6 +1,7 @@
 /** 合同, 证照 and 用印. */
 import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { borrowRequest, certificate, certificateFee, certificateKind, complianceRule } from './certificate-tables.ts'
+import { contractCalendar } from './calendar.ts'
 import { listingCompliance } from './compliance.ts'
 import { contract } from './contract-tables.ts'
 import { contractKind, contractKindField } from './kind-tables.ts'
@@ -15,6 +16,7 @@ export const contractModules: readonly Module[] = [
       ['合同', 'Contracts'],
       [
         listPage(contract, '/contracts/contract', { title: ['合同台账', 'Contracts'] }),
+        listPage(contractCalendar, '/contracts/calendar', { title: ['合同日历', 'Contract calendar'] }),
         listPage(contractPlan, '/contracts/plan', { title: ['到期与收付', 'Due payments'] }),
         listPage(contractEvent, '/contracts/event', { title: ['履约记录', 'Events'] }),
         listPage(contractMonth, '/contracts/month', { title: ['收付汇总', 'Payments by month'] }),

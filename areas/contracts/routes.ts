@@ -2,6 +2,7 @@
 import type { RouteMap } from '#platform/server/area.ts'
 import { exportOf, family, imported, list, usual } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
+import { contractCalendar } from './calendar.ts'
 import { contract } from './contract-tables.ts'
 import { bringKinds } from './kinds.ts'
 import { contractKind, contractKindField } from './kind-tables.ts'
@@ -24,6 +25,8 @@ export const contractRoutes: RouteMap = {
   'POST /contractPlan/list': list(contractPlan),
   'POST /contractPlan/listExport': exportOf(contractPlan),
   ...family('contractEvent', contractEvent),
+  'POST /contractCalendar/list': list(contractCalendar),
+  'POST /contractCalendar/listExport': exportOf(contractCalendar),
   'POST /contractMonth/list': list(contractMonth),
   'POST /contractMonth/listExport': exportOf(contractMonth),
   'POST /contractStamp/list': list(contractStamp),

@@ -1,6 +1,7 @@
 /** Tables of contracts, seals and certificates, by name. */
 import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { borrowRequest, certificate, certificateFee, certificateKind, complianceRule } from './certificate-tables.ts'
+import { contractCalendar } from './calendar.ts'
 import { listingCompliance, salesBan } from './compliance.ts'
 import { contractMonth, contractStamp } from './sums.ts'
 import { contract, contractMember } from './contract-tables.ts'
@@ -37,5 +38,5 @@ declare module '#platform/server/contract/database.ts' {
   interface Database extends DatabaseOf<typeof named>, Compliance {}
 }
 
-const others = { contractKindField, contractMember, sealRequest, listingCompliance, contractMonth, contractStamp }
+const others = { contractKindField, contractMember, sealRequest, listingCompliance, contractMonth, contractStamp, contractCalendar }
 export const contractTables = { ...named, ...others }

@@ -128,6 +128,7 @@ export const office = menuModule('office', ['办公', 'Office'], 'home', {
       section: 'work',
       tabs: [
         'contracts.contract',
+        'contracts.contractCalendar',
         'contracts.contractPlan',
         'contracts.contractEvent',
         'contracts.contractMonth',

@@ -8,9 +8,10 @@ import { fieldOf } from './columns.ts'
 
 const kindOf = (r: Resource, name: string | undefined): string | undefined => (name === undefined ? undefined : fieldOf(r, name)?.kind)
 const isDay = (kind: string | undefined): boolean => kind === 'date' || kind === 'dateTime'
-/** An index that begins with this field, behind the organisation at most. */
-const isIndexed = ({ index = [], kind }: Resource, name: string): boolean =>
+/** An index that begins with this field, behind the organisation at most. A view has those of the tables that it reads. */
+const isIndexed = ({ index = [], kind, isView }: Resource, name: string): boolean =>
   kind === 'reference' ||
+  isView === true ||
   index
     .map(one => ('on' in one ? one.on : one).map(field => field.replace(/^-/, '')))
     .some(fields => fields.find(field => field !== 'orgId') === name)
