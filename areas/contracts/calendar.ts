@@ -58,7 +58,8 @@ export const contractCalendar = view(
       .selectFrom('contract_plan as p')
       .where('p.counts', '=', 1)
       .where('p.due_on', 'is not', null)
-      .select(['p.org_id', 'p.due_on as day', 'p.direction as what', 'p.contract_id', 'p.state', 'p.party_name', 'p.amount', 'p.open'])
+      .select(['p.org_id', 'p.due_on as day', sql<number>`p.direction`.as('what'), 'p.contract_id'])
+      .select([sql<number | null>`p.state`.as('state'), 'p.party_name', 'p.amount', sql<string | null>`p.open`.as('open')])
       .select(['p.currency', 'p.kind_id', 'p.company_id', 'p.owner_id'])
       .select([sql<string>`'p' || p.id`.as('line'), sql<string>`p.name || ' ' || p.party_name`.as('title')])
       .unionAll(

@@ -103,7 +103,9 @@ test('one press on a contract, or on a letter, makes one request: with the files
   expect(msg).toBe('')
   expect(data.page).toMatchObject({ list: 'sealRequest' })
   const made1 = await requests()
-  expect(made1).toMatchObject([{ id: data.page.id, state: 0, contractId, party: '盖章对方', sealId: seals[1], copies: 2, employeeId: ownerId }])
+  expect(made1).toMatchObject([
+    { id: data.page.id, state: 0, contractId, party: '盖章对方', sealId: seals[1], copies: 2, employeeId: ownerId },
+  ])
   expect(made1[0]?.['papers']).toMatchObject([{ id: draft[0] }])
   expect(await b.step('sealRequest', data.page.id, 'submit')).toBe('')
   expect(await requests()).toHaveLength(1)

@@ -132,6 +132,8 @@ const parties = [
   '杭州培训服务有限公司',
   '广州展览服务有限公司',
 ] as const
+/** what the last of them asks for: the general manager decides about it */
+const dear = '120000'
 
 const other = (title: string, partyName: string, more: Values): Values => ({ title, partyName, side: 3, ...more })
 async function makeOthers(work: Work): Promise<void> {
@@ -181,11 +183,11 @@ async function makeOthers(work: Work): Promise<void> {
       work,
       other(`${partyName} 服务合同`, partyName, {
         kindId: kindOf(n < 2 ? 'WLCC' : n % 3 === 0 ? 'BM' : 'FW'),
-        amount: '36000',
+        amount: n === parties.length - 1 ? dear : '36000',
         validFrom: addDays(today, -350 + n * 6),
         validTo: addDays(today, n < 3 ? 8 + n * 7 : 60 + n * 25),
       }),
-      [['年费', day[0], addDays(today, 5 + n * 8), 0, '36000']],
+      [['年费', day[0], addDays(today, 5 + n * 8), 0, n === parties.length - 1 ? dear : '36000']],
       // two are still to be signed
       n > 22 ? null : addDays(today, -355 + n * 6),
     )

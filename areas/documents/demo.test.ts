@@ -5,23 +5,27 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#areas/admin/index.ts'
-import { contracts } from '#areas/contracts/index.ts'
+import { contractPayments, contracts, pdfOf } from '#areas/contracts/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { hr as hrArea } from '#areas/hr/index.ts'
 import { sales as salesArea } from '#areas/sales/index.ts'
-import { supply } from '#areas/supply/index.ts'
+import { supply, supplyPayments } from '#areas/supply/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
+import { usualFlows } from '#areas/workflow/usual-flows.ts'
+import { keepUpload } from '#platform/server/files.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
+import { employeesOf, publishFlow } from '../../test/setup/flows.ts'
 import { demoDocuments, demoFolders, demoPolicies } from './demo-words.ts'
 import { documents } from './index.ts'
 import { compareBytes } from './nightly.ts'
 
+const all = [goods, finance, salesArea, supply, supplyPayments, hrArea, contracts, contractPayments, workflow, documents]
 const root = mkdtempSync(join(tmpdir(), 'zhanggui-paper-'))
 let h: DemoHouse
 beforeAll(async () => {
-  h = await demoHouse([goods, finance, salesArea, supply, hrArea, contracts, workflow, documents], localFileStore(root))
+  h = await demoHouse(all, localFileStore(root))
   for (const [name, permission, operations] of [
     ['人事', 'document', [100, 102]],
     ['人事', 'regulation', [1, 2, 3, 4]],
@@ -29,6 +33,9 @@ beforeAll(async () => {
     ['采购', 'contract', [1, 2, 3, 101, 102]],
     ['采购', 'contractEvent', [1, 2, 3]],
     ['财务', 'contract', [2, 101]],
+    ['财务', 'bankExpected', [2]],
+    ['总经理', 'contract', [2, 101, 102]],
+    ['销售', 'listingCompliance', [2]],
   ] as const) {
     const role = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', '=', name).executeTakeFirstOrThrow()
     await h.db
@@ -43,6 +50,7 @@ afterAll(async () => {
   await h.close()
   rmSync(root, { recursive: true, force: true })
 })
+type Line = Record<string, string>
 const count = async (table: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(h.db)).rows[0]?.n ?? 0
 
@@ -60,16 +68,54 @@ test('there is what is told of it', async () => {
   expect(await inside.write((tx, at) => compareBytes(at, tx))).toBeUndefined()
 })
 
-test('the buyer sees two overdue lines, and an acceptance gives a payment its day', async () => {
-  const buyer = await signedInAs(h, 'buyer')
-  const late = (await buyer.post('/contractPlan/list', { state: [6], pageSize: 50 })).data.list as Record<string, string>[]
-  expect(late).toHaveLength(2)
-  const tools = late.filter(one => one['partyName'] === '宁波精模科技有限公司')
-  expect(tools.map(one => one['name'])).toEqual(['首付款', '试模款'])
-  const contractId = tools[0]?.['contractId']
-  expect((await buyer.post('/contractEvent/insert', { contractId, kind: 2, day: '2026-11-20', note: '验收合格' })).msg).toBe('')
-  const plan = (await buyer.post('/contractPlan/list', { contractId: [contractId], pageSize: 50 })).data.list as Record<string, string>[]
+test('the buyer sees two overdue lines; the acceptance that he attaches gives a payment its day, which finance expects', async () => {
+  const [buyer, books] = [await signedInAs(h, 'buyer'), await signedInAs(h, 'finance')]
+  const late = (await buyer.post('/contractPlan/list', { state: [6], pageSize: 50 })).data.list as Line[]
+  expect(late.map(one => [one['name'], one['partyName']])).toEqual([
+    ['首付款', '宁波精模科技有限公司'],
+    ['试模款', '宁波精模科技有限公司'],
+  ])
+  const contractId = late[0]?.['contractId']
+  const title = (await buyer.get(`/contract/query/${contractId}`)).data.no as string
+  const expected = async () => {
+    const ordered = await (await signedInAs(h, 'admin')).post('/bankReconcile/run', {})
+    expect(ordered.msg).toBe('')
+    const { list } = (await books.post('/bankExpected/list', { source: [6], reference: `${title} 验收款`, pageSize: 50 })).data
+    return (list as Line[]).map(one => [one['dueOn'], one['amount'], one['party']])
+  }
+  expect(await expected()).toEqual([])
+  const by = await demoPeople(h.house).as('buyer')
+  const name = '验收单.pdf'
+  const report = await keepUpload(by, { name, contentType: 'application/pdf', content: pdfOf(['验收合格']), type: 'ATTACHMENT' })
+  const accepted = { contractId, kind: 2, day: '2026-11-20', note: '验收合格', files: [report] }
+  expect((await buyer.post('/contractEvent/insert', accepted)).msg).toBe('')
+  const plan = (await buyer.post('/contractPlan/list', { contractId: [contractId], pageSize: 50 })).data.list as Line[]
   expect(plan.find(one => one['name'] === '验收款')?.['dueOn']).toBe('2026-12-20')
+  expect(await expected()).toEqual([['2026-12-20', '-31500.0000', '宁波精模科技有限公司']])
+})
+
+test('the general manager reads the draft of a large contract in its approval and sends it back, which the buyer sees', async () => {
+  const { boss: bossId = '' } = await employeesOf(h)
+  const [admin, boss, buyer] = [await signedInAs(h, 'admin'), await signedInAs(h, 'boss'), await signedInAs(h, 'buyer')]
+  const flow = usualFlows(() => ({ by: 'person', ids: [bossId] })).find(([code]) => code === 'contract')
+  if (flow !== undefined) await publishFlow(admin, 'contract', flow[2])
+  const drafts = (await buyer.post('/contract/list', { state: [0], pageSize: 50 })).data.list as Line[]
+  const id = drafts.find(one => Number(one['amount']) >= 100_000)?.['id']
+  expect((await buyer.post('/contract/submit', { id })).msg).toBe('')
+  const [card] = (await boss.get('/approval/allList?box=1&formCode=contract')).data.list
+  expect(card).toMatchObject({ keyValue: id })
+  const [draft] = (await boss.get(`/contract/query/${id}`)).data.draft
+  expect((await boss.get(`/fileUpload/preview?id=${draft.id}`)).data).toMatchObject({ kind: 'pages', closed: false })
+  const task = { formCode: 'contract', keyValue: id, currentProcessId: card.processId, round: card.round, opinion: '付款条件请改为验收后' }
+  expect((await boss.post('/workflow/backStartProcess', task)).msg).toBe('')
+  expect((await buyer.get(`/contract/query/${id}`)).data).toMatchObject({ state: 0 })
+})
+
+test('sales sees which listings in Germany lack a number of EPR', async () => {
+  const seller = await signedInAs(h, 'sales')
+  const { data, msg } = await seller.post('/listingCompliance/list', { countryCode: ['DE'], state: [3], pageSize: 50 })
+  expect(msg).toBe('')
+  expect((data.list as Line[]).map(one => one['kindIdLabel'])).toEqual(expect.arrayContaining(['德国WEEE']))
 })
 
 test('finance reads stamp duty; the employee reads a policy and confirms it, the bytes of a document are those uploaded', async () => {

@@ -1,4 +1,4 @@
-/** Approvals of the demo company: six flows, and something waiting for each of its people. */
+/** Approvals of the demo company: seven flows, and something waiting for each of its people. */
 import type { Approver } from '#platform/declare/flow.ts'
 import { type Context, type DemoPeople, defined } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
@@ -44,6 +44,7 @@ export async function makeApprovals({ now, as }: DemoPeople): Promise<void> {
   await askForCost(people)
   await askForEvent(people)
   await askForTransfer(people)
+  await askForContract(people)
 }
 
 /** Confirms the one approval of this record that waits for the person. */
@@ -120,4 +121,20 @@ async function askForTransfer(people: ReadonlyMap<Name, Context>): Promise<void>
   const { list } = await listOf(hr, action, { pageNum: 1, pageSize: 10, conditionList: where })
   const ids = list.map(row => ({ id: row.id }))
   if (ids.length > 0) await takeSteps(hr, action, { ids, pick: { step: 'submit' }, input: {} })
+}
+
+/** A contract of a large amount: finance has agreed, the general manager reads its draft. */
+async function askForContract(people: ReadonlyMap<Name, Context>): Promise<void> {
+  const buyer = defined(people.get('buyer'), 'buyer')
+  const contract = buyer.house.registry.types.get('contract')
+  if (contract === undefined) return
+  const where = [
+    { field: 'state', condition: 'EQ', value: '0' },
+    { field: 'amount', condition: 'GE', value: '100000' },
+  ] as const
+  const { list } = await listOf(buyer, contract, { pageNum: 1, pageSize: 1, conditionList: where })
+  const [first] = list
+  if (first === undefined) return
+  await takeSteps(buyer, contract, { ids: [{ id: first.id }], pick: { step: 'submit' }, input: {} })
+  await agree(defined(people.get('finance'), 'finance'), first.id, 'contract')
 }
