@@ -38,6 +38,17 @@ const byHead = [
   ['overtimeOrder', '加班审批'],
 ] as const
 
+const contractFlow = (of: (...some: readonly Job[]) => Approver): FlowDefinition =>
+  flow(
+    [step('money', '财务审核', [of('finance')]), step('boss', '总经理审批', [of('boss')])],
+    [
+      { from: startId, to: 'money' },
+      { from: 'money', to: 'boss', name: '10 万元以上', when: [{ field: 'amount', condition: 'GE', value: '100000' }] },
+      { from: 'money', to: endId },
+      { from: 'boss', to: endId },
+    ],
+  )
+
 export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly (readonly [string, string, FlowDefinition])[] => [
   [
     'supplier',
@@ -72,19 +83,7 @@ export const usualFlows = (of: (...some: readonly Job[]) => Approver): readonly 
       needed: [{ field: 'total', condition: 'GE', value: '20000' }],
     }),
   ],
-  [
-    'contract',
-    '合同审批（10 万元以上由总经理审批）',
-    flow(
-      [step('money', '财务审核', [of('finance')]), step('boss', '总经理审批', [of('boss')])],
-      [
-        { from: startId, to: 'money' },
-        { from: 'money', to: 'boss', name: '10 万元以上', when: [{ field: 'amount', condition: 'GE', value: '100000' }] },
-        { from: 'money', to: endId },
-        { from: 'boss', to: endId },
-      ],
-    ),
-  ],
+  ['contract', '合同审批（10 万元以上由总经理审批）', contractFlow(of)],
   ['purchaseInvoice', '发票差异审批', flow([step('money', '财务审批', [of('finance')])], inLine('money'))],
   ['financeMonth', '反结账审批', flow([step('boss', '总经理审批', [of('boss')])], inLine('boss'))],
   [
