@@ -71,6 +71,8 @@ export const attendanceEnglish: English = {
   '这是{}的文件，“{}”的类型是{}，请选择另一台考勤机，或修改它的类型':
     'A file of {}, but “{}” is of the kind {}: choose another device, or change its kind',
   '“{}”没有您看得到的 {} 月报，请由它的考勤员锁定或重开': '“{}” has no month {} that you see: its keeper locks and reopens it',
+  '与 {} 重叠：出差期间的加班不能打卡，请在“加班”里勾选“不用打卡”，或改时间':
+    'It overlaps {}: nobody punches on a trip, mark the overtime as without punches, or change the time',
   '出勤，其中 {} 分钟在法定节假日，按三倍': 'Worked, of it {} minutes on a statutory holiday: three times',
   出勤: 'Worked',
   '迟到或早退 {} 分钟，在宽限内，不计': '{} min late or early, within the grace',

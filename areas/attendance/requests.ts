@@ -77,6 +77,10 @@ export const overlap = (
   const at = (instant: string): string => dateTimeInZone(instantMs(instant), caller.zone).slice(0, 16)
   return sentence`与 ${other.no ?? ''}（${at(other.from_at)} 至 ${at(other.to_at)}）重叠，请先撤销或改时间`
 }
+/** Nobody punches on a trip: overtime of it counts as ordered, or not at all. */
+const refusePunched = ({ no }: Other): never => {
+  throw refuse.rule(sentence`与 ${no ?? ''} 重叠：出差期间的加班不能打卡，请在“加班”里勾选“不用打卡”，或改时间`)
+}
 
 /** One row of each person is held, so that of two requests one waits, and whoever locks or works out his days. */
 export async function holdPeople({ db }: Context, employeeIds: readonly string[]): Promise<void> {
@@ -157,8 +161,8 @@ function meetingAmong(wanted: readonly Timed[]): Other | undefined {
   }
   return undefined
 }
-/** Overtime that is asked for or approved, in the times of these. */
-export const overtimeOver = ({ db }: Context, wanted: readonly Timed[]): Promise<Other | undefined> =>
+/** Overtime that is asked for or approved, in the times of these; or only such as needs punches. */
+export const overtimeOver = ({ db }: Context, wanted: readonly Timed[], only?: 'punched'): Promise<Other | undefined> =>
   db
     .selectFrom('overtime_order as o')
     .innerJoin(timesOf(wanted), join =>
@@ -166,10 +170,11 @@ export const overtimeOver = ({ db }: Context, wanted: readonly Timed[]): Promise
     )
     .select(['o.no', 'o.from_at', 'o.to_at'])
     .where('o.state', 'in', [requestStates.asked[0], requestStates.approved[0]])
+    .$if(only === 'punched', query => query.where('o.unpunched', '=', false))
     .limit(1)
     .executeTakeFirst()
 
-/** What a stretch meets before anything of it is sent: times away, and overtime of a leave; an order meets leave and other overtime. */
+/** What a stretch meets before anything of it is sent: times away, and overtime of a leave; an order meets leave, trips and other overtime. */
 export async function clashOf(
   server: Context,
   row: { readonly employeeId: string; readonly fromAt: string; readonly toAt: string },
@@ -181,9 +186,10 @@ export async function clashOf(
     .where('employee_id', '=', row.employeeId)
     .where('from_at', '<', row.toAt)
     .where('to_at', '>', row.fromAt)
-  if (kind === 'overtime') gone = gone.where('source', '=', awaySources.leave[0])
+  if (kind === 'overtime') gone = gone.where('source', '<>', awaySources.outing[0])
   const other = await gone.orderBy('from_at').limit(1).executeTakeFirst()
-  return other ?? (kind === 'trip' || kind === 'outing' ? undefined : overtimeOver(server, [{ id: '0', row: { id: '0', ...row } }]))
+  if (other !== undefined || kind === 'outing') return other
+  return overtimeOver(server, [{ id: '0', row: { id: '0', ...row } }], kind === 'trip' ? 'punched' : undefined)
 }
 
 /** Times of a person never overlap: the second is refused and names the first. */
@@ -209,6 +215,8 @@ async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySource
       .limit(1)
       .executeTakeFirst())
   if (other !== undefined) throw refuse.rule(overlap(server, other))
+  const punched = source === 'trip' ? await overtimeOver(server, wanted, 'punched') : undefined
+  if (punched !== undefined) refusePunched(punched)
   for (let n = 0; n < wanted.length; n += rowsAtOnce)
     await tx
       .insertInto('away')
@@ -247,7 +255,7 @@ export const leaveAway = awayFollow('leave')
 export const tripsFollow = awayFollow('trip')
 export const outingsFollow = awayFollow('outing')
 
-/** Two orders of one person never overlap, nor does one meet a leave: else it would be paid twice. */
+/** Two orders of one person never overlap, nor does one meet a leave: else it would be paid twice. One of a trip needs no punch. */
 async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower>[2]): Promise<void> {
   for (const { after } of changes) if (after !== null) refuseTimes(after)
   await holdOpen(server, changes, ['fromAt', 'toAt'])
@@ -266,17 +274,21 @@ async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower
     .where('o.state', 'in', [requestStates.asked[0], requestStates.approved[0]])
     .limit(1)
     .executeTakeFirst()
-  const leave = await tx
-    .selectFrom('away as a')
-    .innerJoin(timesOf(wanted), join =>
-      join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
-    )
-    .select(['a.no', 'a.from_at', 'a.to_at'])
-    .where('a.source', '=', awaySources.leave[0])
-    .limit(1)
-    .executeTakeFirst()
-  const other = order ?? leave
+  const awayOver = (source: keyof typeof awaySources, some: readonly Timed[]) =>
+    tx
+      .selectFrom('away as a')
+      .innerJoin(timesOf(some), join =>
+        join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
+      )
+      .select(['a.no', 'a.from_at', 'a.to_at'])
+      .where('a.source', '=', awaySources[source][0])
+      .limit(1)
+      .executeTakeFirst()
+  const other = order ?? (await awayOver('leave', wanted))
   if (other !== undefined) throw refuse.rule(overlap(server, other))
+  const punched = wanted.filter(one => one.row['unpunched'] !== true)
+  const trip = punched.length === 0 ? undefined : await awayOver('trip', punched)
+  if (trip !== undefined) refusePunched(trip)
 }
 
 export const overtimeFollows: Follower = async (caller, tx, changes) => {
