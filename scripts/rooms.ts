@@ -42,6 +42,7 @@ export const rooms: readonly string[] = [
   'search', // the search over everything: records, what can be begun, what was opened last
   'notices',
   'ledger', // what is held: posting, rebuild and proof of ledgers
+  'events', // what happened to records, for programs that listen
   'records',
   'steps',
   'exports',

@@ -51,4 +51,15 @@ export const accessEnglish: English = {
   '一个账号最多 {} 个有效密钥，请先撤销不用的': 'An account has at most {} live keys: revoke one first',
   '技术账号已停用，请先启用': 'The technical account is closed: open it first',
   这个网络地址不在密钥允许的范围内: 'The key does not allow this network address',
+  // webhooks
+  请填写地址: 'Enter the address',
+  '没有事件 {}': 'There is no event {}',
+  '最多 {} 个 Webhook': 'At most {} webhooks',
+  'Webhook 已停用': 'The webhook is off',
+  没有地址: 'It has no address',
+  '对方已不再接收（410）': 'The receiver takes no more (410)',
+  '对方回答 {}': 'The receiver answered {}',
+  '15 秒内没有回答': 'No answer within 15 seconds',
+  '没有连上，或回答不完整': 'No connection, or the answer was not whole',
+  '连续 {} 天没有送达，已停用': 'Nothing was delivered for {} days: switched off',
 }

@@ -1,10 +1,15 @@
 /** Route map of access: technical accounts, their keys, one's own keys. No key opens any of it. */
 import { Array as List, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
-import { operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { act, call, closedToKeys, Day, Id, type RouteMap } from '#platform/server/area.ts'
-import { add, exportOf, idsOf, list, one, update } from '#platform/server/records.ts'
+import { needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
+import { act, call, closedToKeys, Day, Id, type ListWords, type RouteMap } from '#platform/server/area.ts'
+import { storedSentence } from '#platform/server/lists.ts'
+import { add, exportOf, idsOf, list, one, remove, update } from '#platform/server/records.ts'
 import { type KeyWish, makeOwn, makeTechnical, ownKeys, revoke, revokeOwn, scopeChoices, technicalCaller } from './keys/make.ts'
 import { apiKey, keyStates, technicalAccount } from './tables.ts'
+import { addEndpoint, again, eventsAfter, rotate, test, updateEndpoint } from './webhooks/endpoints.ts'
+import { deliveryStates, endpointStates, webhookDelivery, webhookEndpoint } from './webhooks/tables.ts'
+
+const said: ListWords = { said: storedSentence }
 
 const wish = {
   name: Text({ title: '名称', minLength: 1, maxLength: 40, pattern: String.raw`\S` }),
@@ -70,4 +75,75 @@ export const accessRoutes: RouteMap = closedToKeys({
     { demand: signedIn, summary: '撤销自己的密钥', input: O({ id: Id('密钥') }), fresh: true },
     (context, ask) => revokeOwn(context, ask.input.id),
   ),
+
+  'POST /webhookEndpoint/list': list(webhookEndpoint, { words: said }),
+  'GET /webhookEndpoint/query/{id}': one(webhookEndpoint),
+  'POST /webhookEndpoint/insert': {
+    ...add(webhookEndpoint),
+    demand: systemAdmin,
+    fresh: true,
+    handler: (context, ask) => addEndpoint(context, ask.input),
+  },
+  'POST /webhookEndpoint/update': {
+    ...update(webhookEndpoint),
+    demand: systemAdmin,
+    fresh: true,
+    handler: (context, ask) => updateEndpoint(context, ask.input),
+  },
+  'POST /webhookEndpoint/delete': { ...remove(webhookEndpoint), demand: systemAdmin },
+  'POST /webhookEndpoint/test': act(
+    webhookEndpoint,
+    { name: 'test', title: ['发送测试', 'Send a test'], over: 'row', operation: operations.edit, when: { state: [endpointStates.on[0]] } },
+    (context, ask) => test(context, ask.input),
+  ),
+  'POST /webhookEndpoint/rotate': {
+    ...act(
+      webhookEndpoint,
+      {
+        name: 'rotate',
+        title: ['生成签名密钥', 'New signing secret'],
+        over: 'row',
+        operation: operations.edit,
+        result: 'file',
+        confirm: [
+          '新密钥下载后不再显示，上一个继续有效到下次生成，确定？',
+          'It is downloaded once; the one before holds until the next. Go on?',
+        ],
+      },
+      (context, ask) => rotate(context, ask.input),
+    ),
+    demand: systemAdmin,
+    fresh: true,
+  },
+  'POST /webhookDelivery/list': list(webhookDelivery, { words: said }),
+  'GET /webhookDelivery/query/{id}': one(webhookDelivery),
+  'POST /webhookDelivery/again': act(
+    webhookDelivery,
+    {
+      name: 'again',
+      title: ['再次投递', 'Send again'],
+      over: 'rows',
+      operation: operations.edit,
+      when: { state: [deliveryStates.sent[0], deliveryStates.failed[0], deliveryStates.dead[0]] },
+      reason: ['还在等待第一次投递', 'It waits for its first try'],
+    },
+    (context, ask) => again(context, idsOf(ask.input['id'], ask.input['ids'])),
+  ),
 })
+
+/** For programs that were away. */
+export const eventRoutes: RouteMap = {
+  'POST /webhookEvent/list': call(
+    {
+      demand: needs('webhookEvent', operations.view),
+      summary: '某个序号之后的事件',
+      right: ['读取事件', 'Read events'],
+      input: O({
+        after: Optional(Text({ title: '序号', pattern: '^[0-9]{1,18}$' })),
+        limit: Optional(Integer({ title: '条数', minimum: 1, maximum: 1_000 })),
+      }),
+      write: false,
+    },
+    (context, ask) => eventsAfter(context, ask.input.after ?? '0', ask.input.limit ?? 200),
+  ),
+}

@@ -271,7 +271,7 @@ export const system = menuModule('operations', ['系统', 'System'], 'tool', {
       children: [child('operations.connectionShop', 'shopConnection'), child('operations.syncPlan', 'shopConnection')],
     }),
     subject('openInterface', ['开放接口', 'Interfaces'], 'cluster', {
-      tabs: ['operations.apiKey'],
+      tabs: ['operations.apiKey', 'operations.webhookEndpoint', 'operations.webhookDelivery'],
       gear: [setUp('operations.technicalAccount', ['其他系统的账号和角色', 'Accounts of other programs and their roles'])],
     }),
     subject('queries', ['数据查询', 'Queries'], 'table', { tabs: ['operations.generateSqlPage', 'operations.generateSql'] }),

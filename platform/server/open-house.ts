@@ -11,13 +11,15 @@ import { joined, within } from './db/within.ts'
 import type { Caller, Context } from './contract/context.ts'
 import { RowsOrCopy } from './db/copy-out.ts'
 import type { Database, Db } from './contract/database.ts'
-import { databaseOn, ReadsAndWrites, type Rule } from './db/one-connection.ts'
+import { databaseOn, type Mark, ReadsAndWrites, type Rule } from './db/one-connection.ts'
 import { Door } from './db/door.ts'
+import { grantedOf } from './db/granted.ts'
 import { onOneMachine, onSeveralMachines, openPools, type Pools as OpenPools } from './db/pools.ts'
 import { HouseDialect } from './db/house-dialect.ts'
 import type { Granted } from './db/scope-predicate.ts'
 import type { FileStore } from './contract/file-store.ts'
 import { RequestsUnderWay } from './base/yield-to-requests.ts'
+import { Spreading } from './events/spreading.ts'
 import { houseArea } from './house-area.ts'
 import { serverArea } from './http/area.ts'
 import { texts } from './calls/messages.ts'
@@ -85,13 +87,13 @@ function waysOver(pools: OpenPools, rule: Rule): Ways {
   }
 }
 
-const ruleOf = ({ settings, log }: HouseNeeds, forget: () => void): Rule => ({
+const ruleOf = ({ settings, log }: HouseNeeds, follows: Readonly<Record<Mark, () => void>>): Rule => ({
   onSecond(error) {
     if (!settings.production) throw error
     log.error({ err: error }, 'a transaction asks for a second connection')
   },
   // what was granted holds from the next call on, also for whoever granted it to himself
-  onCommit: marks => marks.has('scope') && forget(),
+  onCommit: marks => marks.forEach(mark => follows[mark]()),
 })
 
 /** Throws where a declaration is incomplete (no scope, no operation, an unknown reference): the program refuses to start. */
@@ -103,12 +105,13 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   checkSecret(settings, registry)
   const broke = (error: Error): void => log.error({ err: error }, 'an idle database connection broke')
   const pools = openPools(settings.appUrl, broke, settings.severalMachines === true ? onSeveralMachines : onOneMachine)
-  const rule = ruleOf(needs, () => rights.forget?.())
+  const rule = ruleOf(needs, { scope: () => rights.forget?.(), events: () => spreading.wake() })
   const ways = waysOver(pools, rule)
   const { interactive, jobs } = ways
   const rights = needs.rights({ unscoped: () => ways.rights, now })
   const readerOf = rememberedReaders(interactive, registry.resources)
   const hints = new Hints(ways.writes, log)
+  const spreading = new Spreading(ways.writes, log)
   const contextOf = contextsOver(ways, registry.resources, hints)
   const commonOf = (requestId: string, caller: Caller) => ({ now, requestId, log: log.child({ requestId, accountId: caller.accountId }) })
 
@@ -159,7 +162,7 @@ export function openHouse(needs: HouseNeeds): OpenHouse {
   const house: OpenHouse = Object.assign(parts, {
     unscoped: () => interactive,
     hinted: () => hints.sent(),
-    close: () => hints.sent().then(() => pools.end()),
+    close: () => Promise.all([hints.sent(), spreading.ended()]).then(() => pools.end()),
   })
   const forJobs: House = Object.create(house, { unscoped: { value: () => jobs } }) as House
   return house
@@ -227,22 +230,6 @@ function rememberedReaders(
     return made
   }
 }
-
-const grantedOf = (caller: Caller, isServer: boolean): Granted => ({
-  organisation: caller.orgId,
-  organisations: caller.orgIds,
-  shops: caller.shops,
-  employees: caller.employees,
-  ...(caller.objects ? { objects: caller.objects } : {}),
-  ...(caller.wider ? { wider: caller.wider } : {}),
-  ...(caller.opened ? { opened: caller.opened } : {}),
-  audience: caller.audience,
-  ...(caller.staff === undefined ? {} : { staff: caller.staff }),
-  account: caller.accountId,
-  employee: caller.employeeId,
-  installation: caller.installationAdmin === true,
-  server: isServer,
-})
 
 async function* snapshotOf<T>(root: Db, rows: (db: Db) => AsyncIterable<T>): AsyncGenerator<T> {
   const tx = await root.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()

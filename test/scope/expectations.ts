@@ -319,6 +319,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /MyScheduleData/feed': 'own',
   'POST /MyScheduleData/newFeed': 'own',
   'POST /MyScheduleData/revokeFeed': 'own',
+  // events of records that the asker sees
+  'POST /webhookEvent/list': 'scoped',
   // keys of oneself; rights that one has, of technical accounts by system administrators
   'POST /apiKey/own': 'own',
   'POST /apiKey/scopes': 'own',

@@ -55,6 +55,7 @@ const titles: Readonly<Record<string, Title>> = {
   departments: ['设置兼任部门', 'Further departments set'],
   pinModules: ['设置默认置顶应用', 'Default pins set'],
   run: ['立即执行', 'Run now'],
+  rotate: ['生成签名密钥', 'Signing secret made'],
   revoke: ['撤销', 'Revoked'],
   retry: ['重试', 'Tried again'],
   takeOver: ['接管', 'Taken over'],

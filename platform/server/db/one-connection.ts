@@ -22,8 +22,8 @@ interface Held {
   isHeld: boolean
   readonly marks: Set<Mark>
 }
-/** What is to be known of a transaction once it has committed. `scope`: rights of people have changed. */
-export type Mark = 'scope'
+/** What is to be known of a transaction once it has committed. `scope`: rights of people have changed; `events`: some were noted. */
+export type Mark = 'scope' | 'events'
 
 const held = new AsyncLocalStorage<Held>()
 

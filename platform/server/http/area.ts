@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Area } from '../contract/area.ts'
 import type { House } from '../contract/house.ts'
+import { tables as eventTables } from '../events/tables.ts'
 import { tables as realtimeTables } from '../realtime/tables.ts'
 import { issueTicket } from '../realtime/tickets.ts'
 import { unreadTotal } from '../realtime/unread.ts'
@@ -42,7 +43,7 @@ const watched = Type.Object({
 export const serverArea: Area = {
   name: 'server',
   title: ['服务', 'Server'],
-  resources: [...Object.values(tables), ...Object.values(realtimeTables)],
+  resources: [...Object.values(tables), ...Object.values(realtimeTables), ...Object.values(eventTables)],
   routes: {
     'POST /realtime/ticket': call(
       { demand: signedIn, summary: '取得实时连接的一次性凭证，30 秒内有效', input: Type.Object({}), write: false },

@@ -7,6 +7,7 @@ import type { Context } from '../contract/context.ts'
 import type { AnyDb } from '../contract/database.ts'
 import type { Values } from '../contract/record-hooks.ts'
 import { anyTable } from '../db/any-table.ts'
+import { noteEvents } from '../events/note.ts'
 import { idWithoutOrder } from '../db/sealed-author.ts'
 import { within } from '../db/within.ts'
 import { primaryColumns } from '../lists/columns.ts'
@@ -45,6 +46,7 @@ export async function addRow(w: Write, values: Values): Promise<Row> {
   const [after] = await rowsByKeys(within(context, tx), db, r, [key])
   if (after === undefined) throw new Error(`${r.table}: the new record ${id} is not seen by who made it`)
   await noteNew(w, db, [{ id, version: after.version ?? null }])
+  await noteEvents(context, tx, r, 'created', [key])
   if (w.within === undefined) {
     await conclude(w, db, [key], [], [after])
     return after
@@ -113,6 +115,7 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
   )
   if (hasOrder(r)) w.order?.push(...keys)
   await auditAdded(w, db, keys)
+  await noteEvents(context, tx, r, 'created', keys)
   const reads = w.trail === 'record' || isHeardOf(w)
   await conclude(w, db, keys, [], reads ? await rowsByKeys(within(context, tx), db, r, keys) : [])
   return keys

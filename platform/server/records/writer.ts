@@ -28,6 +28,7 @@ import { rowsByKeys } from '../lists/read-rows.ts'
 import { sealedValues } from '../db/encrypted.ts'
 import { hasOrder, keepOrder } from './keep-order.ts'
 import type { Hooks, RecordChange } from '../contract/record-hooks.ts'
+import { noteEvents } from '../events/note.ts'
 import { announceChanges } from '../realtime/announce.ts'
 import { refuseNewLocked } from './locks.ts'
 import { asOverlap, refuseOverlaps } from './refuse-overlaps.ts'
@@ -71,7 +72,23 @@ export async function changeRows(w: Write, keys: Keys, patch: Patch, known?: rea
   else if (hasOrder(r)) w.order?.push(...keys)
   const after = reads ? await rowsByKeys(within(context, tx), db, r, keys) : []
   await conclude(w, db, keys, isMoved ? besideSteps(r, before, written, after) : before, after)
+  await noteEvents(
+    context,
+    tx,
+    r,
+    r.states?.steps[w.verb] === undefined ? 'changed' : 'step',
+    keys,
+    changedFields(r, columns, before, after),
+  )
   return after
+}
+
+/** Names of what changed: of single records what differs, of sets what was set. */
+function changedFields(r: Resource, columns: readonly string[], before: readonly Row[], after: readonly Row[]): readonly string[] {
+  const [was, is] = [before[0], after[0]]
+  const names = Object.keys(r.fields)
+  if (was === undefined || is === undefined || after.length > 1) return names.filter(name => columns.includes(columnOf(name)))
+  return names.filter(name => !isSame(was[name], is[name]))
 }
 
 /** What the lines of a document have moved in it after it was written is told by the step: here it counts as it is. */
@@ -102,6 +119,7 @@ export async function removeRows(w: Write, keys: Keys, known?: readonly Row[]): 
     await refuseLinked(context, db, r, keys.flat())
     await refuseNamed(context, db, r, keys.flat())
   }
+  await noteEvents(context, tx, r, 'removed', keys)
   const done = await db
     .deleteFrom(r.table)
     .where(byKeys(r, keys))

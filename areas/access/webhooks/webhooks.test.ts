@@ -1,0 +1,211 @@
+/** Webhooks over a receiver of this machine: what is told to whom, how often, and signed by whom. */
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetWishes } from '#platform/server/notices.ts'
+import { defined } from '#platform/server/base/defined.ts'
+import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { access } from '../index.ts'
+import { sendAll, triesMax } from './send.ts'
+import { newSigningSecret, signed } from './sign.ts'
+
+let h: DemoHouse
+let admin: Person
+let receiver: Server
+let answer: (request: IncomingMessage) => number = () => 200
+const got: { readonly headers: IncomingMessage['headers']; readonly body: string }[] = []
+const dayMs = 86_400_000
+beforeAll(async () => {
+  receiver = createServer((request, reply) => {
+    let body = ''
+    request.on('data', part => (body += part))
+    request.on('end', () => {
+      const status = answer(request)
+      if (status === 0) return request.socket.destroy()
+      got.push({ headers: request.headers, body })
+      reply.writeHead(status, status === 302 ? { location: 'http://127.0.0.1/' } : {}).end('ok')
+    })
+  })
+  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+  h = await demoHouse([access], null, { localChats: true })
+  admin = await signedInAs(h, 'admin')
+})
+afterAll(async () => {
+  receiver.close()
+  await h.close()
+})
+beforeEach(async () => {
+  got.length = 0
+  answer = () => 200
+  h.clock.now = new Date('2026-11-21T09:00:30+08:00')
+  await h.db.deleteFrom('webhook_delivery').execute()
+  await h.db.deleteFrom('webhook_endpoint').execute()
+  await h.db.deleteFrom('webhook_wish').execute()
+  forgetWishes()
+})
+
+const addressOf = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+async function endpoint(name: string, events: string, who = admin): Promise<string> {
+  const made = await who.post('/webhookEndpoint/insert', { name, events, address: addressOf() })
+  expect(made.code, made.msg).toBe(0)
+  return made.data.id
+}
+const close = async (id: string): Promise<void> => {
+  expect((await admin.post('/webhookEndpoint/delete', { id })).code).toBe(0)
+}
+const product = async (sku: string): Promise<string> => {
+  const made = await admin.post('/productManage/insert', { sku, name: sku })
+  expect(made.code, made.msg).toBe(0)
+  return made.data.id
+}
+const bodies = () => got.map(one => JSON.parse(one.body))
+const deliveries = () => h.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
+
+test('Nothing is noted where nobody listens', async () => {
+  await product('QUIET')
+  expect(await h.db.selectFrom('webhook_event').select('id').execute()).toEqual([])
+})
+
+test('Each change is told once, by id and names of fields; an answer of 2xx ends it', async () => {
+  const id = await endpoint('one', 'product.*')
+  const made = await product('HOOK-1')
+  const version = (await admin.get(`/productManage/query/${made}`)).data.version
+  expect((await admin.post('/productManage/update', { id: made, version, name: '新名字' })).code).toBe(0)
+  await sendAll(h.house)
+  expect((await admin.post('/productManage/delete', { id: made })).code).toBe(0)
+  await sendAll(h.house)
+  await sendAll(h.house)
+  expect(bodies().map(one => [one.type, one.data.id, one.data.fields])).toEqual([
+    ['product.created', made, []],
+    ['product.changed', made, ['name']],
+    ['product.removed', made, []],
+  ])
+  expect(JSON.stringify(bodies())).not.toContain('新名字')
+  expect((await deliveries()).map(one => [one.state, one.tries])).toEqual([
+    [2, 1],
+    [2, 1],
+    [2, 1],
+  ])
+  await close(id)
+})
+
+test('A refused change leaves no event; what is rolled back was never there', async () => {
+  const id = await endpoint('two', 'product.created')
+  await product('HOOK-2')
+  expect((await admin.post('/productManage/insert', { sku: 'HOOK-2', name: 'again' })).code).toBe(1002)
+  await sendAll(h.house)
+  expect(bodies()).toHaveLength(1)
+  await close(id)
+})
+
+test('A late, cut or failing receiver is tried ten times over three days, under one id; then by hand', async () => {
+  const id = await endpoint('three', 'product.created')
+  await product('HOOK-3')
+  answer = request => (request.headers['webhook-id'] === undefined ? 200 : 500)
+  const before = h.clock.now
+  const begun = before.getTime()
+  for (let n = 0; n < 40; n += 1) {
+    await sendAll(h.house)
+    h.clock.now = new Date(h.clock.now.getTime() + 3 * 3_600_000)
+  }
+  expect(got).toHaveLength(triesMax)
+  expect(new Set(got.map(one => one.headers['webhook-id'])).size).toBe(1)
+  expect(h.clock.now.getTime() - begun).toBeGreaterThan(3 * dayMs)
+  const [last] = (await deliveries()).slice(-1)
+  expect([last?.state, last?.status]).toEqual([4, 500])
+  h.clock.now = before
+  answer = () => 204
+  expect((await admin.post('/webhookDelivery/again', { ids: [last?.id] })).code).toBe(0)
+  await sendAll(h.house)
+  expect((await deliveries()).at(-1)?.state).toBe(2)
+  await close(id)
+})
+
+test('A receiver that says 410 is told nothing more; a redirect is not followed', async () => {
+  const id = await endpoint('four', 'product.created')
+  answer = () => 302
+  await product('HOOK-4')
+  await sendAll(h.house)
+  expect((await deliveries()).at(-1)).toMatchObject({ state: 3, status: 302 })
+  answer = () => 410
+  await product('HOOK-5')
+  await sendAll(h.house)
+  const row = await h.db.selectFrom('webhook_endpoint').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.state).toBe(2)
+  await close(id)
+})
+
+test('The signature is that of Standard Webhooks, of two secrets while one is changed', async () => {
+  const id = await endpoint('five', 'product.created')
+  const answers = await Promise.resolve(
+    h.app.inject({
+      method: 'POST',
+      url: '/api-2024/webhookEndpoint/rotate',
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { id },
+    }),
+  )
+  const secret = answers.body.trim()
+  expect(secret).toMatch(/^whsec_/)
+  expect((await admin.post('/webhookEndpoint/test', { id })).code).toBe(0)
+  await sendAll(h.house)
+  const { headers, body } = defined(got.at(-1), 'a delivery')
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const expected = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(content)
+    .digest('base64')
+  const signatures = String(headers['webhook-signature']).split(' ')
+  expect(signatures).toHaveLength(2)
+  expect(signatures[0]).toBe(`v1,${expected}`)
+  expect(JSON.stringify(await admin.post('/webhookEndpoint/list', { pageNum: 1, pageSize: 10 }))).not.toContain(secret.slice(6))
+  await close(id)
+})
+
+test('What the account does not see is not told; whoever was away asks for what came after a number', async () => {
+  const id = await endpoint('six', 'shop.changed\nproduct.created')
+  const sales = await h.db.selectFrom('account').select('id').where('username', '=', 'sales').executeTakeFirstOrThrow()
+  await h.db.updateTable('webhook_endpoint').set({ account_id: sales.id }).where('id', '=', id).execute()
+  const { data } = await admin.post('/sysShopSetting/list', { pageNum: 1, pageSize: 100 })
+  const his = await (await signedInAs(h, 'sales')).post('/sysShopSetting/list', { pageNum: 1, pageSize: 100 })
+  const seen = new Set<string>(his.data.list.map((row: { id: string }) => row.id))
+  for (const row of data.list) {
+    const { version } = (await admin.get(`/sysShopSetting/query/${row.id}`)).data
+    const saved = await admin.post('/sysShopSetting/update', { id: row.id, version, name: `${row.name} x` })
+    expect(saved.code, saved.msg).toBe(0)
+  }
+  await sendAll(h.house)
+  expect(new Set(bodies().map(one => one.data.id))).toEqual(seen)
+  const key = await admin.post('/apiKey/ownInsert', { name: 'away', scopes: ['webhookEvent 2', 'shop 2'], endsOn: '2026-12-31' })
+  expect(key.code, key.msg).toBe(0)
+  const away = person(h, key.data.key)
+  const first = await away.post('/webhookEvent/list', { after: '0', limit: 1_000 })
+  expect(first.data.list.every((one: { data: { resource: string } }) => one.data.resource === 'shop')).toBe(true)
+  expect(first.data.list).toHaveLength(data.list.length)
+  expect((await away.post('/webhookEvent/list', { after: first.data.next })).data.list).toEqual([])
+  await close(id)
+})
+
+test('Bad endpoints are refused', async () => {
+  const fields = async (more: object): Promise<string[]> => {
+    const { code, data } = await admin.post('/webhookEndpoint/insert', {
+      name: 'bad',
+      events: 'product.created',
+      address: addressOf(),
+      ...more,
+    })
+    expect(code).toBe(1002)
+    return data.errors.map((one: { field: string }) => one.field)
+  }
+  expect(await fields({ events: 'product.sold' })).toEqual(['events'])
+  expect(await fields({ events: 'employeeLetter.*' })).toEqual(['events'])
+  expect(await fields({ address: 'no address' })).toEqual(['address'])
+  expect(await fields({ address: null })).toEqual(['address'])
+})
+
+test('Signing', () => {
+  const [one, two] = [newSigningSecret(), newSigningSecret()]
+  const headers = signed('msg_1', 1_700_000_000_500, '{}', [one, two])
+  expect(headers['webhook-timestamp']).toBe('1700000000')
+  expect(headers['webhook-signature']?.split(' ')).toHaveLength(2)
+})

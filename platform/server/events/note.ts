@@ -1,0 +1,55 @@
+/** Noting what happened to records, in the transaction of the change, where a program of the organisation listens. */
+import { sql } from 'kysely'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import type { Context } from '../contract/context.ts'
+import type { Tx } from '../contract/database.ts'
+import { markTransaction } from '../db/one-connection.ts'
+import { byKeys } from '../lists/keys.ts'
+
+export type Happened = 'created' | 'changed' | 'removed' | 'step'
+/** An event as endpoints name it. */
+export const eventName = (r: Resource, what: Happened): string => `${r.type ?? r.table}.${what}`
+/** Lists of records of one organisation, told apart by their id, whose authors are known. */
+export const hasEvents = (r: Resource): boolean =>
+  r.type !== undefined &&
+  r.linesOf === undefined &&
+  r.sealedAuthor === undefined &&
+  r.primary === undefined &&
+  r.standard === 'organisation'
+
+/** as rights are believed: what an endpoint listens to holds from half a second after it was saved */
+const freshMs = 500
+const wishes = new Map<string, { readonly readAt: number; readonly events: ReadonlySet<string> }>()
+export const forgetWishes = (): void => wishes.clear()
+
+async function wishesOf({ caller }: Context, tx: Tx): Promise<ReadonlySet<string>> {
+  const known = wishes.get(caller.orgId)
+  if (known !== undefined && Date.now() - known.readAt < freshMs) return known.events
+  const rows = await tx.withoutPlugins().selectFrom('webhook_wish').select('event').where('org_id', '=', caller.orgId).execute()
+  const events = new Set(rows.map(row => row.event))
+  wishes.set(caller.orgId, { readAt: Date.now(), events })
+  return events
+}
+
+/** One statement however many records it were. Of those that are removed before they go. `fields`: what has changed. */
+export async function noteEvents(
+  context: Context,
+  tx: Tx,
+  r: Resource,
+  what: Happened,
+  keys: readonly (readonly string[])[],
+  fields: readonly string[] | null = null,
+): Promise<void> {
+  if (keys.length === 0 || context.sealed !== undefined || !hasEvents(r)) return
+  const event = eventName(r, what)
+  if (!(await wishesOf(context, tx)).has(event)) return
+  const table = sql.table(r.table)
+  const shop = r.table === 'shop' ? 'id' : Object.hasOwn(r.fields, 'shopId') ? columnOf('shopId') : null
+  const image = what === 'removed' ? sql`to_jsonb(${table})` : sql`null::jsonb`
+  await sql`insert into webhook_event (org_id, created_at, event, list, record_id, record_version, shop_id, fields, image, xact)
+    select org_id, ${context.now().toISOString()}, ${event}, ${r.type}, id::text, version,
+      ${shop === null ? sql`null::bigint` : sql.ref(`${r.table}.${shop}`)}, ${fields === null ? null : [...fields]}::text[], ${image},
+      pg_current_xact_id()::text::bigint
+    from ${table} where ${byKeys(r, keys)}`.execute(tx.withoutPlugins())
+  markTransaction('events')
+}
