@@ -174,7 +174,7 @@ export const overtimeOver = ({ db }: Context, wanted: readonly Timed[], only?: '
     .limit(1)
     .executeTakeFirst()
 
-/** What a stretch meets before anything of it is sent: times away, and overtime of a leave; an order meets leave, trips and other overtime. */
+/** What a stretch meets before it is sent: times away, and overtime of a leave; an order meets leave, trips and other overtime. */
 export async function clashOf(
   server: Context,
   row: { readonly employeeId: string; readonly fromAt: string; readonly toAt: string },
