@@ -14,6 +14,7 @@ import { supply, supplyPayments } from '#areas/supply/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
 import { usualFlows } from '#areas/workflow/usual-flows.ts'
 import { keepUpload } from '#platform/server/files.ts'
+import { readFileText } from '#platform/server/files/text-of-files.ts'
 import { localFileStore } from '#platform/server/files/local-store.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../test/setup/demo-house.ts'
 import { employeesOf, publishFlow } from '../../test/setup/flows.ts'
@@ -130,6 +131,16 @@ test('finance reads stamp duty; the employee reads a policy and confirms it, the
   expect((await employee.post('/regulationReading/list', { state: [1], pageSize: 50 })).data.list).toHaveLength(open.length - 1)
   const docs = (await employee.post('/document/list', { pageSize: 50 })).data.list as Record<string, string>[]
   expect(docs.length).toBe(demoDocuments.filter(([, place]) => !['人事资料', '薪酬方案'].includes(place)).length)
+  // two words of a sentence, one of the title and one of the file: its versions are there as they were read
+  const { rows: held } = await sql<{ id: string }>`select file_id::text as id from file_text`.execute(h.db)
+  for (const { id: fileId } of held) await readFileText(h.house, { orgId: h.demo.organisationIds[0], fileId })
+  const found = async (value: string, who = employee) => {
+    const asked = { conditionList: [{ field: 'allText', condition: 'LIKE', value }], pageSize: 50 }
+    return ((await who.post('/document/list', asked)).data.list as Line[]).map(one => one['title'])
+  }
+  expect((await found('锂电池 鉴定书')).length).toBe(docs.length)
+  expect(await found('退货处理 双人签收')).toEqual(['退货处理流程'])
+  expect([await found('薪酬 锂电池'), await found('薪酬 锂电池', await signedInAs(h, 'hr'))]).toEqual([[], ['年度薪酬调整方案']])
   const [version] = (await employee.post('/documentVersion/list', { documentId: [docs[0]?.['id']], pageSize: 5 })).data.list
   const file = await h.app.inject({
     url: `/api-2024/fileUpload/down2?id=${version.file[0].id}`,

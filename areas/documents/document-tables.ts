@@ -48,6 +48,7 @@ export const officeDocument = document('office_document', {
   },
   list: {
     search: ['title', 'tags'],
+    filesOf: { table: 'document_version', by: 'documentId' },
     views: [
       { name: 'mine', title: ['我负责', 'Mine'], me: 'ownerId' },
       { name: 'review', title: ['待复审', 'To review'], expires: 'expiry' },

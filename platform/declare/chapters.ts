@@ -109,6 +109,8 @@ export interface ListWords<Name extends string = string> {
   readonly search?: false | readonly Name[]
   /** texts that not everybody sees and that a call looks in (`soughtPredicate`): they have the index of a search, and no list asks it */
   readonly privateSearch?: readonly Name[]
+  /** words in files of records of this table, which name this one by the field `by`, lead to it: a document by the files of its versions */
+  readonly filesOf?: { readonly table: string; readonly by: string }
   readonly sort?: { readonly field: Name | 'id' | 'createdAt'; readonly way: 'ASC' | 'DESC' }
   /** shop facts: date field that every read is bounded by, with a default period in days */
   readonly bound?: { readonly field: Name; readonly days: number }
@@ -236,6 +238,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   scans: 'list',
   search: 'list',
   privateSearch: 'list',
+  filesOf: 'list',
   sort: 'list',
   bound: 'list',
   views: 'list',

@@ -14,6 +14,7 @@ import { approvalFaults } from './lists/approval-of.ts'
 import { filterFaults } from './lists/filter-as.ts'
 import { findFaults } from './search/find.ts'
 import { scanFaults } from './search/resolve.ts'
+import { filesOfFaults } from './lists/file-words.ts'
 import { searchFaults } from './lists/search.ts'
 import { columnRightFaults } from './lists/column-rights.ts'
 import { sensitiveFaults } from './lists/sensitive.ts'
@@ -49,6 +50,7 @@ export function resourceFaults(r: Resource, resources: ReadonlyMap<string, Resou
     ...findFaults(r),
     ...scanFaults(r),
     ...searchFaults(r),
+    ...filesOfFaults(r, resources),
     ...machineFaults(r),
     ...approvalFaults(r),
     ...threadFaults(r),

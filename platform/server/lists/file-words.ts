@@ -1,6 +1,7 @@
 /** Words in the text of files that records hold (`reads` of a field), along the grams of the files. */
 import { sql, type QueryCreator } from 'kysely'
-import type { Resource } from '#platform/declare/resource.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
+import { columnOf, type Resource } from '#platform/declare/resource.ts'
 import { folded } from '#platform/format/found-at.ts'
 import { gramsOfWord } from '#platform/format/grams.ts'
 import { columnRef, type Sql } from '../db/untyped-query.ts'
@@ -13,6 +14,18 @@ import { pieces } from './subtree.ts'
 const heldMax = 500
 
 export const hasReadFiles = (r: Resource): boolean => Object.values(r.fields).some(({ options }) => options.reads === true)
+
+/** Whether words of the record are looked for in files: its own, or those of records that name it (`filesOf`). */
+export const isReadFor = (r: Resource): boolean => r.filesOf !== undefined || hasReadFiles(r)
+
+export function filesOfFaults({ table, filesOf }: Resource, resources: ReadonlyMap<string, Resource>): string[] {
+  if (filesOf === undefined) return []
+  const of = resources.get(filesOf.table)
+  const isReference = of !== undefined && ownValue(of.fields, filesOf.by)?.to === table
+  return isReference && hasReadFiles(of)
+    ? []
+    : [`${table}.list: filesOf: ${filesOf.table}.${filesOf.by} names no such record with files that are read`]
+}
 
 type Query = QueryCreator<Record<string, Record<string, unknown>>>
 interface Found {
@@ -47,16 +60,23 @@ export function wordsInFiles(r: Resource, alias: string, words: readonly Word[])
 
 const idsIn = (name: string) => pieces.selectFrom(`${name} as i`).select('i.id')
 
-/** Files with all these grams, and the records that hold them. */
-function filesWith(r: Resource, grams: readonly string[]) {
+/** Files with all these grams, and the records that hold them, or that are named by those. */
+function filesWith({ table, filesOf }: Resource, grams: readonly string[]) {
+  const holder = sql`u.record_id::bigint`
+  const named =
+    filesOf &&
+    pieces
+      .selectFrom(`${filesOf.table} as v`)
+      .select(`v.${columnOf(filesOf.by)}`)
+      .where(sql<boolean>`v.id = ${holder}`)
   const files = pieces
     .selectFrom('file_text as f')
     .select('f.file_id')
     .where(grams.length === 0 ? sql<boolean>`false` : sql<boolean>`f.grams @> ${grams}::text[]`)
   return pieces
     .selectFrom('file_use as u')
-    .select(['u.file_id', sql`u.record_id::bigint`.as('id')])
-    .where('u.table_name', '=', r.table)
+    .select(['u.file_id', (named === undefined ? holder : sql`(${named})`).as('id')])
+    .where('u.table_name', '=', filesOf?.table ?? table)
     .where(sql<boolean>`u.file_id = any(array(${files}))`)
 }
 

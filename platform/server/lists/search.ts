@@ -10,7 +10,7 @@ import type { Condition, ListDefinition } from '#platform/declare/wire.ts'
 import type { FieldError } from '../contract/route.ts'
 import { columnRef, type Sql } from '../db/untyped-query.ts'
 import { filterFieldOf } from './columns.ts'
-import { hasReadFiles, wordsInFiles } from './file-words.ts'
+import { isReadFor, wordsInFiles } from './file-words.ts'
 
 /** What stands for all searched fields where a condition, a scheme or the filter of an export names a field. */
 const allTextField: Field = { kind: 'text', title: ['全部文本', 'All text'], options: {} }
@@ -31,7 +31,7 @@ export function searchDefinition(r: Resource, at: 0 | 1): Pick<ListDefinition, '
  */
 export function searchPredicate(r: Resource, alias: string, keyword: string): Sql<boolean> {
   const inFields = wordsIn(alias, searchOf(r), searchOf(r), keyword)
-  if (!hasReadFiles(r)) return inFields
+  if (!isReadFor(r)) return inFields
   // each word by itself: one may stand in the record, another in a file of it
   return wordsInFiles(
     r,
