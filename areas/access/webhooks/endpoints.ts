@@ -49,7 +49,8 @@ async function checkedInput(context: Context, { address, ...input }: Input, isNe
     ...(url === null ? {} : { address: url }),
   }
 }
-const hostOf = (input: Input): object => (input['address'] === undefined ? {} : { host: new URL(asText(input['address'])).host })
+const hostOf = (input: Input): Readonly<Record<string, string>> =>
+  input['address'] === undefined ? {} : { host: new URL(asText(input['address'])).host }
 
 /** It hears what whoever makes it may see. */
 export async function addEndpoint(context: Context, given: Input): Promise<unknown> {
