@@ -15,7 +15,9 @@ import type { Person } from '../../test/setup/demo-house.ts'
 import { settlementFile } from '../../test/setup/settlement.ts'
 import { daysOfFiles } from '#platform/server/reports.ts'
 import { feedsOf } from './core/feeds.ts'
+import { connectionOf } from './core/connection.ts'
 import { makeWindows } from './core/run.ts'
+import { tokenOf } from './core/token.ts'
 import { connections } from './index.ts'
 
 const german = 'A1PA6795UKMFR9'
@@ -245,7 +247,6 @@ test('of 50 that ask at once one refreshes the token, and no bucket is exceeded'
   await testNow()
   await h.sql('delete from connection_token')
   const before = amazon.refreshes
-  const { connectionOf } = await import('./core/connection.ts')
   const { callAmazon } = await import('./core/call.ts')
   const system = await h.house.asSystem(h.orgId, 'test')
   const connection = await connectionOf(system, connectionId)
@@ -254,6 +255,24 @@ test('of 50 that ask at once one refreshes the token, and no bucket is exceeded'
   const done = await Promise.all(Array.from({ length: 50 }, () => callAmazon(system, connection, 'getReport', { reportId: 'R1' })))
   expect(amazon.refreshes - before).toBe(1)
   expect(done.filter(one => one.verdict.is === 'limited')).toHaveLength(35)
+})
+
+test('whoever died while asking for a token is waited for no longer than his lease, and nobody else asks meanwhile', async () => {
+  await testNow()
+  const system = await h.house.asSystem(h.orgId, 'test')
+  const connection = await connectionOf(system, connectionId)
+  if (connection === null) throw new Error('no connection')
+  const before = amazon.refreshes
+  const leased = (ms: number) =>
+    h.sql('update connection_token set value = null, lease = $1, leased_until = $2', ['dead', new Date(h.clock.now.getTime() + ms)])
+  await leased(1_000)
+  const waiting = tokenOf(system, connection)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(amazon.refreshes).toBe(before)
+  h.clock.now = new Date(h.clock.now.getTime() + 2_000)
+  expect('token' in (await waiting)).toBe(true)
+  expect(amazon.refreshes - before).toBe(1)
+  expect(await h.sql('select lease from connection_token')).toEqual([{ lease: null }])
 })
 
 test('with another key nothing that the old one brought is used; an answer that is none keeps nobody waiting', async () => {

@@ -129,6 +129,9 @@ export const connectionToken = resource('connection_token', {
     connectionId: reference('店铺授权', 'Connection', 'shop_connection', { goes: true }),
     value: secret('令牌', 'Token'),
     endsAt: dateTime('有效至', 'Valid until'),
+    /** who asks for the next one, and until when the others wait for him */
+    lease: text('租约', 'Lease', { max: 40, optional: true }),
+    leasedUntil: dateTime('租至', 'Leased until', { optional: true }),
   },
   storage: { key: ['connectionId'] },
 })

@@ -1,5 +1,6 @@
 /** Access tokens of Amazon (LWA): one refresh at a time over all processes, renewed before they end. */
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { Context } from '#platform/server/area.ts'
@@ -7,7 +8,7 @@ import { openSecret, sealedText, Secret } from '#platform/server/records.ts'
 import { OutgoingError } from '#platform/server/outgoing.ts'
 import { tokenHost } from '../amazon/index.ts'
 import { connectionToken } from '../tables.ts'
-import { answerOf } from './answer.ts'
+import { answerOf, StrangeAnswer } from './answer.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
 import type { Connection } from './connection.ts'
 import { sendTo } from './send.ts'
@@ -17,48 +18,96 @@ const usedShare = 0.8
 
 export type Token = { readonly token: Secret } | { readonly verdict: Exclude<Verdict, { is: 'done' }> }
 
-/** `isStale`: the one that is kept was refused. */
-export const tokenOf = (context: Context, connection: Connection, isStale: string | null = null): Promise<Token> =>
+/** others wait so long for who asks, and ask themselves then: he died, or his answer comes too late for anybody */
+const leaseMs = 90_000
+const lookEveryMs = 50
+
+type Turn = Token | { readonly lease: string } | null
+
+/**
+ * `stale`: the kept one that was refused. One asks at a time, over all processes: he holds the row by a lease, and no transaction, while
+ * the marketplace answers.
+ */
+export async function tokenOf(context: Context, connection: Connection, stale: string | null = null): Promise<Token> {
+  const { clientSecret, refreshToken } = connection
+  if (clientSecret === null) return { verdict: { is: 'app', why: sentence`请先在“开发者应用”中填写客户端密钥` } }
+  if (refreshToken === null) return { verdict: { is: 'reauthorise', why: sentence`请填写刷新令牌` } }
+  for (const until = performance.now() + leaseMs; performance.now() < until; await pause(lookEveryMs)) {
+    const turn = await turnOf(context, connection, stale)
+    if (turn === null) continue
+    if (!('lease' in turn)) return turn
+    const asked = await asksFor(context, connection, clientSecret, refreshToken)
+    await keep(context, connection, turn.lease, 'verdict' in asked ? null : asked)
+    return asked
+  }
+  return { verdict: { is: 'again', why: sentence`平台暂时不可用（${'token'}）` } }
+}
+
+/** The kept token; the lease, where it is one's turn to ask; null: somebody else is asking. */
+const turnOf = (context: Context, { id, orgId }: Connection, stale: string | null): Promise<Turn> =>
   context.write(async (tx, inside) => {
-    await sql`select pg_advisory_xact_lock(hashtext('connection token'), hashtext(${connection.id}))`.execute(tx)
-    const kept = await tx.selectFrom('connection_token').selectAll().where('connection_id', '=', connection.id).executeTakeFirst()
-    if (kept?.value != null && kept.value !== isStale && instantMs(kept.ends_at) > inside.now().getTime())
+    const now = inside.now()
+    await tx
+      .insertInto('connection_token')
+      .values({ org_id: orgId, connection_id: id, ends_at: now.toISOString() })
+      .onConflict(conflict => conflict.columns(['org_id', 'connection_id']).doNothing())
+      .execute()
+    const kept = await tx.selectFrom('connection_token').selectAll().where('connection_id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    if (kept.value !== null && kept.value !== stale && instantMs(kept.ends_at) > now.getTime())
       return { token: openSecret(inside, connectionToken, 'value', kept.value) }
-    const { clientSecret, refreshToken } = connection
-    if (clientSecret === null) return { verdict: { is: 'app', why: sentence`请先在“开发者应用”中填写客户端密钥` } }
-    if (refreshToken === null) return { verdict: { is: 'reauthorise', why: sentence`请填写刷新令牌` } }
-    const asked = new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken.use(),
-      client_id: connection.clientId,
-      client_secret: clientSecret.use(),
+    if (kept.leased_until !== null && instantMs(kept.leased_until) > now.getTime()) return null
+    const lease = randomUUID()
+    await tx
+      .updateTable('connection_token')
+      .set({ lease, leased_until: new Date(now.getTime() + leaseMs).toISOString() })
+      .where('connection_id', '=', id)
+      .execute()
+    return { lease }
+  })
+
+interface Fresh {
+  readonly token: Secret
+  readonly endsAt: string
+}
+type Asked = Fresh | Extract<Token, { readonly verdict: unknown }>
+
+async function asksFor(context: Context, connection: Connection, clientSecret: Secret, refreshToken: Secret): Promise<Asked> {
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken.use(),
+    client_id: connection.clientId,
+    client_secret: clientSecret.use(),
+  })
+  try {
+    const { status, headers, body } = await sendTo(context, connection, tokenHost, {
+      method: 'POST',
+      path: '/auth/o2/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
     })
-    try {
-      const { status, headers, body } = await sendTo(inside, connection, tokenHost, {
-        method: 'POST',
-        path: '/auth/o2/token',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: asked.toString(),
-      })
-      const text = body.toString('utf8')
-      const verdict = verdictOf(status, headers, text, '')
-      if (verdict.is !== 'done')
-        // refused without a code of its own: the consent is what ended
-        return {
-          verdict:
-            verdict.is === 'refresh' || verdict.is === 'role' ? { is: 'reauthorise', why: sentence`授权已失效，请重新授权` } : verdict,
-        }
-      const { access_token: token, expires_in: seconds } = answerOf<{ access_token: string; expires_in: number }>({ body })
-      const endsAt = new Date(inside.now().getTime() + seconds * 1_000 * usedShare).toISOString()
-      const value = sealedText(inside, connectionToken, 'value', token)
-      await tx
-        .insertInto('connection_token')
-        .values({ org_id: connection.orgId, connection_id: connection.id, value, ends_at: endsAt })
-        .onConflict(conflict => conflict.columns(['org_id', 'connection_id']).doUpdateSet({ value, ends_at: endsAt }))
-        .execute()
-      return { token: new Secret(token) }
-    } catch (error) {
-      if (!(error instanceof OutgoingError)) throw error
-      return { verdict: verdictOfFault(error.fault) as Exclude<Verdict, { is: 'done' }> }
-    }
+    const verdict = verdictOf(status, headers, body.toString('utf8'), '')
+    // refused without a code of its own: the consent is what ended
+    if (verdict.is === 'refresh' || verdict.is === 'role') return { verdict: { is: 'reauthorise', why: sentence`授权已失效，请重新授权` } }
+    if (verdict.is !== 'done') return { verdict }
+    const { access_token: token, expires_in: seconds } = answerOf<{ access_token: string; expires_in: number }>({ body })
+    return { token: new Secret(token), endsAt: new Date(context.now().getTime() + seconds * 1_000 * usedShare).toISOString() }
+  } catch (error) {
+    if (error instanceof OutgoingError) return { verdict: verdictOfFault(error.fault) as Exclude<Verdict, { is: 'done' }> }
+    if (error instanceof StrangeAnswer) return { verdict: { is: 'again', why: sentence`平台返回的数据不完整` } }
+    throw error
+  }
+}
+
+/** The lease ends. A token is kept by who still holds it: with another key the row is gone, and so is what the old one brought. */
+const keep = (context: Context, { id }: Connection, lease: string, fresh: Fresh | null): Promise<void> =>
+  context.write(async (tx, inside) => {
+    const free = { lease: null, leased_until: null }
+    await tx
+      .updateTable('connection_token')
+      .set(
+        fresh === null ? free : { ...free, value: sealedText(inside, connectionToken, 'value', fresh.token.use()), ends_at: fresh.endsAt },
+      )
+      .where('connection_id', '=', id)
+      .where('lease', '=', lease)
+      .execute()
   })
