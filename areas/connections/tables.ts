@@ -68,13 +68,25 @@ export const shopConnection = resource('shop_connection', {
   access: { scope: ownOrganisation },
   fields: {
     name: text('授权名称', 'Name', { max: 60, filter: 'contains', sort: true }),
+    /** a server of this machine answers for the marketplace: of tests and demonstrations */
+    isEmulated: flag('演示', 'Demonstration', {
+      computed: true,
+      default: false,
+      width: 80,
+      help: ['由本机模拟平台回答，不会连到外网', 'This machine answers in place of the marketplace: nothing leaves it'],
+    }),
+    state: choice('状态', 'State', connectionStates, { computed: true, default: 0, filter: 'select', filterAs: 'tags', width: 110 }),
+    /** windows of the round of fetching that is under way, or was the last: since when, how many, how many are over */
+    roundAt: dateTime('本轮开始', 'Round began', { ...computed, hidden: true }),
+    due: integer('应取', 'To fetch', { computed: true, default: 0, show: false }),
+    fetched: integer('已取', 'Fetched', { computed: true, default: 0, show: false }),
+    bar: computedField.pure(text('进度', 'Progress', { width: 190 }), ['fetched', 'due'], (n, due) => barOf(Number(n), Number(due))),
     appId: reference('开发者应用', 'Application', 'marketplace_app', { filter: 'select', editDisabled: true }),
     refreshToken: secret('刷新令牌', 'Refresh token', {
       max: 3_000,
       help: ['卖家后台授权后得到，加密保存，不再显示', 'Given after the seller’s consent; kept encrypted and not shown again'],
     }),
     backfillFrom: date('补取自', 'Fetched from', { optional: true, help: ['不填只取最近 30 天', 'Empty: the last 30 days'] }),
-    state: choice('状态', 'State', connectionStates, { computed: true, default: 0, filter: 'select', filterAs: 'tags', width: 110 }),
     why: text('原因', 'Reason', { max: 1_000, ...computed, width: 240 }),
     ownerId: reference('负责人', 'Answers for it', 'employee', {
       set: { onAdd: 'employee' },
@@ -86,18 +98,6 @@ export const shopConnection = resource('shop_connection', {
     runsAs: bigInteger('账号', 'Account', { ...computed, hidden: true }),
     testedAt: dateTime('最近测试', 'Last tested', { ...computed, width: 170 }),
     sites: texts('站点', 'Marketplaces', { ...computed, width: 200 }),
-    /** windows of the round of fetching that is under way, or was the last: since when, how many, how many are over */
-    roundAt: dateTime('本轮开始', 'Round began', { ...computed, hidden: true }),
-    due: integer('应取', 'To fetch', { computed: true, default: 0, show: false }),
-    fetched: integer('已取', 'Fetched', { computed: true, default: 0, show: false }),
-    bar: computedField.pure(text('进度', 'Progress', { width: 190 }), ['fetched', 'due'], (n, due) => barOf(Number(n), Number(due))),
-    /** a server of this machine answers for the marketplace: of tests and demonstrations */
-    isEmulated: flag('演示', 'Demonstration', {
-      computed: true,
-      default: false,
-      width: 80,
-      help: ['由本机模拟平台回答，不会连到外网', 'This machine answers in place of the marketplace: nothing leaves it'],
-    }),
   },
   list: {
     sort: { field: 'name', way: 'ASC' },

@@ -40,7 +40,7 @@ export async function tokenOf(context: Context, connection: Connection, stale: s
     await keep(context, connection, turn.lease, 'verdict' in asked ? null : asked)
     return asked
   }
-  return { verdict: { is: 'again', why: sentence`平台暂时不可用（${'token'}）` } }
+  return { verdict: { is: 'again', why: sentence`无法连接平台，请检查服务器网络或代理` } }
 }
 
 /** The kept token; the lease, where it is one's turn to ask; null: somebody else is asking. */
