@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetWishes } from '#platform/server/notices.ts'
+import { sql } from 'kysely'
 import { defined } from '#platform/server/base/defined.ts'
+import { seededRandom } from '#areas/admin/index.ts'
 import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { access } from '../index.ts'
 import { sendAll, triesMax } from './send.ts'
@@ -179,11 +181,62 @@ test('What the account does not see is not told; whoever was away asks for what 
   const key = await admin.post('/apiKey/ownInsert', { name: 'away', scopes: ['webhookEvent 2', 'shop 2'], endsOn: '2026-12-31' })
   expect(key.code, key.msg).toBe(0)
   const away = person(h, key.data.key)
-  const first = await away.post('/webhookEvent/list', { after: '0', limit: 1_000 })
+  const asked = { after: '0', limit: 1_000 }
+  // events wait for transactions that are older and still open, of other tests as well
+  await expect
+    .poll(async () => (await away.post('/webhookEvent/list', asked)).data.list, { timeout: 60_000, interval: 500 })
+    .toHaveLength(data.list.length)
+  const first = await away.post('/webhookEvent/list', asked)
   expect(first.data.list.every((one: { data: { resource: string } }) => one.data.resource === 'shop')).toBe(true)
-  expect(first.data.list).toHaveLength(data.list.length)
   expect((await away.post('/webhookEvent/list', { after: first.data.next })).data.list).toEqual([])
   await close(id)
+})
+
+test('Random writes: what is noted is what was written, in its order, and nothing else', async () => {
+  await endpoint('seven', 'product.*')
+  const random = seededRandom(7)
+  const [before] = await h.db
+    .selectFrom('webhook_event')
+    .select(sql<string>`coalesce(max(id), 0)::text`.as('id'))
+    .execute()
+  const there: string[] = []
+  const log: string[] = []
+  const versionOf = async (id: string): Promise<number> => (await admin.get(`/productManage/query/${id}`)).data.version
+  for (let n = 0; n < 400; n += 1) {
+    const way = there.length < 3 ? 0 : random.below(5)
+    const id = there[random.below(Math.max(1, there.length))] ?? ''
+    if (way === 0 || way === 4) {
+      const made = await product(`R-${n}`)
+      there.push(made)
+      log.push(`product.created ${made}`)
+    } else if (way === 1) {
+      const saved = await admin.post('/productManage/update', { id, version: await versionOf(id), name: `name ${n}` })
+      expect(saved.code, saved.msg).toBe(0)
+      log.push(`product.changed ${id}`)
+    } else if (way === 2) {
+      // a stale version is refused, and leaves nothing
+      expect((await admin.post('/productManage/update', { id, version: 99_999, name: 'stale' })).code).toBe(1009)
+    } else {
+      expect((await admin.post('/productManage/delete', { id })).code).toBe(0)
+      there.splice(there.indexOf(id), 1)
+      log.push(`product.removed ${id}`)
+    }
+  }
+  const noted = await h.db
+    .selectFrom('webhook_event')
+    .select(['event', 'record_id'])
+    .where('id', '>', before?.id ?? '0')
+    .orderBy('id')
+    .execute()
+  expect(noted.map(one => `${one.event} ${one.record_id}`)).toEqual(log)
+  await sendAll(h.house)
+  await sendAll(h.house)
+  const sent = bodies().map(one => `${one.type} ${one.data.id}`)
+  expect(new Set(sent).size).toBeGreaterThan(0)
+  expect(new Set(got.map(one => one.headers['webhook-id'])).size).toBe(got.length)
+  // of what is gone by now its removal alone is told
+  const gone = new Set(log.flatMap(line => (line.startsWith('product.removed ') ? line.slice('product.removed '.length) : [])))
+  expect(sent.toSorted()).toEqual(log.filter(line => line.startsWith('product.removed') || !gone.has(line.split(' ')[1] ?? '')).toSorted())
 })
 
 test('Bad endpoints are refused', async () => {
