@@ -26,7 +26,8 @@ beforeAll(async () => {
   for (const sku of ['WL-1001', 'WL-1002', 'WL-1003', 'WL-1004', 'WL-1005', 'WL-1006', 'WL-2001']) await add(sku)
   for (let n = 1; n <= 6; n++) {
     const id = await add(`SOLD-${n}`)
-    expect((await admin.post('/skuMap/insert', { shopId: shop, sellerSku: `sold-${n}`, productId: id })).msg).toBe('')
+    const { msg } = await admin.post('/skuMap/insert', { shopId: shop, sellerSku: `sold-${n}`, productId: id })
+    if (msg !== '') throw new Error(msg)
     await sql`insert into finance_cost_line (shop_id, booked_on, sku, item, currency, quantity, unit_cost, amount)
       values (${shop}, '2026-11-01', ${`sold-${n}`}, 1, 'CNY', ${1000 - n}, 12, 12000)`.execute(h.db)
   }

@@ -66,7 +66,7 @@ test('a session that is not fresh: the password is asked once, and what was pres
   await p.getByText('密码不正确').waitFor()
   await p.getByLabel('密码').fill('demo1234')
   await p.getByRole('button', { name: '验证', exact: true }).click()
-  await p.getByAltText('验证器二维码').waitFor()
+  await expect.poll(() => p.getByAltText('验证器二维码').isVisible()).toBe(true)
   await p.context().close()
 })
 
@@ -99,6 +99,6 @@ test('a passkey of the device: added, then alone a whole sign-in that stands fir
   await p.goto(`${local()}/account/settings/info/3`)
   await p.getByRole('button', { name: '添加验证器' }).click()
   await p.getByRole('button', { name: '用通行密钥验证' }).click()
-  await p.getByAltText('验证器二维码').waitFor()
+  await expect.poll(() => p.getByAltText('验证器二维码').isVisible()).toBe(true)
   await p.context().close()
 })

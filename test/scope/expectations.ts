@@ -7,27 +7,8 @@
  *   scoped        reads lists or reports through the asker's door; the canaries prove it
  *   else          an input that names records of another organisation, and the code it must get
  */
-export interface Foreign {
-  readonly input: (ids: ForeignIds) => Readonly<Record<string, unknown>>
-  readonly code: number
-}
-export type Expectation = 'own' | 'organisation' | 'scoped' | Foreign
-
-/** Ids of rows of the other organisation. */
-export interface ForeignIds {
-  readonly employee: string
-  readonly role: string
-  readonly shop: string
-  readonly department: string
-  readonly file: string
-  readonly importRun: string
-  readonly task: string
-  readonly settlement: string
-  readonly kind: string
-  readonly profile: string
-  readonly warehouse: string
-  readonly audit: string
-}
+import { names, type Expectation, type ForeignIds } from './expectation.ts'
+import { cultureExpectations } from './expectations-culture.ts'
 
 const ownReport = {
   report: 'gone',
@@ -38,7 +19,6 @@ const ownReport = {
   startDate: '2026-01-01',
   endDate: '2026-01-31',
 }
-const names = (input: Foreign['input'], code: number): Foreign => ({ input, code })
 const approvalOf = (ids: ForeignIds) => ({ formCode: 'role', keyValue: ids.role })
 const taskOf = (ids: ForeignIds) => ({ ...approvalOf(ids), currentProcessId: 'a', round: 1, opinion: '好' })
 const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false }
@@ -582,130 +562,5 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /userManage/depts': 'scoped',
   'GET /userManage/queryCompanyAll': 'scoped',
   'POST /dictSetting/dictsByDictIds': 'scoped',
-
-  // types of work orders are the organisation's; orders are read through the asker's door, one of another organisation is unknown
-  'GET /workCatalogManagement/list': 'scoped',
-  'GET /workCatalogManagement/associatedEmp': names(() => ({ catalogId: '999999999' }), 1004),
-  'POST /workCatalogManagement/allEntryStaffs': 'organisation',
-  'POST /workOrderManagement/deleteAttachment/{id}': names(ids => ({ id: ids.file }), 1004),
-  'POST /workOrderManagement/modifyRequirements': names(() => ({ id: '999999999', requirement: 'x', reason: 'x' }), 1004),
-  'GET /Project/get/{id}': names(() => ({ id: '999999999' }), 1004),
-  'POST /Project/burnDown': names(() => ({ id: '999999999' }), 1004),
-  'POST /Project/workload': names(() => ({ id: '999999999' }), 1004),
-  'POST /ProjectPlan/burnDown': names(() => ({ id: '999999999' }), 1004),
-  'GET /workOrderManagement/view/{id}': names(() => ({ id: '999999999' }), 1004),
-  'POST /listField/paste': names(() => ({ type: 'product', fields: ['name'], rows: [{ id: '1', version: 1, cells: ['x'] }] }), 1009),
-  'POST /listField/items': names(() => ({ type: 'shop', of: '1' }), 1003),
-
-  // books: the public shelf is everybody's, what is not public is unknown; borrowings are one's own or of books one keeps
-  'GET /cultureBook/view/{id}': names(() => ({ id: '999999999' }), 1004),
-  'POST /cultureBook/myBorrowing': 'own',
-  'POST /cultureBook/applyForBorrowing': names(() => ({ bookId: '999999999' }), 1004),
-  'POST /cultureBook/note': names(() => ({ id: '999999999', note: 'x' }), 1004),
-  'GET /cultureBook/bookReadingRankings': 'organisation',
-  'POST /cultureBookDelay/insert': names(() => ({ borrowingId: '999999999', days: 1, reason: 'x' }), 1004),
-  // the mailbox: one's own letters by marks that are nobody else's; the other side is refused to all who do not keep it
-  'POST /emp/bossMsg': names(ids => ({ subject: 'x', content: 'x', fileIds: [ids.file] }), 1002),
-  'PUT /emp/bossMsg': names(() => ({ id: mark, content: 'x' }), 1004),
-  'GET /emp/bossMsg': names(() => ({ id: mark }), 1004),
-  'POST /emp/temporarySend': names(() => ({ id: mark, content: 'x' }), 1004),
-  'POST /emp/empContributionsOrDraftBoxs': 'own',
-  'POST /emp/empInboxs': 'own',
-  'GET /emp/empContributionsDetails': names(() => ({ id: mark }), 1004),
-  'GET /emp/empToRead': names(() => ({ id: mark }), 1004),
-  'POST /emp/empBatchRead': names(() => ({ ids: [mark] }), 1004),
-  'POST /emp/withdraw': names(() => ({ ids: [mark] }), 1004),
-  'POST /emp/contributorsBatchDelete': names(() => ({ ids: [mark] }), 1004),
-  'POST /emp/inboxsBatchDelete': names(() => ({ ids: [mark] }), 1004),
-  'POST /emp/restore': names(() => ({ ids: [mark] }), 1004),
-  'POST /emp/batchRemove': names(() => ({ ids: [mark] }), 1004),
-  'POST /emp/deleteAttachment': names(ids => ({ id: ids.file }), 1004),
-  'GET /emp/attachment': names(ids => ({ id: ids.file }), 1004),
-  'POST /manager/managerInboxs': names(() => ({}), 1003),
-  'POST /manager/managerReplysOrDraftBoxs': names(() => ({}), 1003),
-  'POST /manager/managerToRead': names(() => ({ id: '1' }), 1003),
-  'POST /manager/managerBatchRead': names(() => ({ ids: ['1'] }), 1003),
-  'POST /manager/managerAllRead': names(() => ({}), 1003),
-  'POST /manager/bossMsgReply': names(() => ({ msgId: '1', content: 'x' }), 1003),
-  'PUT /manager/bossMsgReply': names(() => ({ id: '1', content: 'x' }), 1003),
-  'GET /manager/bossMsgReply': names(() => ({ id: '1' }), 1003),
-  'POST /manager/temporarySend': names(() => ({ msgId: '1', content: 'x' }), 1003),
-  'POST /manager/withdraw': names(() => ({ ids: ['1'] }), 1003),
-  'POST /manager/inboxsBatchDelete': names(() => ({ ids: ['1'] }), 1003),
-  'POST /manager/contributorsBatchDelete': names(() => ({ ids: ['1'] }), 1003),
-  'POST /manager/restore': names(() => ({ ids: ['1'] }), 1003),
-  'POST /manager/batchRemove': names(() => ({ ids: ['1'] }), 1003),
-  'POST /manager/deleteAttachment': names(ids => ({ id: ids.file }), 1003),
-  'GET /manager/attachment': names(ids => ({ id: ids.file }), 1003),
-  'POST /manager/askOpening': names(() => ({ id: '1', reason: 'x' }), 1003),
-
-  // what everybody may see, and templates that hold the asker's own names
-  // what is published is for everybody of the organisation, or for whom it is meant
-  'GET /chronicleSetting/homePageChronicle': 'scoped',
-  // points: one's own, or of an employee whom the asker may see; gifts on the shelf are everybody's
-  'GET /culturalLevel/ladder': 'scoped',
-  'POST /performance/sync': names(() => ({ yearId: '999999999', months: ['2026-01'] }), 1004),
-  'POST /performance/compute': names(() => ({ yearId: '999999999', months: ['2026-01'] }), 1004),
-  'POST /performance/batchInsert': names(() => ({ yearId: '999999999', level: 'GROUP', rows: [] }), 1004),
-  'POST /performance/reports': names(() => ({ yearId: '999999999', dimension: 'MONTH' }), 1004),
-  'POST /generateSql/generate': names(() => ({ source: 'list:nothing', query: {} }), 1004),
-  'POST /generateSql/run': names(() => ({ source: 'list:nothing', query: {} }), 1004),
-  'POST /generateSql/keep': names(() => ({ source: 'list:nothing', query: {}, name: 'x' }), 1004),
-  'POST /generateSql/kept': names(() => ({ id: '999999999' }), 1004),
-  'POST /generateSql/resultExport': names(() => ({ source: 'list:nothing', query: {} }), 1004),
-  'POST /performance/own': names(() => ({ yearId: '999999999' }), 1004),
-  'POST /performance/sendSalemanPerformanceRanking': names(() => ({ yearMonth: '2026-01' }), 1002),
-  'POST /culturalEmployeeAction/rankList2': 'scoped',
-  'POST /culturalEmployeeAction/culturalPointDetail': names(({ employee }) => ({ employeeId: employee }), 1004),
-  'GET /culturalEmployeeAction/pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1004),
-  'GET /pointSumDetail': names(({ employee }) => ({ employeeId: employee }), 1004),
-  'POST /culturalGift/shelf': 'scoped',
-  'POST /culturalExchangeHistory/empList': 'own',
-  'POST /culturalExchangeHistory/toExchange': names(() => ({ giftId: '999999999' }), 1004),
-  'GET /chronicleSetting/homePageChronicle/{id}': 'organisation',
-  'GET /noticeSetting/homePageNotices': 'scoped',
-  'GET /noticeSetting/homePageNotice/{id}': names(() => ({ id: '999999999' }), 1004),
-  'GET /noticeSetting/indexNotice/{id}': names(() => ({ id: '999999999' }), 1004),
-  'POST /noticeSetting/confirmRead': names(() => ({ id: '999999999' }), 1004),
-  'POST /noticeSetting/readers': names(() => ({ id: '999999999' }), 1004),
-  'POST /noticeSetting/like': names(() => ({ id: '999999999' }), 1004),
-  'POST /noticeSetting/remind': names(() => ({ id: '999999999' }), 1004),
-  'GET /newsSetting/homePageNews': 'scoped',
-  'GET /newsSetting/homePageNews/{id}': names(() => ({ id: '999999999' }), 1004),
-  'GET /newsSetting/indexNews/{id}': names(() => ({ id: '999999999' }), 1004),
-  'POST /newsSetting/readers': names(() => ({ id: '999999999' }), 1004),
-  'POST /newsSetting/like': names(() => ({ id: '999999999' }), 1004),
-  'POST /newsSetting/saveNewsTemporarily': names(() => ({ id: '999999999', version: 1, title: 'x' }), 1004),
-  'POST /newsSetting/analysis': 'organisation',
-  'GET /cultureHome/celebrations': 'scoped',
-  'GET /shipping/CountryListData': 'organisation',
-  'GET /MediaSourceSetting/fileSource': 'organisation',
-  'POST /listField/getByType': 'organisation',
-  'POST /listState/insert': 'organisation',
-  'POST /realtime/watch': 'organisation',
-  'POST /realtime/unwatch': 'organisation',
-  'POST /fileUpload/upload': 'own',
-  'GET /fileQrUpload/qrCodeId': 'own',
-  'GET /fileQrUpload/qrFile': 'own',
-  'POST /fileQrUpload/qrIdUpdate': 'own',
-
-  // the help centre: what readers see is the organisation's; a draft, or an article of another one, is unknown
-  'POST /HelpType/typeList': 'scoped',
-  'POST /HelpArticle/popularArticles': 'scoped',
-  'POST /HelpArticle/helpCenterIndexPage': 'scoped',
-  'POST /HelpArticle/helpCenterSearch': 'scoped',
-  'POST /HelpArticle/ofPage': 'scoped',
-  'GET /HelpArticle/browseArticles': names(() => ({ id: '999999999' }), 1004),
-  'POST /HelpArticle/feedback': names(() => ({ id: '999999999', isHelpful: true }), 1004),
-  'POST /HelpArticle/versions': names(() => ({ id: '999999999' }), 1004),
-  'POST /qaList/docList': 'scoped',
-  'GET /qaList/getCommonDocList': 'scoped',
-  'POST /qaList/autoComplate': 'scoped',
-  'GET /qaList/browse': names(() => ({ id: '999999999' }), 1004),
-  'POST /qaList/feedback': names(() => ({ id: '999999999', isHelpful: true }), 1004),
-  'POST /qaType/treelist': 'scoped',
-  'POST /qaProdcut/list': 'scoped',
-  'POST /qaSearchHistory/insert': 'own',
-  'POST /qaSearchHistory/list': 'own',
-  'POST /qaSearchHistory/updateByKeywords': 'own',
+  ...cultureExpectations,
 }

@@ -94,13 +94,14 @@ async function discovered(house: House, provider: Provider): Promise<oidc.Config
   if (issuer === null) throw fault(sentence`发行者地址不是网址`)
   const { isLocal } = await placeOf(house, provider, issuer)
   const ask: oidc.CustomFetch = async (url, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : null
     const answer = await sendOut({
       method: method === 'POST' ? 'POST' : 'GET',
       ...(await placeOf(house, provider, new URL(url))),
       allMsMax: 15_000,
       bytesMax: 1_048_576,
       headers,
-      ...(body === null || body === undefined ? {} : { body: String(body) }),
+      ...(sent === null ? {} : { body: sent }),
     })
     return new Response(answer.status === 204 ? null : new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
   }

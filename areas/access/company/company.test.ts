@@ -130,15 +130,14 @@ const linked = async (id: string, username: string, query?: Readonly<Record<stri
 
 describe('OIDC', () => {
   test('of another house, oidc-provider: linked by oneself, then a sign-in without a password', async () => {
-    let handle: ((request: IncomingMessage, reply: ServerResponse) => unknown) | undefined
-    const server = createServer((request, reply) => void handle?.(request, reply))
+    const server = createServer()
     const at = await listening(server)
     const there = new Provider(at, {
       clients: [{ client_id: 'zhanggui', client_secret: 'a-secret-of-ours', redirect_uris: [callback] }],
       findAccount: async (_context: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id }) }),
       cookies: { keys: ['test'] },
     })
-    handle = there.callback()
+    server.on('request', there.callback())
     /** Signs in there as a person does, until the browser is sent to us. */
     const through = async (trip: Trip): Promise<Readonly<Record<string, string>>> => {
       const jar = new Map<string, string>()

@@ -93,21 +93,26 @@ export function OwnFactors() {
           }}
         />
       )}
-      {codes !== null && (
-        <TabModal
-          open
-          title={t('恢复码')}
-          okText={t('我已保存')}
-          cancelButtonProps={{ style: { display: 'none' } }}
-          closable={false}
-          keyboard={false}
-          mask={{ closable: false }}
-          onOk={() => setCodes(null)}
-        >
-          <RecoveryCodes codes={codes} />
-        </TabModal>
-      )}
+      {codes !== null && <NewCodes codes={codes} onClose={() => setCodes(null)} />}
     </>
+  )
+}
+
+/** Shown once: there is no other way out of the dialog than that they were kept. */
+function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <TabModal
+      open
+      title={t('恢复码')}
+      okText={t('我已保存')}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      onOk={onClose}
+    >
+      <RecoveryCodes codes={codes} />
+    </TabModal>
   )
 }
 

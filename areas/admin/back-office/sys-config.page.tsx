@@ -79,6 +79,22 @@ function ConfigForm({ config }: { config: SysConfig }) {
       >
         <InputNumber controls={false} min={3} max={10_000} precision={0} />
       </Form.Item>
+      <SignInSettings />
+      {mayChange ? (
+        <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>
+          {t('保存')}
+        </Button>
+      ) : (
+        <p className="zg-office-note">{t('这些设置对所有组织生效，由安装管理员修改。')}</p>
+      )}
+    </Form>
+  )
+}
+
+/** How people sign in, beside their password. */
+function SignInSettings() {
+  return (
+    <>
       <Form.Item
         name="companyOnly"
         label={t('仅限企业登录')}
@@ -96,13 +112,6 @@ function ConfigForm({ config }: { config: SysConfig }) {
       >
         <DatePicker />
       </Form.Item>
-      {mayChange ? (
-        <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!isDirty}>
-          {t('保存')}
-        </Button>
-      ) : (
-        <p className="zg-office-note">{t('这些设置对所有组织生效，由安装管理员修改。')}</p>
-      )}
-    </Form>
+    </>
   )
 }

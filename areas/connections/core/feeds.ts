@@ -18,7 +18,11 @@ export async function feedsOf(context: Context, families: readonly string[]): Pr
     .innerJoin('connection_shop as s', join => join.onRef('s.shop_id', '=', 'p.shop_id').onRef('s.connection_id', '=', 'p.connection_id'))
     .select(['p.id', 'p.shop_id', 'p.report', 'p.backfill_from', 'p.complete_until', 'p.why', 'p.state'])
     .select(['c.state as connected', 'c.why as stopped', 'c.name'])
-    .where('p.report', 'in', [...fed.map(([code]) => code)])
+    .where(
+      'p.report',
+      'in',
+      fed.map(([code]) => code),
+    )
     .where('c.state', '<>', connectionStates.draft[0])
     .execute()
   if (plans.length === 0) return []
@@ -26,7 +30,11 @@ export async function feedsOf(context: Context, families: readonly string[]): Pr
     .selectFrom('sync_window')
     .select(['plan_id', 'state', 'said', 'next_at'])
     .distinctOn('plan_id')
-    .where('plan_id', 'in', [...plans.map(one => one.id)])
+    .where(
+      'plan_id',
+      'in',
+      plans.map(one => one.id),
+    )
     .where('state', 'in', [0, 1, 2, 4, windowStates.person[0], windowStates.failed[0]])
     .orderBy('plan_id')
     .orderBy('next_at')

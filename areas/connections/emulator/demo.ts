@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { marketplaceSeed } from '#areas/reference/index.ts'
 import type { LeftFiles } from '#areas/finance/index.ts'
 import { toStored } from '#platform/declare/sentence.ts'
-import { readInstant } from '#platform/format/instants.ts'
+import { instantMs, readInstant } from '#platform/format/instants.ts'
 import type { DemoPeople, House } from '#platform/server/area.ts'
 import { addRecord, create } from '#platform/server/records.ts'
 import { reports } from '../amazon/index.ts'
@@ -54,7 +54,7 @@ function companyOf({ site: id, name, files }: Left): Company {
 function updatedIn(text: string, from: string, to: string): Buffer | null {
   const [head = '', ...lines] = text.split(/(?<=\n)/)
   const at = head.split('\t').indexOf('last-updated-date')
-  const [since, until] = [Date.parse(from), Date.parse(to)]
+  const [since, until] = [instantMs(from), instantMs(to)]
   const told = lines.filter(line => {
     const changed = readInstant(line.split('\t')[at] ?? '')
     return changed !== null && changed >= since && changed <= until

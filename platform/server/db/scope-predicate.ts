@@ -177,7 +177,8 @@ class ScopeOf {
     if (this.#reads === 'rows' && this.#r.kind === 'local' && parent.#r.kind === 'reference')
       return sql<boolean>`${column(alias, columnOf(branch.field))} in (${parent.#select(whole, p)})`
     const asked = sql<boolean>`${column(p, 'id')} = ${column(alias, columnOf(branch.field))}`
-    return sql<boolean>`exists (select from ${sql.table(parent.#r.table)} as ${sql.ref(p)} where ${asked} and ${asCondition(whole)}${this.#probe})`
+    return sql<boolean>`exists (select from ${sql.table(parent.#r.table)} as ${sql.ref(p)}
+      where ${asked} and ${asCondition(whole)}${this.#probe})`
   }
   #sealedOr(seen: () => Seen): Seen {
     return this.#r.scope.all !== null ? seen() : this.#granted.server ? 'all' : 'none'

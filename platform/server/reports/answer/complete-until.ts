@@ -145,7 +145,7 @@ async function daysCovered(context: Context, families: readonly string[]): Promi
 
 /** What comes by itself of these families. */
 export const feedsOf = async (context: Context, families: readonly string[]): Promise<readonly Feed[]> =>
-  (await Promise.all(context.house.areas.map(area => area.feeds?.(context, families) ?? []))).flat()
+  (await Promise.all(context.house.areas.map(async area => (await area.feeds?.(context, families)) ?? []))).flat()
 
 /** The same days in order, those that touch as one. Pure. */
 export function joined(periods: readonly Period[]): Period[] {
