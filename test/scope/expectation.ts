@@ -21,3 +21,5 @@ export interface ForeignIds {
   readonly audit: string
 }
 export const names = (input: Foreign['input'], code: number): Foreign => ({ input, code })
+/** of no letter */
+export const mark = '1'.repeat(18)

@@ -1,5 +1,5 @@
 /** Work orders, books, the mailbox, what is published, points, help: what a person without rights gets (expectations.ts). */
-import { names, type Expectation } from './expectation.ts'
+import { mark, names, type Expectation } from './expectation.ts'
 
 export const cultureExpectations: Readonly<Record<string, Expectation>> = {
   // types of work orders are the organisation's; orders are read through the asker's door, one of another organisation is unknown

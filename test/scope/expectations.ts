@@ -22,8 +22,6 @@ const ownReport = {
 const approvalOf = (ids: ForeignIds) => ({ formCode: 'role', keyValue: ids.role })
 const taskOf = (ids: ForeignIds) => ({ ...approvalOf(ids), currentProcessId: 'a', round: 1, opinion: '好' })
 const plainFlow = { nodes: [], edges: [], samePerson: 'pass', ownRequest: false }
-/** of no letter */
-const mark = '1'.repeat(18)
 const period = { startDate: '2026-01-01', endDate: '2026-03-31' }
 
 const bankItem = { month: '2026-01', item: 'bank', companyId: '0' }
