@@ -48,6 +48,12 @@ beforeAll(async () => {
       where a.username = 'boss' and r.org_id = $1 and r.name in ('财务', '人事')`,
     [home()],
   )
+  // events are for programs: no usual role has them
+  await h.rows(
+    `insert into role_permission (org_id, role_id, permission, operation) select org_id, id, 'webhookEvent', 2 from role
+      where org_id = $1 and name = '财务'`,
+    [home()],
+  )
   await addMore()
   before = await answers()
   await emptyOthers()
