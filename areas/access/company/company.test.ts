@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -137,7 +137,8 @@ describe('OIDC', () => {
       findAccount: async (_context: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id }) }),
       cookies: { keys: ['test'] },
     })
-    server.on('request', there.callback())
+    const handle = there.callback()
+    server.on('request', (request, reply) => void handle(request, reply))
     /** Signs in there as a person does, until the browser is sent to us. */
     const through = async (trip: Trip): Promise<Readonly<Record<string, string>>> => {
       const jar = new Map<string, string>()
