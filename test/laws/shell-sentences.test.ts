@@ -107,7 +107,7 @@ const sentences: readonly (readonly [section: string, place: string, sentence: s
   ['8 exported', 'platform/web/api/export-file.ts', '导出成功'],
   ['8 user info', 'platform/web/shell', '请求用户信息失败，请重试'],
   ['8 audit info', 'platform/web/approval', '审批信息加载失败'],
-  ['8 login: wrong account or password', 'areas/admin/sign-in.ts', '账号或密码不正确'],
+  ['8 login: wrong account or password', 'areas/admin/attempt.ts', '账号或密码不正确'],
   ['8 login: verification code', 'areas/admin/sign-in.ts', '请输入验证码'],
   ['8 program parts: chunk', 'platform/web/page', 'Loading chunk failed'],
   ['8 page 403', 'platform/web/page', '没有访问权限'],

@@ -144,7 +144,7 @@ const Fields = ({ isTechnical, modules, isAsking }: FieldsProps) => (
       <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '，']} />
     </Form.Item>
     <Form.Item name="perMinute" label={t('每分钟调用次数')} rules={[needed]}>
-      <InputNumber min={1} max={3_000} />
+      <InputNumber controls={false} min={1} max={3_000} />
     </Form.Item>
     <Form.Item name="endsOn" label={t('有效期至')} rules={[needed]}>
       <DatePicker />
