@@ -82,7 +82,7 @@ export async function refuseAdministrator(context: Context, tx: Tx, accountId: s
 }
 
 /** Nor an account that works for another organisation as well. */
-async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
+export async function refuseAboveMe(context: Context, tx: Tx, accountId: string, name: string): Promise<void> {
   await refuseAdministrator(context, tx, accountId, name)
   if (context.caller.systemAdmin) return
   const standing = await standingOf(context, tx, accountId)

@@ -69,8 +69,9 @@ export async function beginTrip(
   house: House,
   db: Kysely<Database>,
   id: string,
-  from: { readonly accountId: string | null; readonly origin: string | undefined },
+  from: { readonly accountId: string | null; readonly origin: string | undefined; readonly isViewer?: boolean },
 ): Promise<{ url: string; browser: string }> {
+  if (from.accountId !== null && from.isViewer === true) throw refuse.forbidden(sentence`以他人身份查看时不能关联企业登录`)
   const provider = await providerOf(house, db, id)
   if (provider === null) throw gone()
   const browser = newToken()

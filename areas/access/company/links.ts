@@ -3,7 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { writeAudit } from '#platform/server/records.ts'
 import { openedByOthers, revokeSessions } from '#platform/server/rights.ts'
-import { accountOf, acts, refuseAdministrator, tellTouched } from '#areas/admin/index.ts'
+import { accountOf, acts, refuseAboveMe, tellTouched } from '#areas/admin/index.ts'
 import { adapterOf, ProviderFault } from './adapters.ts'
 import { keepLink, providerOf, providersShown } from './flow.ts'
 
@@ -55,7 +55,7 @@ export async function linkByList(context: Context, providerId: string, sheet: st
       if (employee === undefined) throw refuse.rule(sentence`第 ${at + 1} 行：没有工号 ${no}`)
       const { accountId, name } = await accountOf(inside, employee.id)
       if (accountId === inside.caller.accountId) throw refuse.rule(sentence`第 ${at + 1} 行：自己的企业登录请在“账号设置 > 安全”里关联`)
-      await refuseAdministrator(inside, tx, accountId, name)
+      await refuseAboveMe(inside, tx, accountId, name)
       const bare = tx.withoutPlugins()
       const before = await bare
         .selectFrom('account_identity')

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream'
 import { Object as O, String as Text } from 'typebox'
 import { longText } from '#platform/declare/fields.ts'
-import { anyone, operations, signedIn } from '#platform/declare/operations.ts'
+import { anyone, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { act, AnswerWithHeaders, call, Id, type Ask, type Blob, type RouteMap } from '#platform/server/area.ts'
-import { family } from '#platform/server/records.ts'
+import { add, family, remove, update } from '#platform/server/records.ts'
 import { cookieOf, deviceCookieName } from '#platform/server/rights.ts'
 import { signedInAnswer } from '#areas/admin/index.ts'
 import { arrive, beginTrip, finishTrip, providersShown } from './flow.ts'
@@ -35,32 +35,39 @@ async function back(ask: Ask): Promise<Blob> {
 
 export const companyRoutes: RouteMap = {
   ...family('signInProvider', signInProvider),
+  // whoever writes a provider says who comes in by it
+  'POST /signInProvider/insert': { ...add(signInProvider), demand: systemAdmin },
+  'POST /signInProvider/update': { ...update(signInProvider), demand: systemAdmin },
+  'POST /signInProvider/delete': { ...remove(signInProvider), demand: systemAdmin },
   'POST /signInProvider/test': act(
     signInProvider,
     { name: 'test', title: ['测试', 'Test'], over: 'row', operation: operations.edit },
     (context, { input }) => testProvider(context, String(input['id'])),
     O({ id: Id('企业登录') }),
   ),
-  'POST /signInProvider/linkList': act(
-    signInProvider,
-    {
-      name: 'linkList',
-      title: ['按名单关联', 'Link by a list'],
-      over: 'row',
-      operation: operations.edit,
-      input: {
-        sheet: longText('名单', 'List', {
-          max: 100_000,
-          help: [
-            '每行一个工号和企业账号的编号，从表格复制两列。被关联的人会收到通知，并须重新登录。',
-            'Two columns of a sheet: number and subject. Those who are linked are told and sign in anew.',
-          ],
-        }),
+  'POST /signInProvider/linkList': {
+    ...act(
+      signInProvider,
+      {
+        name: 'linkList',
+        title: ['按名单关联', 'Link by a list'],
+        over: 'row',
+        operation: operations.edit,
+        input: {
+          sheet: longText('名单', 'List', {
+            max: 100_000,
+            help: [
+              '每行一个工号和企业账号的编号，从表格复制两列。被关联的人会收到通知，并须重新登录。',
+              'Two columns of a sheet: number and subject. Those who are linked are told and sign in anew.',
+            ],
+          }),
+        },
       },
-    },
-    (context, { input }) => linkByList(context, String(input['id']), String(input['sheet'])),
-    O({ id: Id('企业登录'), sheet: Text({ title: '名单', minLength: 1, maxLength: 100_000 }) }),
-  ),
+      (context, { input }) => linkByList(context, String(input['id']), String(input['sheet'])),
+      O({ id: Id('企业登录'), sheet: Text({ title: '名单', minLength: 1, maxLength: 100_000 }) }),
+    ),
+    demand: systemAdmin,
+  },
   'GET /auth/sso/providers': call({ demand: anyone, summary: '企业登录的方式', input: O({}) }, (_none, ask) =>
     providersShown(dbOf(ask as Ask)),
   ),
@@ -92,6 +99,7 @@ export const companyRoutes: RouteMap = {
       const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, {
         accountId: context.caller.accountId,
         origin: ask.headers['origin'],
+        isViewer: context.caller.viewer !== undefined,
       })
       return new AnswerWithHeaders({ url }, { 'set-cookie': tryCookie(browser, isHttps(ask)) })
     },

@@ -18,7 +18,10 @@ const openBeforeChange: ReadonlySet<string> = new Set([
   '/auth/user/modifyInitPassword',
   '/auth/user/logout',
 ])
-/** Calls that act for an account outside `context.write`: not for whoever looks at the product as somebody else. */
+/**
+ * Calls that act for an account outside `context.write`: not for whoever looks at the product as somebody else. Nor is any that asks for a
+ * fresh factor, for that is proved by his own session.
+ */
 const closedToViewers = /^\/(auth\/user\/(?!logout$)|realtime\/|factor\/|fileQrUpload\/|account\/|sms\/)/
 /** Longer texts are no token of ours and are not worth a hash and a query. */
 const tokenLengthMax = 512
@@ -44,7 +47,7 @@ export async function callerFor(route: BoundRoute, request: FastifyRequest, hous
   if (caller === null) throw refuse.signIn()
   if (caller.key !== undefined && !isOpenToKeys(route)) throw refuse.forbidden(sentence`API 密钥不能调用这个接口`)
   if (caller.loginState === '1' && !openBeforeChange.has(route.path)) throw refuse.forbidden(texts.changePasswordFirst)
-  if (caller.viewer && closedToViewers.test(route.path)) throw refuse.forbidden(texts.viewingOnly)
+  if (caller.viewer && (route.fresh === true || closedToViewers.test(route.path))) throw refuse.forbidden(texts.viewingOnly)
   if (!satisfies(caller, route.demand)) throw refuse.forbidden()
   if (route.fresh === true) await demandFresh(house, token ?? '')
   return caller
