@@ -2,10 +2,12 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
+import { inServersName } from '#platform/server/database.ts'
 import { changeEach, oneRecord, setDerived } from '#platform/server/records.ts'
 import { answerOf, StrangeAnswer } from './core/answer.ts'
 import { callAmazon } from './core/call.ts'
 import { connectionOf } from './core/connection.ts'
+import { noteRound } from './core/ended.ts'
 import { makeWindows } from './core/run.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
 
@@ -100,21 +102,31 @@ export const takeOver = (context: Context, input: Input): Promise<unknown> =>
     { verb: 'takeOver' },
   )
 
+/** The bars of the connections whose plans or windows changed say it at once. */
+const noted = (context: Context, of: typeof syncPlan | typeof syncWindow, input: Input, values: Input, verb: string): Promise<unknown> =>
+  context.write(async (tx, inside) => {
+    const ids = idsOf(input)
+    const done = await changeEach(inside, of, ids, values, { verb })
+    const rows = await tx
+      .selectFrom(of.table)
+      .select('connection_id')
+      .distinct()
+      .where('id', 'in', ['0', ...ids])
+      .execute()
+    const server = await inServersName(inside, tx, 'how much of a round is over')
+    for (const { connection_id: id } of rows) await noteRound(server, server.through(tx), id)
+    return done
+  })
+
 export const setPlan = (context: Context, input: Input, state: keyof typeof planStates, verb: string): Promise<unknown> =>
-  changeEach(context, syncPlan, idsOf(input), { state: planStates[state][0], why: null, failed: 0 }, { verb })
+  noted(context, syncPlan, input, { state: planStates[state][0], why: null, failed: 0 }, verb)
 
 const anew = { askedAt: null, pageToken: null, documents: null, tries: 0, said: null, endedAt: null }
 /** These days are asked for anew. */
 export const again = (context: Context, input: Input): Promise<unknown> =>
-  changeEach(
-    context,
-    syncWindow,
-    idsOf(input),
-    { ...anew, state: windowStates.waiting[0], nextAt: context.now().toISOString() },
-    { verb: 'again' },
-  )
+  noted(context, syncWindow, input, { ...anew, state: windowStates.waiting[0], nextAt: context.now().toISOString() }, 'again')
 export const skip = (context: Context, input: Input): Promise<unknown> =>
-  changeEach(context, syncWindow, idsOf(input), { state: windowStates.skipped[0], nextAt: null }, { verb: 'skip' })
+  noted(context, syncWindow, input, { state: windowStates.skipped[0], nextAt: null, endedAt: context.now().toISOString() }, 'skip')
 
 /** The site of the shop, by which the marketplace is asked. */
 export async function siteOf(context: Context, shopId: unknown): Promise<string> {

@@ -206,6 +206,37 @@ test('a consent that ended, a role that lacks and a redirect wait for a person, 
   expect(msg).not.toBe('')
 })
 
+test('days that were skipped are not whole: what lies before and behind them is, and the bar goes on', async () => {
+  expect((await testNow()).msg).toBe('')
+  await only('returns')
+  await drain()
+  const system = await h.house.asSystem(h.orgId, 'test')
+  const returns = h.house.registry.families.find(one => one.kinds.some(of => of.code === 'amazonReturns'))?.code ?? ''
+  const periods = async () => (await feedsOf(system, [returns])).map(({ from, to }) => `${from} ${to}`)
+  expect(await periods()).toEqual(['2026-11-14 2026-11-19'])
+  // the same days in three windows, of which the middle one is for a person
+  await h.sql(`update sync_window set to_on = '2026-11-15' where report = 'returns'`)
+  for (const [from, to, state] of [
+    ['2026-11-16', '2026-11-17', 7],
+    ['2026-11-18', '2026-11-19', 6],
+  ])
+    await h.sql(
+      `insert into sync_window (org_id, plan_id, connection_id, shop_id, report, from_on, to_on, state, ended_at)
+      select org_id, plan_id, connection_id, shop_id, report, $1, $2, $3, ended_at from sync_window
+      where report = 'returns' and from_on = '2026-11-14'`,
+      [from, to, state],
+    )
+  const [middle] = await h.sql(`select id::text as id from sync_window where report = 'returns' and state = 7`)
+  const bar = async () => (await good(admin, '/shopConnection/list', {})).list[0].bar
+  await good(admin, '/syncWindow/skip', { ids: [middle?.['id']] })
+  expect([await periods(), await bar()]).toEqual([['2026-11-14 2026-11-15', '2026-11-18 2026-11-19'], '██████████ 3/3'])
+  expect((await daysOfFiles(system, [returns])).get(h.shop('amazon.de'))).toBe('2026-11-15')
+  await good(admin, '/syncWindow/again', { ids: [middle?.['id']] })
+  expect(await bar()).toBe('██████░░░░ 2/3')
+  await drain()
+  expect([await periods(), await bar()]).toEqual([['2026-11-14 2026-11-19'], '██████████ 3/3'])
+})
+
 test('keys are found nowhere, and nobody is told them', async () => {
   await testNow()
   await only('orders')

@@ -230,6 +230,8 @@ export const syncWindow = resource('sync_window', {
       ['orgId', '-id'],
       ['connectionId', '-id'],
       { on: ['connectionId', 'nextAt'], where: 'state in (0, 1, 2, 4)' },
+      { on: ['planId', 'nextAt'], where: 'state in (0, 1, 2, 4, 7, 8)' },
+      ['connectionId', 'endedAt'],
       ['planId', '-toOn'],
       ['shopId', '-id'],
     ],

@@ -96,20 +96,22 @@ const stopPlan = (context: Context, connection: Connection, window: WindowRow, w
     await tell(inside, tx, connection, sentence`${connection.name}：${title} 已暂停：${why}`, `plan ${window.plan_id}`)
   })
 
+const openStates = [windowStates.waiting, windowStates.asked, windowStates.ready, windowStates.importing].map(state => state[0])
 /** How much of the round is over, for the bar of the connection. */
 export async function noteRound(inside: Context, tx: Tx, id: string, begins?: true): Promise<void> {
   const { roundAt } = await tx.selectFrom('shop_connection').select('round_at as roundAt').where('id', '=', id).executeTakeFirstOrThrow()
   const from = begins === true || roundAt === null ? inside.now().toISOString() : new Date(instantMs(roundAt)).toISOString()
-  const { due, fetched } = await tx
+  const windows = tx
     .selectFrom('sync_window as w')
     .innerJoin('sync_plan as p', 'p.id', 'w.plan_id')
-    .select(({ fn }) => fn.countAll<string>().as('due'))
-    .select(({ fn }) => fn.countAll<string>().filterWhere('w.state', '>=', windowStates.done[0]).as('fetched'))
+    .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('w.connection_id', '=', id)
     .where('p.state', '=', planStates.on[0])
-    .where(eb => eb.or([eb('w.state', '<', windowStates.done[0]), eb('w.ended_at', '>=', from)]))
-    .executeTakeFirstOrThrow()
-  await setDerived(inside, shopConnection, [{ id, roundAt: from, due: Number(due), fetched: Number(fetched) }])
+  // two counts, each by an index of its own: windows that ended in earlier rounds are not read
+  const open = await windows.where('w.state', 'in', openStates).executeTakeFirstOrThrow()
+  const over = await windows.where('w.state', '>=', windowStates.done[0]).where('w.ended_at', '>=', from).executeTakeFirstOrThrow()
+  const fetched = Number(over.n)
+  await setDerived(inside, shopConnection, [{ id, roundAt: from, due: Number(open.n) + fetched, fetched }])
 }
 
 export async function failed(context: Context, connection: Connection, window: WindowRow, why: Wording): Promise<void> {

@@ -65,6 +65,13 @@ test('outside the demo company nothing answers for a marketplace', async () => {
   await h.sql('delete from connection_token')
   const [{ id, version }] = (await admin.post('/shopConnection/list', {})).data.list
   expect((await admin.post('/shopConnection/test', { id, version })).msg).toBe('无法连接平台，请检查服务器网络或代理')
-  for (const path of ['/shopConnection/insert', '/shopConnection/update'])
-    expect((await admin.post(path, { id, version, name: 'x', isEmulated: false })).code, path).not.toBe(0)
+  const { list } = (await admin.post('/marketplaceApp/list', {})).data
+  const made = { name: '另一个', appId: list[0].id, refreshToken: 'x', isEmulated: true }
+  for (const [path, values] of [
+    ['/shopConnection/insert', made],
+    ['/shopConnection/update', { id, version, name: '改名', isEmulated: false }],
+  ] as const) {
+    const { code, msg } = await admin.post(path, values)
+    expect([path, code, msg]).toEqual([path, 1002, '不能填写的字段 isEmulated'])
+  }
 })
