@@ -39,7 +39,7 @@ export { batchStatus, goodsBatch, locationKinds, productSupply } from './locatio
 export { conditions, goodsIn, goodsInLine, inKinds } from './documents/in-tables.ts'
 export { whenReceived, type Arriving, type MadeOutside } from './documents/post-in.ts'
 export { goodsCount, goodsCountLine } from './documents/count-tables.ts'
-export { whenCounted, type CountedOutside } from './documents/post-count.ts'
+export { whenCounted, type CountedOutside, type OrderOfLeaf } from './documents/count-leaf.ts'
 export { enter, keyOf, refuseBackdating, takeBack } from './documents/entry.ts'
 export { goodsOut, goodsOutLine, outKinds } from './documents/out-tables.ts'
 export { goodsTransfer } from './documents/transfer-tables.ts'

@@ -126,9 +126,17 @@ test('what was rejected is reworked by an order of its own: it comes out of the 
   const orderId: string = data.page.id
   expect((await p.admin.post('/nonconformity/rework', { id })).msg).not.toBe('')
   expect(await p.call('nonconformity/carry', { id })).toContain('由处理单据执行')
+  const edited = async (values: object) =>
+    p.call('productionOrder/update', { id: orderId, version: (await p.row(orderId)).version, ...values })
+  expect(await edited({ quantity: '2' })).toContain('商品、数量和仓库不能修改')
+  expect(await edited({ backflush: true })).toBe('')
+  expect(await p.call('productionOrder/submit', { id: orderId })).toContain('不能倒冲')
+  expect(await edited({ backflush: false })).toBe('')
   expect(await p.call('productionOrder/submit', { id: orderId })).toBe('')
   expect(await p.row(orderId)).toMatchObject({ kind: 2, isLack: false })
   await p.does(orderId, ['issue'])
+  const more = { id: (await materials(orderId))[0]?.['id'], quantity: '0.01', reason: '多领' }
+  expect(await p.call('productionMaterial/more', more)).toContain('不能超领')
   expect([await lies('QC', 4), await p.working()]).toEqual(['0', '1'])
   const { docNo, state } = await p.row(id, 'nonconformity')
   expect([docNo, state]).toEqual([(await p.row(orderId)).no, 3])
@@ -136,9 +144,37 @@ test('what was rejected is reworked by an order of its own: it comes out of the 
   await judge(await inspected(orderId, 2), 0)
   await p.does(orderId, ['complete', { quantity: '1' }], ['close'])
   expect([await lies('QC', 3), await p.layers('QC')]).toEqual(['1', value])
-  const { made } = await p.one(sql<{ made: string }>`select coalesce(sum(received), 0)::text as made from production_figure
-    where order_id = ${orderId}`)
-  expect(canonical(made)).toBe('0')
+  const told = await p.one(sql<{ made: string; orders: string; actual: string; hours: number }>`select sum(received)::text as made,
+    sum(orders)::text as orders, sum(actual)::text as actual, count(*)::int as hours from production_figure where order_id = ${orderId}`)
+  expect([...[told.made, told.orders, told.actual].map(canonical), told.hours > 0]).toEqual(['0', '0', '0', true])
+})
+
+test('less was rejected than rework is told to take: good units in bins do not take its place', async () => {
+  await p.receive('PART', '20', '2')
+  const made = await p.order('QC', '10', { backflush: true })
+  await p.does(made, ['report', { good: '10' }])
+  await judge(await inspected(made, 2), 0)
+  await p.does(made, ['complete', { quantity: '10' }])
+  await judge(await inspected(made, 3), 2)
+  const { id } = await p.one(sql<{ id: string }>`select id::text as id from nonconformity where product_id = ${p.ids['QC']} and state = 1
+    order by id desc limit 1`)
+  expect(await p.call('nonconformity/decide', { id, chosen: 2 })).toBe('')
+  const orderId: string = (await p.admin.post('/nonconformity/rework', { id })).data.page.id
+  await p.receive('QC', '5', '3')
+  expect(await p.call('productionOrder/submit', { id: orderId })).toBe('')
+  await sql`update warehouse set by_task = true where id = ${p.warehouseId}`.execute(p.h.db)
+  try {
+    await p.does(orderId, ['issue'])
+    const task = await p.one(sql<{ id: string }>`select id::text as id from goods_task where doc_type = 'production_order'
+      and doc_id = ${orderId}`)
+    const { data } = await p.admin.post('/goodsTask/claim', { id: task.id })
+    const { data: after, msg } = await p.admin.post('/goodsTask/short', { lineId: data.lines[0].id, found: '1', reason: '1' })
+    expect([msg, after.lines.map((one: { quantity: string }) => one.quantity)]).toEqual(['', ['1']])
+    expect((await materials(orderId)).map(one => canonical(one['held'] ?? ''))).toEqual(['1'])
+    expect(await p.row(orderId)).toMatchObject({ isLack: true })
+  } finally {
+    await sql`update warehouse set by_task = false where id = ${p.warehouseId}`.execute(p.h.db)
+  }
 })
 
 test('where people work by tasks materials are brought by one: confirmed twice it counts once; a void order needs it no more', async () => {

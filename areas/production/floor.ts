@@ -111,6 +111,7 @@ export const materialIn = (lines: readonly Material[], id: string): Material => 
 export const issueMore = async (context: Context, given: unknown, quantity: string, reason: string): Promise<{ id: string }> => {
   const line = await lineOf(context, given)
   await onOrder(context, line['orderId'], async at => {
+    if (isRework(at.row)) throw refuse.rule(sentence`返工单只领不良品，不能超领`)
     const material = materialIn(await recount(at.server, at.tx, at.id), line.id)
     const after = add(subtract(subtract(material.issued, material.returned), material.lost), add(material.held, quantity))
     const most = divide(multiply(material.need, morePercent), '100', 6, 'halfUp')

@@ -21,7 +21,7 @@ import { keepDuringRun, mrpJobs } from './mrp/run.ts'
 import { mrpTables } from './mrp/tables.ts'
 import { productionEnglish } from './refusals-en.ts'
 import { productionCloseItems, productionNotices, productionTimed } from './notices.ts'
-import { countedOutside, received } from './subcontract.ts'
+import { countedOutside, received, refuseStrange } from './subcontract.ts'
 import { productionRoutes } from './routes.ts'
 
 export { bomKinds } from './bom-tables.ts'
@@ -30,7 +30,7 @@ export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-ch
 
 whenCut(docType, holdLess)
 whenReceived(received)
-whenCounted(countedOutside)
+whenCounted({ counted: countedOutside, refuseStrange })
 whenPicked(docType, picked(follow, running))
 whenBundled({ bills: bundleBills, made: putTogether })
 whenFolded(spentFollows)

@@ -33,7 +33,7 @@ export async function keepFigures(server: Context, tx: Tx, orderId: string): Pro
       union all select 'o' || o.id, d.day, 0, 0, 0, 0, 0, 1, (d.day <= o.due_on)::int
       from own o cross join lateral (select max(t.received_on) as day from production_receipt t
         where t.order_id = o.id and not t.reversed) d
-      where o.state = any(${ended}::int[]) and d.day is not null)
+      where o.state = any(${ended}::int[]) and d.day is not null and o.makes = 1)
     select f.id::text as "goneId", case when w.key is not null then jsonb_build_object('sourceKey', w.key, 'day', w.day,
         'warehouseId', o.warehouse_id::text, 'productId', o.product_id::text, 'orderId', o.id::text, 'employeeId', w.employee::text,
         'supplierId', coalesce(o.supplier_id, 0)::text, 'good', w.good::text, 'bad', w.bad::text, 'hours', w.hours::text,

@@ -14,7 +14,7 @@ import { copyBills, isRework, type Draft } from './copy-bills.ts'
 import { keepFigures } from './keep-figures.ts'
 import { touching } from './order-cost.ts'
 import { rolledCosts, unitCosts } from './read-bills.ts'
-import { followRework, rejectedAt } from './rework.ts'
+import { followRework, refuseOther, rejectedAt } from './rework.ts'
 import { tellLack, tellLess } from './notices.ts'
 import { orderKinds, orderStates, productionMaterial, productionOrder } from './order-tables.ts'
 
@@ -23,6 +23,7 @@ export const docType = productionOrder.table
 
 export const keepOrders: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from the state of a production order')
+  await refuseOther(tx, changes)
   await copyBills(server, tx, changes.flatMap(draftOf))
   const reached = (state: number): readonly string[] =>
     changes.flatMap(({ id, before, after }) => (after?.['state'] === state && before?.['state'] !== state ? [id] : []))
@@ -103,6 +104,8 @@ async function refuseIncomplete(tx: Tx, id: string, row: Row): Promise<void> {
   if (asText(row['dueOn']) < asText(row['startOn'])) throw refuse.invalid([{ field: 'dueOn', message: sentence`交期早于开工日期` }])
   if (row['kind'] === orderKinds.subcontract[0] && (row['supplierId'] ?? null) === null)
     throw refuse.invalid([{ field: 'supplierId', message: sentence`委外请选择加工商` }])
+  if (isRework(row) && row['backflush'] === true)
+    throw refuse.invalid([{ field: 'backflush', message: sentence`返工单只领不良品，不能倒冲` }])
 }
 
 /** Holds what is free of what is needed and neither held nor issued; tells whether something lacks. */

@@ -64,6 +64,18 @@ export const reworkRoute: Route = act(
   (context, { input }) => reworkOf(context, input['id']),
 )
 
+const ofNonconformity = ['productId', 'quantity', 'warehouseId'] as const
+/** An order that a nonconformity names takes what was rejected, all of it: that is done when it begins. */
+export async function refuseOther(tx: Tx, changes: readonly RecordChange[]): Promise<void> {
+  const ids = changes.flatMap(({ id, before, after }) =>
+    before !== null && after !== null && ofNonconformity.some(name => asText(before[name]) !== asText(after[name])) ? [id] : [],
+  )
+  if (ids.length === 0) return
+  const { rows } = await sql<{ no: string }>`select no from nonconformity where doc_type = ${productionOrder.table} and doc_id = any(${ids})
+    limit 1`.execute(behind(tx))
+  if (rows[0] !== undefined) throw refuse.rule(sentence`返工单由不合格处理 ${rows[0].no} 生成，商品、数量和仓库不能修改`)
+}
+
 const { working, part, made, closed, voided } = orderStates
 /** Its units were taken: it is carried out. Its order is void or deleted: it waits to be decided again. */
 export async function followRework(server: Context, tx: Tx, changes: readonly RecordChange[]): Promise<void> {

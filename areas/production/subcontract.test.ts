@@ -134,6 +134,15 @@ test('parts at a subcontractor are counted: what lacks is charged or borne, take
     expect(await p.call('goodsCount/start', { id: countId })).toBe('')
     const [line] = (await p.admin.post('/goodsCountLine/list', { countId: [countId] })).data.list
     expect(line).toMatchObject({ locationId: leaf.id, productId: p.ids['ABS'] })
+    // what lies elsewhere is not his to answer for, and what is no part of the order is not received there
+    for (const [locationId, sku, why] of [
+      [p.bin, 'ABS', '只盘加工商处的物料'],
+      [leaf.id, 'BOX', 'SC-BOX 不是这张生产单的用料'],
+    ] as const) {
+      const added = [{ locationId, productId: p.ids[sku], counted1: '1' }]
+      const { version } = await p.row(countId, 'goodsCount')
+      expect(await p.call('goodsCount/update', { id: countId, version, lines: { added } })).toContain(why)
+    }
     expect(
       await p.call('goodsCount/update', {
         id: countId,

@@ -11,7 +11,16 @@ import { todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName, within } from '#platform/server/database.ts'
 import { addRecord, change, create, oneRecord, setDerived } from '#platform/server/records.ts'
-import { behind, enter, lockDocument, type Arriving, type CountedOutside, type GoodsLine, type MadeOutside } from '#areas/goods/index.ts'
+import {
+  behind,
+  enter,
+  lockDocument,
+  type Arriving,
+  type CountedOutside,
+  type GoodsLine,
+  type MadeOutside,
+  type OrderOfLeaf,
+} from '#areas/goods/index.ts'
 import { purchaseOrder, receiptDiscrepancy, undoCounted } from '#areas/supply/index.ts'
 import { entering, partOf, type At } from './at.ts'
 import { follow, lineOf, onOrder, isBought, refuseUsedUp, running } from './floor.ts'
@@ -201,6 +210,15 @@ export async function countedOutside(context: Context, tx: Tx, counted: CountedO
   if (reverses) await undoCounted(at.server, tx, countId)
   else for (const lost of lacking) await tellLost(at, lost, { countId, remark: asText(at.row['no']) })
   return () => follow(at)
+}
+
+/** What is no material of an order is not received at its leaf by a count: nothing would use it or give it back. */
+export const refuseStrange: OrderOfLeaf['refuseStrange'] = async (tx, leaf, productIds) => {
+  if (leaf.docType !== productionOrder.table) return
+  const { rows } = await sql<{ sku: string }>`select p.sku from product p where p.id = any(${[...productIds]}::bigint[])
+    and not exists (select from production_material m where m.order_id = ${leaf.docId} and m.part_id = p.id)
+    order by p.sku limit 1`.execute(behind(tx))
+  if (rows[0] !== undefined) throw refuse.rule(sentence`${rows[0].sku} 不是这张生产单的用料，不能在这里盘点`)
 }
 
 /** Units of a material that lie in production leave it. */

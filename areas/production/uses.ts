@@ -7,6 +7,7 @@ import { refuse } from '#platform/server/area.ts'
 import { heldLines, type GoodsLine } from '#areas/goods/index.ts'
 import { isOutside, leafOf, partOf, reasonOf, type At } from './at.ts'
 import { takeFree } from './convert.ts'
+import { isRework } from './copy-bills.ts'
 import { lyingIn, recount, type Lying, type Material } from './orders.ts'
 import { productionMaterial, productionOrder } from './order-tables.ts'
 
@@ -23,7 +24,7 @@ export async function usesFor(at: At, whole: string): Promise<readonly GoodsLine
     const quantity = subtract(due, sum(mine(material).map(one => one.quantity)))
     return compare(quantity, '0') <= 0 ? [] : [{ material, quantity }]
   })
-  const drawn = row['backflush'] === true && !isOutside(row) && lacks.length > 0 ? await draw(at, lacks) : []
+  const drawn = row['backflush'] === true && !isOutside(row) && !isRework(row) && lacks.length > 0 ? await draw(at, lacks) : []
   units.push(...drawn.map(lying))
   const uses = dues.flatMap(({ material, due }) => {
     const taken = partOf(mine(material), due)

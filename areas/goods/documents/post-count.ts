@@ -16,7 +16,7 @@ import { takeSteps } from '#platform/server/steps.ts'
 import { tasksFollow } from '../floor/follow-tasks.ts'
 import { makeCount, worksByTask } from '../floor/make-tasks.ts'
 import { openPostings, releaseGoods } from '../post.ts'
-import { locationKinds } from '../location-tables.ts'
+import { leafCounted, outside, refuseAtLeaf, tellOrder } from './count-leaf.ts'
 import { countKinds, goodsCount, goodsCountLine } from './count-tables.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
 import { tellCut } from './cut-holds.ts'
@@ -25,8 +25,6 @@ import { goodsRights } from './words.ts'
 
 const docType = 'goods_count'
 const states = codesOf(goodsCount.fields.state.choices)
-/** what lies there is counted by itself, and by no task: it is not here */
-const outside = locationKinds.subcontractor[0]
 /** days after which stock of a class is counted again; what has no class is as C */
 const cycleDays = [30, 90, 180] as const
 
@@ -62,7 +60,7 @@ async function tellTasks(context: Context, tx: Tx, row: Row): Promise<void> {
   const source = { docType, docId: row.id, docNo: asText(row['no']), warehouseId }
   await tasksFollow(context, tx, docType, row.id)
   const isToCount = row['state'] === states.counting || row['state'] === states.again
-  if (isToCount && (await worksByTask(tx, warehouseId)) && (await leafCounted(tx, row)) === null)
+  if (isToCount && (await worksByTask(tx, warehouseId)) && (await leafCounted(tx, row['zoneId'])) === null)
     await makeCount(context, tx, source, row['state'] === states.again)
 }
 
@@ -233,12 +231,16 @@ export const followCountLines: Follower = async (context, tx, changes) => {
 }
 
 async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Header>, added: readonly Row[]): Promise<void> {
-  for (const [id, { warehouseId, leafId }] of headers)
-    await refuseElsewhere(
-      tx,
-      warehouseId,
-      added.flatMap(row => (row['countId'] === id && row['locationId'] !== leafId ? asText(row['locationId']) : [])),
-    )
+  for (const [id, { warehouseId, leafId }] of headers) {
+    const own = added.filter(row => row['countId'] === id)
+    if (leafId !== null) await refuseAtLeaf(tx, leafId, own)
+    else
+      await refuseElsewhere(
+        tx,
+        warehouseId,
+        own.map(row => asText(row['locationId'])),
+      )
+  }
   await refuseTwice(tx, added)
   await refuseBatches(tx, added)
 }
@@ -310,33 +312,14 @@ interface Differing {
   readonly difference: string
 }
 
-export interface CountedOutside {
-  readonly docType: string
-  readonly docId: string
-  readonly countId: string
-  readonly reverses: boolean
-  /** what there is less than the books say */
-  readonly lacking: readonly { readonly productId: string; readonly quantity: string }[]
-}
-let countedOutside: (context: Context, tx: Tx, counted: CountedOutside) => Promise<() => Promise<void>> = async () => async () => {}
-/** Production says what becomes of a count at a subcontractor; what it answers is done when the count is posted. */
-export const whenCounted = (work: typeof countedOutside): void => void (countedOutside = work)
-
-/** The document whose parts at a subcontractor are counted. */
-async function leafCounted(tx: Tx, row: Row): Promise<Pick<CountedOutside, 'docType' | 'docId'> | null> {
-  const { rows } = await sql<Pick<CountedOutside, 'docType' | 'docId'>>`select doc_type as "docType", doc_id as "docId" from goods_location
-    where id = ${row['zoneId'] ?? null}::bigint and kind = ${outside}`.execute(behind(tx))
-  return rows[0] ?? null
-}
-
 /** A count without differences posts nothing. What was counted less goes even where it is held. */
 export const postCount: Poster = async (context, tx, { id, row, day, reverses }) => {
   const entering = { docType, id, row, day, key: keyOf(docType, id) }
   await refuseForeign(context, tx, asText(row['warehouseId']))
-  const leaf = await leafCounted(tx, row)
+  const leaf = await leafCounted(tx, row['zoneId'])
   if (reverses) {
     if ((await openPostings(context, docType, id)).length === 0) return
-    const undone = leaf && (await countedOutside(context, tx, { ...leaf, countId: id, reverses, lacking: [] }))
+    const undone = leaf && (await tellOrder(context, tx, { ...leaf, countId: id, reverses, lacking: [] }))
     await takeBack(context, tx, entering)
     return undone?.()
   }
@@ -348,7 +331,7 @@ export const postCount: Poster = async (context, tx, { id, row, day, reverses })
   const lacking = differing.flatMap(({ productId, difference }) =>
     compare(difference, '0') < 0 ? [{ productId, quantity: subtract('0', difference) }] : [],
   )
-  const told = leaf && (await countedOutside(context, tx, { ...leaf, countId: id, reverses, lacking }))
+  const told = leaf && (await tellOrder(context, tx, { ...leaf, countId: id, reverses, lacking }))
   const books = { outside: 'counted' } as const
   const { cutHoldIds } = await enter(
     context,

@@ -63,6 +63,7 @@ export const documentsEnglish: English = {
   '复盘要由另一个人做，你已盘过这一行': 'Another person counts again; you have counted this line',
   '盲盘由看不到账面数的人盘点，你有“{}”权限，不能填写': 'A blind count is made by who does not see the books; you have the right “{}”',
   '库位 {} 的这个商品已有一行，请在那一行填写': 'There is a line for this product in {}, enter it there',
+  '这张盘点单只盘加工商处的物料，其他库位请另建盘点单': 'This counts what lies at the subcontractor: other bins have a count of their own',
   '一次最多 {} 张出库单': 'At most {} issues at once',
   '{} 没有订单号或运单号，平台不收': '{} has no order number or no waybill: the marketplace does not take it',
   '一次只能导出一个平台的出库单，请按平台分开选择': 'Issues of one marketplace at a time, please',

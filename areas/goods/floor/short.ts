@@ -14,6 +14,7 @@ import { behind, refuseForeign } from '../documents/places.ts'
 import { cutOf, outbounds } from '../documents/cut-holds.ts'
 import { type Outbound } from '../documents/outbound.ts'
 import { ofColumn } from '../documents/lines.ts'
+import { locationKinds } from '../location-tables.ts'
 import { holdGoods, type Demand } from '../post.ts'
 import { byStation, end, holdsOfLine, lineInHand, refuseNotInHand, type CellHold } from './do-task.ts'
 import { countDone, server } from './make-tasks.ts'
@@ -97,7 +98,7 @@ function lostOf(holds: readonly CellHold[], missing: string): readonly Lost[] {
 }
 
 /** Nobody is sent to a bin for what is not there. */
-const blockedFor = (countId: string, task: Task, line: Line, quantity: string): Demand => ({
+const blockedFor = (countId: string, task: Task, line: Line, quantity: string, scrap: boolean): Demand => ({
   docType: goodsCount.table,
   docId: countId,
   // each short of the bin blocks its own
@@ -109,8 +110,15 @@ const blockedFor = (countId: string, task: Task, line: Line, quantity: string): 
   locationId: line.fromId,
   quantity,
   part: true,
+  scrap,
   priority: least,
 })
+
+/** What is taken out of an area was rejected there: good units in bins do not take its place. */
+async function isOfArea(tx: Tx, line: Line): Promise<boolean> {
+  const { rows } = await sql`select 1 from goods_location where id = ${line.fromId} and kind <> ${locationKinds.bin[0]}`.execute(behind(tx))
+  return rows.length > 0
+}
 
 async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, missing: string, countId: string): Promise<void> {
   const lost = lostOf(await holdsOfLine(context, tx, task, line), missing)
@@ -121,6 +129,7 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
   const told = cutOf(docType)
   if (o === undefined && told === null) return
   const lineOf = await linesAsked(tx, o, lost)
+  const scrap = await isOfArea(tx, line)
   const demandOf = (hold: CellHold, quantity: string): Demand => ({
     docType: hold.docType,
     docId: hold.docId,
@@ -132,6 +141,7 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
     batchId: lineOf.get(hold.lineId)?.batchId ?? null,
     quantity,
     part: true,
+    scrap,
     priority: hold.priority,
   })
   const kept = lost.flatMap(({ hold, quantity }) => {
@@ -140,10 +150,10 @@ async function holdElsewhere(context: Context, tx: Tx, task: Task, line: Line, m
   })
   const elsewhere: Demand[] = []
   for (const { hold, quantity } of lost) {
-    if (lineOf.get(hold.lineId)?.locationId != null) continue
+    if (scrap || lineOf.get(hold.lineId)?.locationId != null) continue
     elsewhere.push(...(await elsewhereOf(tx, context.caller.orgId, task, line, demandOf(hold, quantity), elsewhere)))
   }
-  const blocked = [blockedFor(countId, task, line, missing)]
+  const blocked = [blockedFor(countId, task, line, missing, scrap)]
   const taken = await holdGoods(
     context,
     tx,

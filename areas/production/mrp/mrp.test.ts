@@ -319,6 +319,16 @@ test('what a subcontractor makes by a purchase order comes once, as the purchase
   expect(await comes()).toEqual(['10.000000', 'productionOrder'])
 })
 
+test('what rework takes was rejected: it is no demand on stock, and what it brings comes', async () => {
+  const header = { businessOn: today, kind: 2, productId: ids['OUT'], quantity: '10', startOn: today, dueOn: '2026-11-20', warehouseId }
+  const { data } = await admin.post('/productionOrder/insert', header)
+  await run()
+  const [item] = (await admin.post('/mrpItem/list', { productId: [ids['OUT']], warehouseId: [warehouseId] })).data.list
+  const { rows } = (await admin.post('/mrpLine/explain', { itemId: item.id })).data as Projection
+  expect(rows.flatMap(one => (one.list === 'productionOrder' ? [one.isDemand] : []))).toEqual([false])
+  expect((await admin.post('/productionOrder/delete', { id: data.id })).msg).toBe('')
+})
+
 test('what was typed or ignored of one giver or order is not of another; what is told stays accepted while it holds', async () => {
   const thirdId = await keep('MC')
   await receive('TWO', '10', otherId)

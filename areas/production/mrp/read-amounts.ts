@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/area.ts'
 import { behind, outKinds } from '#areas/goods/index.ts'
 import { planStates } from '#areas/logistics/index.ts'
 import { purchaseOrder } from '#areas/supply/index.ts'
+import { orderKinds } from '../order-tables.ts'
 import { kinds, type Amount, type Supply } from './snapshot.ts'
 
 export interface Amounts {
@@ -34,6 +35,8 @@ const planned = sql`(0, 1, 2, 3)`
 const making = sql`(0, 1, 2, 3, 4)`
 const accepted = sql.lit(planStates.accepted[0])
 const scrapped = sql.lit(outKinds.scrapped[0])
+/** takes what was rejected, which is no stock */
+const rework = sql.lit(orderKinds.rework[0])
 const nothing = sql`null::date as start_on, false as sent`
 
 /** the purchase order by which a subcontractor delivers what an order makes says how much comes and when */
@@ -92,7 +95,8 @@ const asked = (orgId: string) => sql`
       from goods_transfer_line l join goods_transfer o on o.id = l.transfer_id where o.org_id = ${orgId} and o.state in ${before}
     union all select 3, m.part_id, o.warehouse_id, o.start_on, m.need - m.held - m.issued + m.returned + m.lost, 'productionOrder', o.id,
         o.no, ${nothing}
-      from production_material m join production_order o on o.id = m.order_id where o.org_id = ${orgId} and o.state in ${making}
+      from production_material m join production_order o on o.id = m.order_id
+      where o.org_id = ${orgId} and o.state in ${making} and o.kind <> ${rework}
     union all select 3, l.product_id, c.warehouse_id, c.business_on, l.quantity, 'goodsConvert', c.id, c.no, ${nothing}
       from goods_convert_line l join goods_convert c on c.id = l.convert_id where c.org_id = ${orgId} and c.state = 0 and l.direction = 1
     union all select 3, x.product_id, x.from_warehouse_id, x.order_on, coalesce(x.chosen, x.quantity), 'mrpLine', x.id, '', null::date, true
