@@ -6,6 +6,7 @@ export const accessEnglish: English = {
   请先添加验证器或通行密钥: 'Add an authenticator or a passkey first',
   '没有设置 SECRET_KEY，不能使用验证器，请联系系统管理员': 'SECRET_KEY is not set, so no authenticator can be kept; tell the administrator',
   '通行密钥没有通过验证，请重试': 'The passkey was not accepted, please try again',
+  '这个通行密钥已经登记过，请换一个': 'This passkey is registered already, use another one',
   '这个通行密钥在这里没有登记，或已被移除': 'This passkey is not registered here, or was removed',
   '这个通行密钥是在 {} 添加的，网址已改为 {}，请用密码登录后重新添加':
     'This passkey was added at {}, and the address is {} now: sign in by the password and add it anew',
@@ -47,7 +48,8 @@ export const accessEnglish: English = {
   请选择至少一项权限: 'Choose at least one right',
   '账号没有其中的权限，请刷新后重选': 'The account lacks some of these rights: reload and choose again',
   '账号看不到其中的店铺，请重新选择': 'The account does not see some of these shops: choose again',
-  '{} 不是网络地址，应如 203.0.113.0/24，也不能是所有地址': '{} is no range of addresses such as 203.0.113.0/24, or it is all addresses',
+  '{} 不是网络地址，应如 203.0.113.0/24，也不能宽于 /8（IPv6 为 /16）':
+    '{} is no range of addresses such as 203.0.113.0/24, or is wider than /8 (/16 of IPv6)',
   有效期应在今天起的一年之内: 'It must end within a year from today',
   '一个账号最多 {} 个有效密钥，请先撤销不用的': 'An account has at most {} live keys: revoke one first',
   '技术账号已停用，请先启用': 'The technical account is closed: open it first',

@@ -139,7 +139,7 @@ export const eventRoutes: RouteMap = {
       summary: '某个序号之后的事件',
       right: ['读取事件', 'Read events'],
       input: O({
-        after: Optional(Text({ title: '序号', pattern: '^[0-9]{1,18}$' })),
+        after: Optional(Text({ title: '序号', pattern: '^[0-9]{1,18}(-[0-9]{1,18})?$' })),
         limit: Optional(Integer({ title: '条数', minimum: 1, maximum: 1_000 })),
       }),
       write: false,

@@ -10,7 +10,7 @@ export const accountStates = { open: [1, '启用', 'In use', 'good'], closed: [2
 export const technicalAccount = resource('technical_account', {
   type: 'technicalAccount',
   title: ['技术账号', 'Technical account'],
-  access: { scope: ownOrganisation },
+  access: { scope: ownOrganisation, fresh: true },
   fields: {
     name: text('名称', 'Name', { max: 40, filter: 'contains', sort: true }),
     roleIds: links('角色', 'Roles', 'role', {

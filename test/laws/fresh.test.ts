@@ -34,6 +34,7 @@ const named = [
   'POST /signInProvider/insert',
   'POST /signInProvider/linkList',
   'POST /signInProvider/update',
+  'POST /technicalAccount/undo',
   'POST /userManage/empAddRole',
   'POST /userManage/installationAdmin',
   'POST /userManage/manager',

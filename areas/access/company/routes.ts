@@ -57,8 +57,10 @@ export const companyRoutes: RouteMap = {
           sheet: longText('名单', 'List', {
             max: 100_000,
             help: [
-              '每行一个工号和企业账号的编号，从表格复制两列。被关联的人会收到通知，并须重新登录。',
-              'Two columns of a sheet: number and subject. Those who are linked are told and sign in anew.',
+              '每行一个工号和企业账号的编号，从表格复制两列。被关联的人会收到通知，并须重新登录；' +
+                '此前匿名写的信、帖子和回复不再显示为其所写，也不能再撤回。',
+              'Two columns of a sheet: number and subject. Those who are linked are told and sign in anew; ' +
+                'what they wrote without a name until now is no longer shown as their own, nor can it be withdrawn.',
             ],
           }),
         },

@@ -81,7 +81,7 @@ export async function addPasskey(context: Context, input: { readonly response?: 
   return change(context, 'addFactor', async tx => {
     const { codes: had } = await waysOf(tx, accountId)
     const name = (input.name ?? '').trim()
-    await tx
+    const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('second_factor')
       .values({
         ...made,
@@ -90,7 +90,10 @@ export async function addPasskey(context: Context, input: { readonly response?: 
         name: name === '' ? '通行密钥' : name,
         made_at: needs.now.toISOString(),
       })
-      .execute()
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst()
+    // whose it is would not be told apart at the sign-in
+    if (added !== 1n) throw refuse.rule(sentence`这个通行密钥已经登记过，请换一个`)
     return { codes: had > 0 ? null : await keepRecoveryCodes(tx, accountId, codes, needs.now) }
   })
 }

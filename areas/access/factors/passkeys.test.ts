@@ -84,6 +84,16 @@ test('nobody adds one with the challenge of another, nor comes in by one that wa
   })
 })
 
+test('one that is registered already is refused, of whomever it is', async () => {
+  const passkey = await added(await signedInAs(h, 'finance'))
+  const other = await signedInAs(h, 'sales')
+  const { data: options } = await other.post('/factor/addPasskey')
+  const refused = await other.post('/factor/addPasskey', { response: passkey.made(options, site) })
+  expect(refused.code).not.toBe(0)
+  expect(refused.msg).toBe('这个通行密钥已经登记过，请换一个')
+  expect((await other.post('/factor/list')).data).toMatchObject({ factors: [], codes: 0 })
+})
+
 test('the lock of a name holds here, and a disabled account stays out', async () => {
   const passkey = await added(await signedInAs(h, 'finance'))
   const at = h.clock.now.toISOString()

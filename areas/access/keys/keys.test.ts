@@ -105,11 +105,14 @@ test('It is shut when revoked, ended, or its account is disabled, and lacks a ri
 })
 
 test('From other addresses it is refused, beyond its calls a minute as well', async () => {
-  const { key } = await keyOf(admin, { addresses: ['10.1.0.0/16', '2001:4860::/32'], perMinute: 3 })
+  const { id, key } = await keyOf(admin, { addresses: ['10.1.0.0/16', '2001:4860::/32'], perMinute: 3 })
+  const lastAddress = async () => (await admin.post('/apiKey/own')).data.list.find((one: { id: string }) => one.id === id)?.lastAddress
   const from = (address: string) =>
     ask(h, 'POST', '/sysShopSetting/list', { pageNum: 1, pageSize: 1 }, { authorization: `Bearer ${key}` }, address)
   expect(await from('10.2.0.1')).toMatchObject({ status: 403, code: 1003 })
+  expect(await lastAddress()).toBeNull()
   expect((await from('10.1.9.9')).code).toBe(0)
+  expect(await lastAddress()).toBe('10.1.9.9')
   expect((await from('::ffff:10.1.0.1')).code).toBe(0)
   expect((await from('2001:4860::1')).code).toBe(0)
   expect(await from('10.1.9.9')).toMatchObject({ status: 429, code: 1029, headers: { 'retry-after': expect.any(String) } })
@@ -168,7 +171,11 @@ test('Bad wishes are refused by their field', async () => {
 test('Ranges of addresses', () => {
   for (const wrong of ['', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '::/0', '::1/129', 'a.example'])
     expect(rangeFault(wrong), wrong).toBe(true)
-  for (const right of ['10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1']) expect(rangeFault(right), right).toBe(false)
+  // two halves are all addresses
+  for (const wrong of ['0.0.0.0/1', '128.0.0.0/1', '10.0.0.0/7', '::/1', '8000::/1', '2000::/15', '::/16', '::ffff:0:0/97'])
+    expect(rangeFault(wrong), wrong).toBe(true)
+  for (const right of ['10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '2001::/16', '::ffff:10.0.0.0/104', '::1'])
+    expect(rangeFault(right), right).toBe(false)
   expect(isWithin(['10.0.0.0/8'], '10.3.2.1')).toBe(true)
   expect(isWithin(['10.0.0.0/8'], '11.3.2.1')).toBe(false)
   expect(isWithin(['::1'], '::1')).toBe(true)

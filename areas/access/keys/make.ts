@@ -54,13 +54,23 @@ export async function scopeChoices(context: Context, whose: Caller) {
   })
 }
 
-/** What is wrong with an address range; null: nothing. */
+const widest = { 4: 8, 6: 16, fourInSix: 104 } as const
+/** Whether a range of IPv6 holds addresses of IPv4 as IPv6 writes them. */
+function holdsFour(address: string, bits: number): boolean {
+  const [four, range] = [new BlockList(), new BlockList()]
+  four.addSubnet('::ffff:0:0', 96, 'ipv6')
+  range.addSubnet(address, bits, 'ipv6')
+  return four.check(address, 'ipv6') || range.check('::ffff:0:0', 'ipv6')
+}
+/** Whether it is no range of addresses, or so wide that a few of them are all there are. */
 export function rangeFault(range: string): boolean {
   const [address = '', bits, more] = range.split('/')
   const kind = isIP(address)
   if (kind === 0 || more !== undefined) return true
   if (bits === undefined) return false
-  return !/^\d{1,3}$/.test(bits) || Number(bits) < 1 || Number(bits) > (kind === 4 ? 32 : 128)
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (kind === 4 ? 32 : 128)) return true
+  if (kind === 4) return Number(bits) < widest[4]
+  return Number(bits) < (holdsFour(address, Number(bits)) ? widest.fourInSix : widest[6])
 }
 /** Whether an address stands in one of the ranges. */
 export function isWithin(ranges: readonly string[], address: string): boolean {
@@ -88,7 +98,7 @@ function faultsOf(context: Context, whose: Caller, wish: KeyWish): FieldError[] 
       : []),
     ...(wish.addresses ?? []).filter(rangeFault).map(range => ({
       field: 'addresses',
-      message: sentence`${range} 不是网络地址，应如 203.0.113.0/24，也不能是所有地址`,
+      message: sentence`${range} 不是网络地址，应如 203.0.113.0/24，也不能宽于 /8（IPv6 为 /16）`,
     })),
     ...(wish.endsOn < day(now) || wish.endsOn > day(now + daysMax * dayMs)
       ? [{ field: 'endsOn', message: sentence`有效期应在今天起的一年之内` }]

@@ -26,6 +26,8 @@ interface Known {
   readonly whole: Caller
   readonly cut: Caller
   readonly checkedAt: number
+  /** its use is noted once each time it is read */
+  isNoted: boolean
 }
 interface RightsNeeds {
   readonly unscoped: (reason: string) => Kysely<Database>
@@ -86,7 +88,7 @@ class KnownKeys {
     this.#db = db
     this.#rights = rights
   }
-  async find(hash: string, address: string | null, nowMs: number): Promise<Known | null> {
+  async find(hash: string, nowMs: number): Promise<Known | null> {
     const recent = this.#known.get(hash)
     const isRecent = recent !== undefined && Math.abs(nowMs - recent.checkedAt) < freshMs
     const found = isRecent ? recent : await this.#read(hash, nowMs)
@@ -94,7 +96,6 @@ class KnownKeys {
       this.#known.delete(hash)
       return null
     }
-    if (!isRecent) await this.#touch(found.row, address, nowMs)
     return found
   }
   forget(): void {
@@ -114,12 +115,15 @@ class KnownKeys {
     // the same object again: what is made for a caller lasts as long as his grants
     const cut = before !== undefined && before.whole === whole && before.row.name === row.name ? before.cut : cutTo(whole, row)
     if (this.#known.size >= knownMax) this.#known.clear()
-    const made = { row, whole, cut, checkedAt: nowMs }
+    const made = { row, whole, cut, checkedAt: nowMs, isNoted: false }
     this.#known.set(hash, made)
     return made
   }
   /** once a minute, and when it comes from elsewhere */
-  async #touch({ id, last_used_at: usedAt, last_address: from }: KeyRow, address: string | null, nowMs: number): Promise<void> {
+  async touch(known: Known, address: string | null, nowMs: number): Promise<void> {
+    const { id, last_used_at: usedAt, last_address: from } = known.row
+    if (known.isNoted) return
+    known.isNoted = true
     if (usedAt !== null && nowMs - instantMs(usedAt) < touchMs && from === address) return
     const used = { last_used_at: new Date(nowMs).toISOString(), last_address: address }
     await this.#db.updateTable('api_key').set(used).where('id', '=', id).execute()
@@ -138,12 +142,13 @@ export const withKeys =
       async callerOfToken(token, orgId, address) {
         if (!isKeyText(token)) return rights.callerOfToken(token, orgId, address)
         const nowMs = needs.now().getTime()
-        const found = await keys.find(hashOfToken(token), address ?? null, nowMs)
+        const found = await keys.find(hashOfToken(token), nowMs)
         if (found === null) return null
         const { row, cut } = found
         if (orgId !== null && orgId !== row.org_id) throw refuse.forbidden(sentence`不属于该组织，请切换到自己的组织`)
         if (row.addresses !== null && (address === undefined || !isWithin(row.addresses, address)))
           throw refuse.forbidden(sentence`这个网络地址不在密钥允许的范围内`)
+        await keys.touch(found, address ?? null, nowMs)
         minutes.count(row, nowMs)
         return cut
       },

@@ -5,7 +5,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { type Blob, type Context, type FieldError, refuse, type Tx } from '#platform/server/area.ts'
-import { eventName, forgetWishes, hasEvents, heardOf, spreadJob } from '#platform/server/notices.ts'
+import { eventName, forgetWishes, hasEvents, heardOf, seqOf, spreadJob } from '#platform/server/notices.ts'
 import { addressFault, insideFault, leadsInside } from '#platform/server/outgoing.ts'
 import { addRecord, change, changeEach, oneRecord, openSecret, updateRecord } from '#platform/server/records.ts'
 import { eventsOf, testEvent } from './send.ts'
@@ -123,13 +123,25 @@ export const again = (context: Context, ids: readonly string[]): Promise<unknown
     return done
   })
 
-/** What the caller may hear of after a number, in order: only where nothing before it can still come. */
+/**
+ * What the caller may hear of after a place, in order: only where nothing before it can still come. An id is given before its transaction
+ * commits, so the order is that of transactions; all of those before the oldest open one have ended.
+ */
 export async function eventsAfter(context: Context, after: string, limit: number) {
   const { house, caller } = context
-  const { rows } = await sql<{ id: string }>`select id::text as id from webhook_event
-    where org_id = ${caller.orgId} and id > ${after}::bigint and xact < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-    order by webhook_event.id limit ${limit}`.execute(house.unscoped('events after a number: told as far as the asker sees their records'))
+  const db = house.unscoped('events after a place: told as far as the asker sees their records')
+  const [first = '0', second] = after.split('-')
+  // a number alone is the id of an event, as it was told before; of one that is gone: from the beginning
+  const [xact, id] =
+    second === undefined
+      ? [sql`coalesce((select w.xact from webhook_event w where w.org_id = ${caller.orgId} and w.id = ${first}::bigint), 0)`, first]
+      : [sql`${first}::bigint`, second]
+  const { rows } = await sql<{ id: string; xact: string }>`select e.id::text as id, e.xact::text as xact from webhook_event e
+    where e.org_id = ${caller.orgId} and (e.xact, e.id) > (${xact}, ${id}::bigint)
+      and e.xact < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    order by e.xact, e.id limit ${limit}`.execute(db)
   const ids = rows.map(row => row.id)
   const heard = ids.length === 0 ? new Map<string, unknown>() : await heardOf(context, await eventsOf(house, ids))
-  return { list: ids.flatMap(id => heard.get(id) ?? []), next: ids.at(-1) ?? after, more: ids.length === limit }
+  const last = rows.at(-1)
+  return { list: ids.flatMap(one => heard.get(one) ?? []), next: last === undefined ? after : seqOf(last), more: ids.length === limit }
 }

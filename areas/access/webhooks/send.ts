@@ -131,7 +131,7 @@ async function bodiesOf(house: House, endpoint: Endpoint, due: readonly Due[]): 
   )
 }
 
-const columns = ['id', 'event', 'list', 'record_id', 'record_version', 'shop_id', 'fields', 'created_at'] as const
+const columns = ['id', 'xact', 'event', 'list', 'record_id', 'record_version', 'shop_id', 'fields', 'created_at'] as const
 export const eventsOf = (house: House, ids: readonly string[]): Promise<EventRow[]> =>
   db(house)
     .selectFrom('webhook_event')

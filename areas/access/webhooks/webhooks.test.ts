@@ -192,6 +192,37 @@ test('What the account does not see is not told; whoever was away asks for what 
   await close(id)
 })
 
+test('Of two open transactions nothing is skipped: the lower id that commits later is told', async () => {
+  const id = await endpoint('order', 'product.created')
+  const { org_id: orgId } = await h.db.selectFrom('webhook_endpoint').select('org_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const [one, two] = [await product('ORDER-1'), await product('ORDER-2')]
+  await close(id)
+  await h.db.deleteFrom('webhook_event').execute()
+  const made = await admin.post('/apiKey/ownInsert', { name: 'order', scopes: ['webhookEvent 2', 'product 2'], endsOn: '2026-12-31' })
+  const away = person(h, made.data.key)
+  const told = async (after: string) => (await away.post('/webhookEvent/list', { after })).data
+  const begin = async () => {
+    const tx = await h.db.startTransaction().execute()
+    await sql`select pg_current_xact_id()`.execute(tx)
+    const note = (record: string) =>
+      sql`insert into webhook_event (org_id, event, list, record_id, xact)
+        values (${orgId}, 'product.created', 'product', ${record}, pg_current_xact_id()::text::bigint)`.execute(tx)
+    return { note, commit: () => tx.commit().execute() }
+  }
+  const quick = await begin()
+  const long = await begin()
+  await long.note(one)
+  await quick.note(two)
+  await quick.commit()
+  const records = async (after: string): Promise<string[]> =>
+    (await told(after)).list.map((event: { data: { id: string } }) => event.data.id)
+  await expect.poll(() => records('0'), { timeout: 60_000, interval: 500 }).toEqual([two])
+  const { next } = await told('0')
+  await long.commit()
+  await expect.poll(() => records(next), { timeout: 60_000, interval: 500 }).toEqual([one])
+  expect(await records('0')).toEqual([two, one])
+})
+
 test('Random writes: what is noted is what was written, in its order, and nothing else', async () => {
   await endpoint('seven', 'product.*')
   const random = seededRandom(7)

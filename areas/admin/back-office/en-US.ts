@@ -318,6 +318,8 @@ export default {
   已重置: 'Reset',
   重置第二步验证: 'Reset the second step',
   '重置 {name} 的第二步验证？': 'Reset the second step of {name}?',
-  '验证器、通行密钥和恢复码全部移除，已登录的设备全部退出，本人会收到通知。请写明原因。':
-    'Authenticator, passkeys and recovery codes go, all devices are signed out, and the person is told. Say why.',
+  '验证器、通行密钥和恢复码全部移除，已登录的设备全部退出，本人会收到通知。此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。请写明原因。':
+    'Authenticator, passkeys and recovery codes go, all devices are signed out, and the person is told. ' +
+    'Letters, topics and replies written without a name until now are no longer shown as this person’s own, nor can they be withdrawn. ' +
+    'Say why.',
 } satisfies Readonly<Record<string, string>>

@@ -33,7 +33,11 @@ export function ResetFactor({ employeeId, name }: { employeeId: string; name: st
           onCancel={close}
           onOk={() => form.submit()}
         >
-          <p>{t('验证器、通行密钥和恢复码全部移除，已登录的设备全部退出，本人会收到通知。请写明原因。')}</p>
+          <p>
+            {t(
+              '验证器、通行密钥和恢复码全部移除，已登录的设备全部退出，本人会收到通知。此前匿名写的信、帖子和回复不再显示为本人所写，也不能再撤回。请写明原因。',
+            )}
+          </p>
           <Form form={form} layout="vertical" requiredMark={false} onFinish={typed => void send(typed)}>
             <Form.Item name="reason" label={t('原因')} rules={[{ required: true, whitespace: true, message: t('请填写原因') }]}>
               <Input autoFocus maxLength={200} />

@@ -10,6 +10,7 @@ import { visibleResource } from '../lists/column-rights.ts'
 
 export interface EventRow {
   readonly id: string
+  readonly xact: string
   readonly event: string
   readonly list: string
   readonly record_id: string
@@ -33,6 +34,9 @@ export interface EventBody {
   }
 }
 
+/** Where an event stands among those of its organisation. */
+export const seqOf = ({ xact, id }: Pick<EventRow, 'xact' | 'id'>): string => `${xact}-${id}`
+
 /** The events of these that the caller may hear of, with the fields that he may see. */
 export async function heardOf(context: Context, events: readonly EventRow[]): Promise<ReadonlyMap<string, EventBody>> {
   const told = new Map<string, EventBody>()
@@ -44,7 +48,7 @@ export async function heardOf(context: Context, events: readonly EventRow[]): Pr
     for (const row of rows)
       if (seen.has(row.id))
         told.set(row.id, {
-          seq: row.id,
+          seq: seqOf(row),
           type: row.event,
           timestamp: row.created_at,
           data: {

@@ -11,7 +11,7 @@ const webhookWish = resource('webhook_wish', {
   storage: { key: ['event'] },
 })
 
-/** One change of one record. Its id is its number in the order of writing. */
+/** One change of one record. Its order is that of its transaction, then its id. */
 const webhookEvent = resource('webhook_event', {
   title: ['事件', 'Event'],
   access: { scope: serverOnly },
@@ -29,7 +29,7 @@ const webhookEvent = resource('webhook_event', {
     /** deliveries have been made of it */
     isSpread: flag('已分发', 'Spread', { default: false }),
   },
-  storage: { index: [['orgId', 'id'], { on: ['id'], where: 'not is_spread' }] },
+  storage: { index: [['orgId', 'xact', 'id'], { on: ['id'], where: 'not is_spread' }] },
 })
 
 export const tables = { webhookWish, webhookEvent }

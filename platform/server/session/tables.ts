@@ -82,7 +82,11 @@ export const secondFactor = resource('second_factor', {
     madeAt: dateTime('添加时间', 'Added at'),
     usedAt: dateTime('最近使用', 'Last used at', { optional: true }),
   },
-  storage: { organisation: false, unique: [['kind', 'handle', 'accountId']], index: [['accountId', 'kind']] },
+  storage: {
+    organisation: false,
+    unique: [['kind', 'handle', 'accountId']],
+    index: [['accountId', 'kind'], { on: ['handle'], where: 'kind = 2', unique: true }],
+  },
 })
 
 /** What stands between a right password and the second factor: five minutes, one use, in the browser that asked. */
