@@ -14,7 +14,7 @@ import { accessRoutes, eventRoutes } from './routes.ts'
 import { accessTables } from './tables.ts'
 import { technicalChanged } from './technical.ts'
 import { keepWishes } from './webhooks/endpoints.ts'
-import { forgetEvents, sendAll } from './webhooks/send.ts'
+import { forgetEvents, sendAll, switchedOff } from './webhooks/send.ts'
 import { webhookTables } from './webhooks/tables.ts'
 
 export { withKeys } from './keys/rights.ts'
@@ -29,6 +29,7 @@ export const access: Area = {
   english: accessEnglish,
   demo: makeDemo,
   keyed: [factorsKeyed],
+  notices: [switchedOff],
   follows: {
     technical_account: technicalChanged,
     sign_in_provider: providerChanged,

@@ -59,6 +59,8 @@ export const accessEnglish: English = {
   '没有事件 {}': 'There is no event {}',
   '最多 {} 个 Webhook': 'At most {} webhooks',
   'Webhook 已停用': 'The webhook is off',
+  '发送前出错，会再试': 'Something went wrong before it was sent; it is tried again',
+  新增它的账号已离职或停用: 'The account that made it has left or is disabled',
   没有地址: 'It has no address',
   '对方已不再接收（410）': 'The receiver takes no more (410)',
   '对方回答 {}': 'The receiver answered {}',

@@ -6,7 +6,7 @@ import { storedSentence } from '#platform/server/lists.ts'
 import { add, exportOf, idsOf, list, one, remove, update } from '#platform/server/records.ts'
 import { type KeyWish, makeOwn, makeTechnical, ownKeys, revoke, revokeOwn, scopeChoices, technicalCaller } from './keys/make.ts'
 import { apiKey, keyStates, technicalAccount } from './tables.ts'
-import { addEndpoint, again, eventsAfter, rotate, test, updateEndpoint } from './webhooks/endpoints.ts'
+import { addEndpoint, again, eventsAfter, removeEndpoints, rotate, test, updateEndpoint } from './webhooks/endpoints.ts'
 import { deliveryStates, endpointStates, webhookDelivery, webhookEndpoint } from './webhooks/tables.ts'
 
 const said: ListWords = { said: storedSentence }
@@ -90,7 +90,11 @@ export const accessRoutes: RouteMap = closedToKeys({
     fresh: true,
     handler: (context, ask) => updateEndpoint(context, ask.input),
   },
-  'POST /webhookEndpoint/delete': { ...remove(webhookEndpoint), demand: systemAdmin },
+  'POST /webhookEndpoint/delete': {
+    ...remove(webhookEndpoint),
+    demand: systemAdmin,
+    handler: (context, ask) => removeEndpoints(context, idsOf(ask.input['id'], ask.input['ids'])),
+  },
   'POST /webhookEndpoint/test': act(
     webhookEndpoint,
     { name: 'test', title: ['发送测试', 'Send a test'], over: 'row', operation: operations.edit, when: { state: [endpointStates.on[0]] } },

@@ -7,7 +7,7 @@ import { isMasked } from '#platform/format/masked.ts'
 import { type Blob, type Context, type FieldError, refuse, type Tx } from '#platform/server/area.ts'
 import { eventName, forgetWishes, hasEvents, heardOf, seqOf, spreadJob } from '#platform/server/notices.ts'
 import { addressFault, insideFault, leadsInside } from '#platform/server/outgoing.ts'
-import { addRecord, change, changeEach, oneRecord, openSecret, updateRecord } from '#platform/server/records.ts'
+import { addRecord, change, changeEach, oneRecord, openSecret, removeRecords, updateRecord } from '#platform/server/records.ts'
 import { eventsOf, testEvent } from './send.ts'
 import { newSigningSecret } from './sign.ts'
 import { deliveryStates, endpointStates, webhookDelivery, webhookEndpoint } from './tables.ts'
@@ -67,8 +67,26 @@ export async function addEndpoint(context: Context, given: Input): Promise<unkno
 }
 export async function updateEndpoint(context: Context, given: Input): Promise<unknown> {
   const input = await checkedInput(context, given, false)
-  return updateRecord(context, webhookEndpoint, input, { besides: hostOf(input) })
+  const row = await context.db
+    .selectFrom('webhook_endpoint')
+    .select('state')
+    .where('id', '=', asText(given['id'] ?? '0'))
+    .executeTakeFirst()
+  const isAnew = row?.state === endpointStates.off[0] && input['state'] === endpointStates.on[0]
+  // the days that it failed are counted anew
+  return updateRecord(context, webhookEndpoint, input, {
+    besides: { ...hostOf(input), ...(isAnew ? { failingSince: null, said: null } : {}) },
+  })
 }
+
+/** With its deliveries. */
+export const removeEndpoints = (context: Context, ids: readonly string[]): Promise<unknown> =>
+  context.write(async (tx, inside) => {
+    const isNumber = /^\d{1,18}$/
+    const known = ids.filter(id => isNumber.test(id))
+    if (known.length > 0) await tx.deleteFrom('webhook_delivery').where('endpoint_id', 'in', known).execute()
+    return removeRecords(inside, webhookEndpoint, ids)
+  })
 
 /** What of the organisation is listened to, after an endpoint was written: noted where writers look (platform/server/events). */
 export async function keepWishes(context: Context, tx: Tx): Promise<void> {

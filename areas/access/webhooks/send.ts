@@ -2,13 +2,16 @@
  * Deliveries: made of events that somebody listens to, judged by the endpoint's account, sent at least once. A try is noted before it is
  * made, with the time of the next one: a process that dies in between makes the next one try again under the same id.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { holdersOf, notice } from '#platform/declare/notice.ts'
+import { operations } from '#platform/declare/operations.ts'
 import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { type EventBody, type EventRow, heardOf } from '#platform/server/notices.ts'
-import type { House } from '#platform/server/area.ts'
+import { type EventBody, type EventRow, heardOf, notify } from '#platform/server/notices.ts'
+import type { Caller, House } from '#platform/server/area.ts'
 import { InsideAddress, insideFault, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
-import { openSecret } from '#platform/server/records.ts'
+import { change, openSecret } from '#platform/server/records.ts'
 import { signed } from './sign.ts'
 import { deliveryStates, endpointStates, webhookEndpoint } from './tables.ts'
 
@@ -20,6 +23,11 @@ const [answerMsMax, answerBytesMax] = [15_000, 64 * 1_024]
 const leaseMs = minuteMs
 /** sent side by side */
 const together = 50
+/** of one endpoint */
+const ofOneMax = 8
+const lookedAtMax = 1_000
+/** how soon what has become due is seen while others are under way */
+const lookMs = 500
 const spreadMax = 1_000
 const failingDaysMax = 5
 const keptDays = 30
@@ -45,16 +53,53 @@ interface Endpoint {
 }
 const db = (house: House) => house.unscoped('webhooks: events and deliveries that are due, of every organisation')
 
-/** Until nothing is due. */
+/** What is under way in this process: at most `together`, of one endpoint one group at a time. */
+class Pool {
+  readonly #under = new Map<string, { readonly size: number; readonly ended: Promise<void> }>()
+  fault: unknown = null
+  get busy(): readonly string[] {
+    return [...this.#under.keys()]
+  }
+  get room(): number {
+    return together - [...this.#under.values()].reduce((n, one) => n + one.size, 0)
+  }
+  start(endpointId: string, size: number, work: Promise<void>): void {
+    const ended = work
+      .catch((error: unknown) => {
+        this.fault ??= error
+      })
+      .finally(() => this.#under.delete(endpointId))
+    this.#under.set(endpointId, { size, ended })
+  }
+  /** until one has ended, or others may have become due */
+  async some(): Promise<void> {
+    const stop = new AbortController()
+    const pause = sleep(lookMs, undefined, { signal: stop.signal }).catch(() => null)
+    await Promise.race([pause, ...[...this.#under.values()].map(one => one.ended)])
+    stop.abort()
+  }
+  async all(): Promise<void> {
+    await Promise.all([...this.#under.values()].map(one => one.ended))
+  }
+}
+
+/** Until nothing is due. An endpoint that does not answer holds up nobody but itself. */
 export async function sendAll(house: House, signal?: AbortSignal): Promise<number> {
   let done = 0
-  while (signal?.aborted !== true && (await spread(house)) > 0) done += 0
-  while (signal?.aborted !== true) {
-    const due = await takeDue(house)
-    if (due.length === 0) return done
-    await sendThese(house, due)
-    done += due.length
+  const pool = new Pool()
+  try {
+    while (signal?.aborted !== true) {
+      const spreads = await spread(house)
+      const due = pool.room > 0 ? await takeDue(house, pool) : []
+      if (due.length > 0) await start(house, pool, due)
+      else if (pool.busy.length > 0) await pool.some()
+      else if (spreads === 0) break
+      done += due.length
+    }
+  } finally {
+    await pool.all()
   }
+  if (pool.fault !== null) throw pool.fault
   return done
 }
 
@@ -73,52 +118,70 @@ async function spread(house: House): Promise<number> {
   return rows.length
 }
 
-async function takeDue(house: House): Promise<readonly Due[]> {
+async function takeDue(house: House, { busy, room }: Pool): Promise<readonly Due[]> {
   const now = house.now().getTime()
+  const at = new Date(now).toISOString()
+  const isDue = sql`state in (1, 3) and next_at <= ${at}`
   const { rows } = await sql<Due>`
+    with first as (select id, endpoint_id, next_at from webhook_delivery where ${isDue} and endpoint_id <> all(${busy}::bigint[])
+        order by next_at, id limit ${lookedAtMax}),
+      fair as (select id, next_at, row_number() over (partition by endpoint_id order by next_at, id) as n from first)
     update webhook_delivery set tries = tries + 1, next_at = ${new Date(now + leaseMs).toISOString()}
-    where id in (select id from webhook_delivery where state in (1, 3) and next_at <= ${new Date(now).toISOString()}
-      order by next_at, id limit ${together} for update skip locked)
+    where id in (select id from webhook_delivery where ${isDue}
+        and id = any(array(select id from fair where n <= ${ofOneMax} order by next_at, id limit ${room}))
+      for update skip locked)
     returning id, org_id, endpoint_id, event_id, event, tries`.execute(db(house))
   return rows
 }
 
-async function sendThese(house: House, due: readonly Due[]): Promise<void> {
+async function start(house: House, pool: Pool, due: readonly Due[]): Promise<void> {
+  const byEndpoint = Map.groupBy(due, one => one.endpoint_id)
   const endpoints = await db(house)
     .selectFrom('webhook_endpoint')
     .select(['id', 'org_id', 'state', 'address', 'signing', 'signing_before', 'account_id', 'failing_since'])
-    .where('id', 'in', [...new Set(due.map(one => one.endpoint_id))])
+    .where('id', 'in', [...byEndpoint.keys()])
     .execute()
-  await Promise.all(
-    endpoints.map(endpoint =>
-      sendTo(
-        house,
-        endpoint,
-        due.filter(one => one.endpoint_id === endpoint.id),
-      ),
-    ),
-  )
+  for (const endpoint of endpoints) {
+    const his = byEndpoint.get(endpoint.id) ?? []
+    pool.start(endpoint.id, his.length, sendOrFail(house, endpoint, his))
+  }
+}
+
+/** What goes wrong before anything was sent is a failed try of each, and of this endpoint alone. */
+async function sendOrFail(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<void> {
+  try {
+    await sendTo(house, endpoint, due)
+  } catch {
+    for (const one of due) await failed(house, endpoint, one, { said: sentence`发送前出错，会再试` })
+  }
 }
 
 /** What the endpoint's account may not see is taken away: nobody is told that there was something. */
 async function sendTo(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<void> {
-  const bodies = await bodiesOf(house, endpoint, due)
-  const hidden = due.filter(one => !bodies.has(one.id))
-  if (hidden.length > 0)
-    await db(house)
-      .deleteFrom('webhook_delivery')
-      .where(
-        'id',
-        'in',
-        hidden.map(one => one.id),
-      )
-      .execute()
-  await Promise.all(due.filter(one => bodies.has(one.id)).map(one => sendOne(house, endpoint, one, bodies.get(one.id) ?? '')))
+  const caller = endpoint.account_id === null ? null : await house.rights.callerOf(endpoint.account_id, endpoint.org_id)
+  if (caller === null) {
+    const said = sentence`新增它的账号已离职或停用`
+    for (const one of due) await note(house, one, { isDead: true, said })
+    return switchOff(house, endpoint, said)
+  }
+  if (endpoint.state !== endpointStates.on[0]) {
+    for (const one of due) await note(house, one, { isDead: true, said: sentence`Webhook 已停用` })
+    return
+  }
+  const bodies = await bodiesOf(house, caller, due)
+  const hidden = due.filter(one => !bodies.has(one.id)).map(one => one.id)
+  if (hidden.length > 0) await db(house).deleteFrom('webhook_delivery').where('id', 'in', hidden).execute()
+  const context = await house.asSystem(endpoint.org_id, 'a webhook is sent')
+  const open = (field: 'address' | 'signing' | 'signingBefore', sealed: string | null): string | null =>
+    sealed === null ? null : openSecret(context, webhookEndpoint, field, sealed).use()
+  const address = open('address', endpoint.address)
+  const secrets = [open('signing', endpoint.signing), open('signingBefore', endpoint.signing_before)].filter(text => text !== null)
+  await Promise.all(
+    due.filter(one => bodies.has(one.id)).map(one => sendOne(house, { endpoint, address, secrets }, one, bodies.get(one.id) ?? '')),
+  )
 }
 
-async function bodiesOf(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<ReadonlyMap<string, string>> {
-  const caller = endpoint.account_id === null ? null : await house.rights.callerOf(endpoint.account_id, endpoint.org_id)
-  if (caller === null) return new Map()
+async function bodiesOf(house: House, caller: Caller, due: readonly Due[]): Promise<ReadonlyMap<string, string>> {
   const ids = due.flatMap(one => one.event_id ?? [])
   const heard: ReadonlyMap<string, EventBody> =
     ids.length === 0 ? new Map() : await heardOf(house.asUser(caller, 'zh', 'webhook'), await eventsOf(house, ids))
@@ -139,13 +202,12 @@ export const eventsOf = (house: House, ids: readonly string[]): Promise<EventRow
     .where('id', 'in', [...ids])
     .execute()
 
-async function sendOne(house: House, endpoint: Endpoint, one: Due, body: string): Promise<void> {
-  if (endpoint.state !== endpointStates.on[0]) return note(house, one, { isDead: true, said: sentence`Webhook 已停用` })
-  const context = await house.asSystem(endpoint.org_id, 'a webhook is sent')
-  const open = (field: 'address' | 'signing' | 'signingBefore', sealed: string | null): string | null =>
-    sealed === null ? null : openSecret(context, webhookEndpoint, field, sealed).use()
-  const address = open('address', endpoint.address)
-  const secrets = [open('signing', endpoint.signing), open('signingBefore', endpoint.signing_before)].filter(text => text !== null)
+interface Target {
+  readonly endpoint: Endpoint
+  readonly address: string | null
+  readonly secrets: readonly string[]
+}
+async function sendOne(house: House, { endpoint, address, secrets }: Target, one: Due, body: string): Promise<void> {
   if (address === null) return note(house, one, { isDead: true, said: sentence`没有地址` })
   try {
     const { status } = await sendOut({
@@ -221,12 +283,25 @@ async function note(house: House, { id, tries }: Due, { said, status, isDead = f
     })
     .where('id', '=', id)
     .where('tries', '=', tries)
+    .where('state', 'in', [deliveryStates.waiting[0], deliveryStates.failed[0]])
     .execute()
 }
 
-const switchOff = async (house: House, { id }: Endpoint, said: Wording): Promise<void> => {
-  const off = { state: endpointStates.off[0], said: toStored(said) }
-  await db(house).updateTable('webhook_endpoint').set(off).where('id', '=', id).execute()
+export const switchedOff = notice('access.webhookOff', ['Webhook 自动停用', 'A webhook was switched off'], {
+  kind: 'system',
+  title: ['Webhook “{label}”已自动停用，请查看说明', 'The webhook “{label}” was switched off: see why'],
+  to: [holdersOf('webhookEndpoint', operations.edit)],
+})
+
+/** By the server itself: in the trail, told to whoever may switch it on, and its events are noted no more (keepWishes follows). */
+async function switchOff(house: House, { id, org_id: orgId }: Endpoint, said: Wording): Promise<void> {
+  const system = await house.asSystem(orgId, 'a webhook is switched off')
+  await system.write(async (tx, inside) => {
+    const row = await tx.selectFrom('webhook_endpoint').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (row?.state !== endpointStates.on[0]) return
+    const after = await change(inside, webhookEndpoint, id, { state: endpointStates.off[0], said: toStored(said) })
+    await notify(inside, tx, switchedOff, { of: { resource: webhookEndpoint, rows: [after] } })
+  })
 }
 
 /** Daily: events and deliveries of a month ago. */

@@ -17,6 +17,7 @@ let admin: Person
 let receiver: Server
 let answer: (request: IncomingMessage) => number = () => 200
 const got: { readonly headers: IncomingMessage['headers']; readonly body: string }[] = []
+const hung: IncomingMessage[] = []
 const dayMs = 86_400_000
 beforeAll(async () => {
   receiver = createServer((request, reply) => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const status = answer(request)
       if (status === 0) return request.socket.destroy()
+      if (status === -1) return void hung.push(request)
       got.push({ headers: request.headers, body })
       reply.writeHead(status, status === 302 ? { location: 'http://127.0.0.1/' } : {}).end('ok')
     })
@@ -48,8 +50,8 @@ beforeEach(async () => {
 })
 
 const addressOf = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-async function endpoint(name: string, events: string, who = admin): Promise<string> {
-  const made = await who.post('/webhookEndpoint/insert', { name, events, address: addressOf() })
+async function endpoint(name: string, events: string, who = admin, path = ''): Promise<string> {
+  const made = await who.post('/webhookEndpoint/insert', { name, events, address: `${addressOf()}${path}` })
   expect(made.code, made.msg).toBe(0)
   return made.data.id
 }
@@ -138,6 +140,89 @@ test('A receiver that says 410 is told nothing more; a redirect is not followed'
   await close(id)
 })
 
+/** Tests of an endpoint that are due. */
+async function queue(id: string, n: number): Promise<void> {
+  const { org_id: orgId } = await h.db.selectFrom('webhook_endpoint').select('org_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const at = h.clock.now.toISOString()
+  const one = { org_id: orgId, at, endpoint_id: id, event: 'test', next_at: at }
+  await h.db
+    .insertInto('webhook_delivery')
+    .values(Array.from({ length: n }, () => one))
+    .execute()
+}
+const statesOf = async (id: string): Promise<number[]> => (await deliveries()).filter(one => one.endpoint_id === id).map(one => one.state)
+
+test('A receiver that never answers holds up no other one', async () => {
+  const [never, quick] = [await endpoint('never', 'shop.step', admin, '/never'), await endpoint('quick', 'shop.step')]
+  answer = request => (request.url?.endsWith('/never') === true ? -1 : 200)
+  await queue(never, 60)
+  await queue(quick, 60)
+  const stop = new AbortController()
+  const running = sendAll(h.house, stop.signal)
+  await expect.poll(() => got.length, { timeout: 10_000, interval: 50 }).toBe(60)
+  expect(hung.length).toBeLessThanOrEqual(8)
+  stop.abort()
+  for (const request of hung.splice(0)) request.socket.destroy()
+  await running
+  expect(new Set(await statesOf(quick))).toEqual(new Set([2]))
+})
+
+test('What goes wrong before sending is a failed try of that endpoint alone', async () => {
+  const [broken, sound] = [await endpoint('broken', 'shop.step'), await endpoint('sound', 'shop.step')]
+  await h.db.updateTable('webhook_endpoint').set({ signing: 'v1.broken' }).where('id', '=', broken).execute()
+  await queue(broken, 2)
+  await queue(sound, 2)
+  await sendAll(h.house)
+  expect([await statesOf(broken), await statesOf(sound)]).toEqual([
+    [3, 3],
+    [2, 2],
+  ])
+})
+
+test('One that is switched off is noted for no more, is in the trail and is told; on again its days begin anew; it goes', async () => {
+  const id = await endpoint('off', 'product.created')
+  const wishes = async () => (await h.db.selectFrom('webhook_wish').select('event').execute()).length
+  expect(await wishes()).toBe(1)
+  await h.db.updateTable('webhook_endpoint').set({ failing_since: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
+  answer = () => 410
+  await queue(id, 3)
+  await sendAll(h.house)
+  expect(await wishes()).toBe(0)
+  const trail = await h.db
+    .selectFrom('audit_entry')
+    .select('verb')
+    .where('subject', '=', 'webhook_endpoint')
+    .where('record_id', '=', id)
+    .execute()
+  expect(trail.map(one => one.verb)).toEqual(['add', 'update'])
+  const told = await h.db.selectFrom('message').select('title').where('title', 'like', '%off%已自动停用%').execute()
+  expect(told.length).toBeGreaterThan(0)
+  const { version, name, events } = (await admin.get(`/webhookEndpoint/query/${id}`)).data
+  const on = await admin.post('/webhookEndpoint/update', { id, version, name, events, state: 1 })
+  expect(on.code, on.msg).toBe(0)
+  const row = await h.db.selectFrom('webhook_endpoint').select(['state', 'failing_since']).where('id', '=', id).executeTakeFirst()
+  expect(row).toEqual({ state: 1, failing_since: null })
+  expect(await wishes()).toBe(1)
+  await close(id)
+  expect(await deliveries()).toEqual([])
+})
+
+test('An account that is shut: its deliveries say so, and the endpoint is off', async () => {
+  const id = await endpoint('shut', 'shop.step')
+  const account = await h.db.selectFrom('account').select('id').where('username', '=', 'sales').executeTakeFirstOrThrow()
+  await h.db.updateTable('webhook_endpoint').set({ account_id: account.id }).where('id', '=', id).execute()
+  await h.db.updateTable('account').set({ status: 2 }).where('id', '=', account.id).execute()
+  h.house.rights.forget?.()
+  await queue(id, 2)
+  await sendAll(h.house)
+  await h.db.updateTable('account').set({ status: 1 }).where('id', '=', account.id).execute()
+  h.house.rights.forget?.()
+  expect(await statesOf(id)).toEqual([4, 4])
+  expect((await deliveries())[0]?.said).toContain('停用')
+  const row = await h.db.selectFrom('webhook_endpoint').select('state').where('id', '=', id).executeTakeFirst()
+  expect(row?.state).toBe(2)
+})
+
 test('The signature is that of Standard Webhooks, of two secrets while one is changed', async () => {
   const id = await endpoint('five', 'product.created')
   const answers = await Promise.resolve(
@@ -221,6 +306,7 @@ test('Of two open transactions nothing is skipped: the lower id that commits lat
   await long.commit()
   await expect.poll(() => records(next), { timeout: 60_000, interval: 500 }).toEqual([one])
   expect(await records('0')).toEqual([two, one])
+  await h.db.deleteFrom('webhook_event').execute()
 })
 
 test('Random writes: what is noted is what was written, in its order, and nothing else', async () => {
