@@ -54,7 +54,7 @@ interface Endpoint {
 const db = (house: House) => house.unscoped('webhooks: events and deliveries that are due, of every organisation')
 
 /** What is under way in this process: at most `together`, of one endpoint one group at a time. */
-class Pool {
+class Underway {
   readonly #under = new Map<string, { readonly size: number; readonly ended: Promise<void> }>()
   fault: unknown = null
   get busy(): readonly string[] {
@@ -86,7 +86,7 @@ class Pool {
 /** Until nothing is due. An endpoint that does not answer holds up nobody but itself. */
 export async function sendAll(house: House, signal?: AbortSignal): Promise<number> {
   let done = 0
-  const pool = new Pool()
+  const pool = new Underway()
   try {
     while (signal?.aborted !== true) {
       const spreads = await spread(house)
@@ -118,7 +118,7 @@ async function spread(house: House): Promise<number> {
   return rows.length
 }
 
-async function takeDue(house: House, { busy, room }: Pool): Promise<readonly Due[]> {
+async function takeDue(house: House, { busy, room }: Underway): Promise<readonly Due[]> {
   const now = house.now().getTime()
   const at = new Date(now).toISOString()
   const isDue = sql`state in (1, 3) and next_at <= ${at}`
@@ -134,7 +134,7 @@ async function takeDue(house: House, { busy, room }: Pool): Promise<readonly Due
   return rows
 }
 
-async function start(house: House, pool: Pool, due: readonly Due[]): Promise<void> {
+async function start(house: House, pool: Underway, due: readonly Due[]): Promise<void> {
   const byEndpoint = Map.groupBy(due, one => one.endpoint_id)
   const endpoints = await db(house)
     .selectFrom('webhook_endpoint')
