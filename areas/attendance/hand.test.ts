@@ -214,6 +214,18 @@ test('on leaving, annual leave is counted anew: what is left is paid, what was t
   const left = (await unused()).filter(one => one['why'] === 2)
   // booked in the month in which he leaves, whose basis of pay shows it
   expect(left.map(({ employeeId, days, onDay }) => [employeeId, Number(days), onDay])).toEqual([[personId, 1, '2026-04-30']])
+  // entered late, when the month in which he left is locked: paid with the first that is open
+  await entitlement(otherId, lieuId, '晚登记', '1', '2027-03-31')
+  await setFile(otherId, { left_on: '2026-03-31' })
+  await (await server()).write((_, inside) => settleLeavers(inside))
+  const late = (await unused()).filter(one => one['why'] === 2 && one['employeeId'] === otherId)
+  expect(late.map(({ days, onDay }) => [Number(days), onDay])).toEqual([[1, '2026-04-01']])
+  const basis = async (month: string) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const file = await h.app.inject({ method: 'POST', url: '/api-2024/attendanceMonth/payBasis', headers, payload: { month } })
+    return file.rawPayload.subarray(0, 2).toString()
+  }
+  expect([await basis('2026-04'), await basis('2026-05')]).toEqual(['PK', '{"'])
   const { data } = await admin.post('/leaveEntitlement/list', { pageSize: 50, typeId: [annualId] })
   const mine = data.list.filter((one: Values) => one['label'] === '2026 年假')
   expect(mine.map((one: Values) => Number(one['freeDays']))).toEqual([0, 0])

@@ -58,7 +58,7 @@ beforeAll(async () => {
     h.clock.now = new Date(`${day}T10:00:00+08:00`)
     for (const name of ['admin', 'employee', 'sales', 'keeper', 'buyer', 'hr']) people[name] = await signedInAs(h, name)
   }
-  const roles = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', 'in', ['采购', '仓管']).execute()
+  const roles = await h.db.selectFrom('role').select(['id', 'org_id']).where('name', 'in', ['采购', '仓管', '销售']).execute()
   const operations = [1, 2, 3, 4, 6, 10, 100, 103]
   const granted = roles.flatMap(role =>
     rights.flatMap(permission => operations.map(operation => ({ org_id: role.org_id, role_id: role.id, permission, operation }))),
@@ -158,4 +158,8 @@ test('another organisation knows nothing of them, whatever it names', async () =
   for (const path of ['sheet', 'lock'])
     expect((await admin.post(`/attendanceMonth/${path}`, { groupId, month: '2026-03' }, far)).code).not.toBe(0)
   expect((await admin.post('/leaveEntitlement/prolong', { id, toOn: '2027-01-01' }, far)).code).not.toBe(0)
+})
+test('a member who may lock and keeps nobody locks no month of his group: he sees himself alone', async () => {
+  const member = people['sales'] as Person
+  expect((await member.post('/attendanceMonth/lock', { groupId, month: '2026-03' })).msg).toContain('没有您看得到的 2026-03 月报')
 })

@@ -1,6 +1,6 @@
 /** What is free of an entitlement goes the day after its last, or when its person has left; annual leave and time off are then paid. */
 import { asText } from '#platform/format/text.ts'
-import { addDays } from '#platform/format/dates.ts'
+import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, RouteMap, Timed } from '#platform/server/area.ts'
@@ -13,6 +13,7 @@ import { annualLeave } from './annual.ts'
 import { postLeave } from './follow.ts'
 import { dayOfLeave } from './split.ts'
 import { daysOf } from './take.ts'
+import { monthStates } from '../month/tables.ts'
 import { entitlementSources, leaveLedger } from './tables.ts'
 import { leaveUnused, unusedKinds, unusedReasons } from './unused-tables.ts'
 
@@ -116,6 +117,22 @@ async function ofLeavers({ db }: Context, today: string) {
   return rows.map(row => ({ ...row, free: free.get(asText(row.id)) ?? 0 })).filter(row => row.free > 0)
 }
 
+/** Of whoever left the day by which it is paid: his last one, or the first after the months that were locked before it was known. */
+async function paidOn({ db }: Context, found: readonly { readonly employeeId: string; readonly leftOn: string }[]) {
+  const locked = await db
+    .selectFrom('attendance_month')
+    .select(['employee_id', 'month'])
+    .where('employee_id', 'in', ['0', ...found.map(one => one.employeeId)])
+    .where('state', '=', monthStates.locked[0])
+    .execute()
+  const known = new Set(locked.map(row => `${asText(row.employee_id)} ${monthOf(asText(row.month))}`))
+  return ({ employeeId, leftOn }: { readonly employeeId: string; readonly leftOn: string }): string => {
+    let day = leftOn
+    while (known.has(`${employeeId} ${monthOf(day)}`)) day = firstOfMonth(addMonths(monthOf(day), 1))
+    return day
+  }
+}
+
 /**
  * On leaving the annual leave of the year is counted anew to the last day. What was taken beyond it is not claimed back; what is left of
  * it, and of time off, is paid.
@@ -146,8 +163,9 @@ export async function settleLeavers(inside: Context): Promise<number> {
       extraFields: { note: `离职 ${one.leftOn}` },
     })),
   )
-  // paid with the month in which they leave: they have none after it
-  for (const [leftOn, some] of Map.groupBy(found, one => one.leftOn)) await register(inside, some, leftOn, unusedReasons.left[0])
+  // paid with the month in which they leave, or the first that is open
+  const days = Map.groupBy(found, await paidOn(inside, found))
+  for (const [onDay, some] of days) await register(inside, some, onDay, unusedReasons.left[0])
   return found.length
 }
 

@@ -162,7 +162,7 @@ async function lockMonth(context: Context, wanted: OfGroup): Promise<{ changed: 
     const server = await inServersName(inside, tx, 'the months of everybody in a group')
     const months = await heldMonths(server, wanted, 'open')
     if (months.length === 0) throw refuse.rule(sentence`这个考勤组没有可以锁定的 ${wanted.month} 月报`)
-    await refuseUnseen(tx, wanted)
+    await refuseUnseen(tx, inside.caller, wanted)
     await refuseOpen(server, months, wanted)
     const days = await leaveDays(server, months, wanted.month, leaveDayStates.held[0])
     const bookedOn = todayOf(inside)
@@ -211,7 +211,7 @@ async function reopenMonth(context: Context, wanted: OfGroup, reason: string): P
     const server = await inServersName(inside, tx, 'the months of everybody in a group')
     const months = await heldMonths(server, wanted, 'locked')
     if (months.length === 0) throw refuse.rule(sentence`${wanted.month} 没有锁定`)
-    await refuseUnseen(tx, wanted)
+    await refuseUnseen(tx, inside.caller, wanted)
     const later = await server.db
       .selectFrom('attendance_month')
       .select('month')

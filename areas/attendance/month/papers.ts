@@ -12,7 +12,7 @@ import { act, refuse, type Blob, type Context, type RouteMap } from '#platform/s
 import { madeBy, paperFile, sheetsFile, type ColumnKind } from '#platform/server/files.ts'
 import { noteExport } from '#platform/server/records.ts'
 import { payKinds } from '../request-tables.ts'
-import { unusedKinds, unusedStates } from '../leave/unused-tables.ts'
+import { unusedKinds, unusedReasons, unusedStates } from '../leave/unused-tables.ts'
 import { daysOf } from '../leave/take.ts'
 import { attendanceMonth, confirmations, monthStates } from './tables.ts'
 
@@ -131,6 +131,28 @@ const unusedIn = ({ db }: Context, ids: readonly string[], of: string) =>
     .where('on_day', '<=', lastOfMonth(of))
     .groupBy(['employee_id', 'kind'])
     .execute()
+/** Who left before the month and is paid with it, as the month in which he left was locked: no days of his are in it. */
+const leftBefore = ({ db }: Context, of: string) =>
+  db
+    .selectFrom('employee as e')
+    .innerJoin('hr_file as f', 'f.employee_id', 'e.id')
+    .select(['e.id', 'e.no', 'e.name'])
+    .where('f.left_on', '<', firstOfMonth(of))
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('leave_unused as u')
+          .select('u.id')
+          .whereRef('u.employee_id', '=', 'e.id')
+          .where('u.state', '=', unusedStates.open[0])
+          .where('u.why', '=', unusedReasons.left[0])
+          .where('u.on_day', '>=', firstOfMonth(of))
+          .where('u.on_day', '<=', lastOfMonth(of)),
+      ),
+    )
+    .orderBy('e.no')
+    .limit(rowsMax)
+    .execute()
 const byWhat = (rows: readonly Beside[]): ((id: string, what: number) => string) => {
   const known = new Map(rows.map(row => [`${asText(row.employee_id)} ${row.what}`, daysOf(Number(row.minutes))]))
   return (id, what) => known.get(`${id} ${what}`) ?? '0'
@@ -164,6 +186,8 @@ const columns: readonly (readonly [zh: string, en: string, kind: ColumnKind])[] 
   ['锁定次数', 'Times locked', 'integer'],
 ]
 
+const unusedAt = columns.findIndex(one => one[0].startsWith('未休年假'))
+
 /** No pay is computed: what pay follows from, of months that are locked. */
 async function payBasis(context: Context, of: string, groupId: string | null): Promise<Blob> {
   const rows = await monthsOf(context, of, groupId)
@@ -171,11 +195,14 @@ async function payBasis(context: Context, of: string, groupId: string | null): P
     .limit(rowsMax + 1)
     .execute()
   if (rows.length > rowsMax) throw refuse.rule(sentence`薪资依据一次最多 ${rowsMax} 人，请按考勤组分开导出`)
-  if (rows.length === 0) throw refuse.rule(sentence`${of} 还没有锁定的月报，请先锁定月份`)
-  const ids = rows.map(row => asText(row.employee_id))
+  const known = new Set(rows.map(row => asText(row.employee_id)))
+  const left = groupId === null ? (await leftBefore(context, of)).filter(one => !known.has(asText(one.id))) : []
+  if (rows.length + left.length === 0) throw refuse.rule(sentence`${of} 还没有锁定的月报，请先锁定月份`)
+  const ids = [...known, ...left.map(one => asText(one.id))]
   const [pay, unused] = [byWhat(await leaveByPay(context, ids, of)), byWhat(await unusedIn(context, ids, of))]
-  await noteExport(context, attendanceMonth.table, { export: 'payBasis', month: of, rows: rows.length })
+  await noteExport(context, attendanceMonth.table, { export: 'payBasis', month: of, rows: ids.length })
   const at = context.language === 'en' ? 1 : 0
+  const unusedOf = (id: string) => [unusedKinds.annual, unusedKinds.lieu].map(([code]) => unused(id, code))
   const cells = rows.map(row => {
     const id = asText(row.employee_id)
     return [
@@ -191,16 +218,20 @@ async function payBasis(context: Context, of: string, groupId: string | null): P
       hours(row.absent),
       row.missing_times,
       ...[payKinds.full, payKinds.part, payKinds.none].map(([code]) => pay(id, code)),
-      ...[unusedKinds.annual, unusedKinds.lieu].map(([code]) => unused(id, code)),
+      ...unusedOf(id),
       Object.values(confirmations).find(([code]) => code === row.confirmed_by)?.[at + 1] ?? '',
       row.locked_at === null ? '' : dateTimeInZone(instantMs(row.locked_at), context.caller.zone),
       row.lock_no,
     ]
   })
+  const paidLate = left.map(({ id, no, name }) => {
+    const paid = unusedOf(asText(id))
+    return columns.map((_, n) => (n === 0 ? no : n === 1 ? name : (paid[n - unusedAt] ?? null)))
+  })
   const { notes } = madeBy(context)
   const title = `${['薪资依据', 'Basis of pay'][at] ?? ''} ${of}`
   const heading = columns.map(one => ({ title: one[at] ?? '', kind: one[2], width: one[2] === 'text' ? 14 : 11 }))
-  return sheetsFile(title, [{ name: ['薪资依据', 'Basis of pay'][at] ?? '', columns: heading, rows: [cells] }], notes)
+  return sheetsFile(title, [{ name: ['薪资依据', 'Basis of pay'][at] ?? '', columns: heading, rows: [[...cells, ...paidLate]] }], notes)
 }
 
 const monthOfInput = (input: Readonly<Record<string, unknown>>): string => asText(input['month']).slice(0, 7)
