@@ -63,8 +63,9 @@ beforeAll(async () => {
     from contract_kind k join company c on c.org_id = k.org_id join employee e on e.org_id = k.org_id where k.code = 'RC'
     group by k.org_id, k.id`)
   await h.rows(`insert into contract_plan (org_id, contract_id, line_no, name, amount, open, kind_id, company_id, party_name, currency,
-      planned_on, counts)
-    select org_id, id, 1, 'RC', 10, 10, kind_id, company_id, party_name, currency, date '2026-03-01', 1 from contract where no = 'RC'`)
+      planned_on, due_on, counts)
+    select org_id, id, 1, 'RC', 10, 10, kind_id, company_id, party_name, currency, date '2026-03-01', date '2026-03-01', 1
+    from contract where no = 'RC'`)
   await h.rows(`insert into stock_place (org_id, name, kind, shop_id) select s.org_id, 'FBA ' || s.id, 3, s.id from shop s`)
   await h.rows(`insert into stock_value (org_id, month, place_id, product_id, quantity, purchase, first_leg)
     select p.org_id, date '2026-03-01', p.id, m.product_id, 4, 30, 6 from stock_place p join sku_map m on m.shop_id = p.shop_id
