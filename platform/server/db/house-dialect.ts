@@ -39,6 +39,8 @@ const throwLost = (error: unknown): never => {
   throw asLost(error)
 }
 
+/** how a scope looks into another table (scope-predicate.ts) */
+const looks = /\b(?:exists \(select from|in \(select )/
 /**
  * An insert whose check looks into another table. A coordinator of several machines refuses a query in RETURNING beside VALUES, and
  * answers it wrongly beside the rows of a query (it reads the empty table that stands for the shards): written in a CTE, the row is
@@ -47,7 +49,7 @@ const throwLost = (error: unknown): never => {
 function insertThenCheck(query: CompiledQuery): CompiledQuery {
   const [, into, alias, rest] = /^insert into ("\w+" as ("\w+")) ([\s\S]*)$/.exec(query.sql) ?? []
   const at = rest?.lastIndexOf(' returning ') ?? -1
-  if (!into || !alias || !rest || at < 0 || !rest.includes('exists (select from', at)) return query
+  if (!into || !alias || !rest || at < 0 || !looks.test(rest.slice(at))) return query
   const inserted = `insert into ${into} ${rest.slice(0, at)} returning *`
   return { ...query, sql: `with "new_row" as (${inserted}) select ${rest.slice(at + 11)} from "new_row" as ${alias}` }
 }
