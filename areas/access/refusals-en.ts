@@ -13,6 +13,7 @@ export const accessEnglish: English = {
   // company sign-in
   '没有这种登录方式，或已停用': 'There is no such way to sign in, or it is off',
   以他人身份查看时不能关联企业登录: 'Not while you view as another person',
+  '登录已失效，请重新登录后再关联': 'You are signed out: sign in and link it anew',
   '登录已超时或已经用过，请重新开始': 'Too much time has passed, or it was used already: begin anew',
   您取消了登录: 'You have cancelled the sign-in',
   登录服务的回答没有通过核对: 'The answer of the provider did not stand up to the checks',

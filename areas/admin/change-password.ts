@@ -3,6 +3,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { writeAudit } from '#platform/server/records.ts'
 import { type Context, type Tx, refuse } from '#platform/server/area.ts'
 import {
+  forgetTickets,
   isGuessable,
   hashPassword,
   hasPasswordLength,
@@ -132,13 +133,14 @@ interface StoredPassword {
   readonly now: Date
 }
 
-/** Writes a password and ends the sessions that were begun with another. */
+/** Writes a password and ends the sessions and half-way sign-ins that were begun with another. */
 export async function storePassword(
   tx: Tx,
   accountId: string,
   { passwordHash, isByOthers, mustChange, keepToken, now }: StoredPassword,
 ): Promise<void> {
   await tx.updateTable('account').set({ password_hash: passwordHash, must_change: mustChange }).where('id', '=', accountId).execute()
+  await forgetTickets(tx, accountId)
   if (isByOthers) await openedByOthers(tx, accountId, now)
   await revokeSessions(tx, accountId, now, keepToken)
 }

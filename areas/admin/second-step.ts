@@ -42,6 +42,8 @@ export interface Half {
 export interface NextStep {
   /** the ticket's; null: the password is enough */
   readonly purpose: number | null
+  /** the first step was company sign-in */
+  readonly isOfCompany?: true
   readonly ways: Ways
 }
 
@@ -65,11 +67,14 @@ async function isDemanded(tx: Tx, { id, is_system_admin }: SigningIn, now: Date)
   return first !== null && first <= dayInZone(now.getTime(), homeZone)
 }
 
-export async function halfWay(tx: Tx, account: SigningIn, { purpose, ways }: NextStep, device: string | null, now: Date): Promise<Half> {
+export async function halfWay(tx: Tx, account: SigningIn, step: NextStep, device: string | null, now: Date): Promise<Half> {
+  const { purpose, ways } = step
   const known = await deviceOf(tx, device, now)
+  const deviceHash = known?.hash ?? null
+  const byCompany = step.isOfCompany === true
   const isSetUp = purpose === ticketPurposes.setUp
   return {
-    ...(await issueTicket(tx, { accountId: account.id, purpose: purpose ?? ticketPurposes.factor, deviceHash: known?.hash ?? null }, now)),
+    ...(await issueTicket(tx, { accountId: account.id, purpose: purpose ?? ticketPurposes.factor, deviceHash, byCompany }, now)),
     setUp: isSetUp,
     ways,
     mayTrust: !account.is_system_admin && !isSetUp,

@@ -56,5 +56,15 @@ export {
   type Visitor,
 } from './session/sessions.ts'
 export { sessionTables } from './session/tables.ts'
-export { isTrusted, issueTicket, spendTicket, type Ticket, ticketOf, ticketPurposes, trustDevice } from './session/tickets.ts'
+export {
+  forgetTickets,
+  holdTicket,
+  isTrusted,
+  issueTicket,
+  spendTicket,
+  type Ticket,
+  ticketOf,
+  ticketPurposes,
+  trustDevice,
+} from './session/tickets.ts'
 export { hashOfToken, isAlive, looksLikeToken, newToken, type SessionTimes, touchMs } from './session/tokens.ts'

@@ -6,9 +6,21 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fromStored, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { refuse, type Database, type House, type Tx } from '#platform/server/area.ts'
-import { openSecret } from '#platform/server/records.ts'
-import { hashOfToken, looksLikeToken, newToken } from '#platform/server/rights.ts'
-import { guarded, HalfWay, nextStep, halfWay, refuseHalf, standing, wholeWay, type Half, type SignedIn } from '#areas/admin/index.ts'
+import { openSecret, writeAudit } from '#platform/server/records.ts'
+import { hashOfToken, isAlive, looksLikeToken, newToken } from '#platform/server/rights.ts'
+import {
+  acts,
+  tellTouched,
+  guarded,
+  HalfWay,
+  nextStep,
+  halfWay,
+  refuseHalf,
+  standing,
+  wholeWay,
+  type Half,
+  type SignedIn,
+} from '#areas/admin/index.ts'
 import { adapterOf, ProviderFault, type Provider, type Trip } from './adapters.ts'
 import { providerStates, signInProvider } from './tables.ts'
 
@@ -64,14 +76,22 @@ const gone = (): Error => refuse.rule(sentence`没有这种登录方式，或已
 /** What went wrong at the provider, as a refusal. */
 const refused = (error: unknown): unknown => (error instanceof ProviderFault ? refuse.rule(error.wording) : error)
 
-/** Sends a person to a provider; `accountId`: who links it to himself. */
+/** Who links a subject to himself, by which session. */
+export interface Linking {
+  readonly accountId: string
+  readonly orgId: string
+  readonly sessionHash: string
+  readonly isViewer: boolean
+}
+
+/** Sends a person to a provider. */
 export async function beginTrip(
   house: House,
   db: Kysely<Database>,
   id: string,
-  from: { readonly accountId: string | null; readonly origin: string | undefined; readonly isViewer?: boolean },
+  { linking, origin }: { readonly linking: Linking | null; readonly origin: string | undefined },
 ): Promise<{ url: string; browser: string }> {
-  if (from.accountId !== null && from.isViewer === true) throw refuse.forbidden(sentence`以他人身份查看时不能关联企业登录`)
+  if (linking?.isViewer === true) throw refuse.forbidden(sentence`以他人身份查看时不能关联企业登录`)
   const provider = await providerOf(house, db, id)
   if (provider === null) throw gone()
   const browser = newToken()
@@ -79,7 +99,7 @@ export async function beginTrip(
     state: newToken(),
     nonce: newToken(),
     verifier: randomBytes(48).toString('base64url'),
-    back: backOf(house, from.origin),
+    back: backOf(house, origin),
   }
   const url = await adapterOf(provider.kind)
     .begin(house, provider, trip)
@@ -97,7 +117,9 @@ export async function beginTrip(
       nonce: trip.nonce,
       verifier: trip.verifier,
       back: trip.back,
-      account_id: from.accountId,
+      account_id: linking?.accountId ?? null,
+      session_hash: linking?.sessionHash ?? null,
+      link_org_id: linking?.orgId ?? null,
       expires_at: new Date(now.getTime() + tryMsMax).toISOString(),
     })
     .execute()
@@ -131,7 +153,8 @@ export async function arrive(house: House, db: Kysely<Database>, query: URLSearc
   const trip: Trip = { state, nonce: one.nonce, verifier: one.verifier, back: one.back }
   const came = new URL(one.back)
   came.search = query.toString()
-  const who = await whoCame(house, db, { providerId: one.provider_id, accountId: one.account_id, trip, came })
+  const own = { accountId: one.account_id, sessionHash: one.session_hash, orgId: one.link_org_id }
+  const who = await whoCame(house, db, { providerId: one.provider_id, own, trip, came })
   if (who === null) return { path, ticket: null }
   const ticket = newToken()
   await db
@@ -152,13 +175,13 @@ export async function arrive(house: House, db: Kysely<Database>, query: URLSearc
 interface Back {
   readonly providerId: string
   /** who links it to himself */
-  readonly accountId: string | null
+  readonly own: { readonly accountId: string | null; readonly sessionHash: string | null; readonly orgId: string | null }
   readonly trip: Trip
   readonly came: URL
 }
 
 /** The account of the subject that the provider names; null: it is linked now. */
-async function whoCame(house: House, db: Kysely<Database>, { providerId, accountId, trip, came }: Back): Promise<Came> {
+async function whoCame(house: House, db: Kysely<Database>, { providerId, own, trip, came }: Back): Promise<Came> {
   const provider = await providerOf(house, db, providerId)
   if (provider === null) return { fault: sentence`没有这种登录方式，或已停用` }
   if (came.searchParams.get('error') === 'access_denied') return { fault: sentence`您取消了登录` }
@@ -171,7 +194,7 @@ async function whoCame(house: House, db: Kysely<Database>, { providerId, account
     return { fault: error.wording }
   }
   if (subject === '') return { fault: sentence`登录服务的回答没有通过核对` }
-  if (accountId !== null) return keepLink(db, providerId, subject, accountId, house.now())
+  if (own.accountId !== null) return keepOwnLink(house, db, { providerId, subject, own })
   const known = await db
     .selectFrom('account_identity')
     .select('account_id as accountId')
@@ -179,6 +202,34 @@ async function whoCame(house: House, db: Kysely<Database>, { providerId, account
     .where('subject', '=', subject)
     .executeTakeFirst()
   return known ?? { fault: sentence`这个企业账号还没有关联，请先用密码登录，在“账号设置 > 安全”里关联` }
+}
+
+/** Linked while the session that began it holds, in the trail of its owner, who is told: another may have sat at his browser. */
+async function keepOwnLink(
+  house: House,
+  db: Kysely<Database>,
+  { providerId, subject, own }: Pick<Back, 'providerId' | 'own'> & { readonly subject: string },
+): Promise<{ fault: Wording } | null> {
+  const { accountId, sessionHash, orgId } = own
+  const over = { fault: sentence`登录已失效，请重新登录后再关联` }
+  if (accountId === null || sessionHash === null || orgId === null) return over
+  const session = await db
+    .selectFrom('session')
+    .select(['last_seen_at as lastSeenAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
+    .where('token_hash', '=', sessionHash)
+    .where('account_id', '=', accountId)
+    .where('view_as_account_id', 'is', null)
+    .executeTakeFirst()
+  const holds = session !== undefined && isAlive(session, house.now().getTime())
+  const caller = holds ? await house.rights.callerOf(accountId, orgId) : null
+  if (caller === null) return over
+  return house.asUser(caller, 'zh', '').write(async (tx, inside) => {
+    const refusal = await keepLink(tx.withoutPlugins(), providerId, subject, caller.accountId, inside.now())
+    if (refusal !== null) return refusal
+    await writeAudit(inside, tx, { subject: 'account', recordId: caller.accountId, verb: 'link', before: null, after: { subject } })
+    await tellTouched(inside, tx, caller.accountId, acts.ownLink)
+    return null
+  })
 }
 
 /** One subject is one account, and one account one subject of a provider. */
@@ -247,7 +298,8 @@ export async function finishTrip(house: House, db: Kysely<Database>, ticket: str
         .executeTakeFirst()
       if (link.numUpdatedRows === 0n) return null
       const step = provider.isBoth ? null : await nextStep(tx, account, null, now)
-      if (step !== null && step.purpose !== null) return new HalfWay(await halfWay(tx, account, step, visit.device, now))
+      if (step !== null && step.purpose !== null)
+        return new HalfWay(await halfWay(tx, account, { ...step, isOfCompany: true }, visit.device, now))
       return wholeWay(tx, account, { ...visit, now, isFresh: true, by: provider.name, isOfCompany: true })
     },
     sentence`这个账号不能登录，请联系系统管理员`,

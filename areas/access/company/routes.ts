@@ -5,7 +5,7 @@ import { longText } from '#platform/declare/fields.ts'
 import { anyone, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { act, AnswerWithHeaders, call, Id, type Ask, type Blob, type RouteMap } from '#platform/server/area.ts'
 import { add, family, remove, update } from '#platform/server/records.ts'
-import { cookieOf, deviceCookieName } from '#platform/server/rights.ts'
+import { cookieOf, deviceCookieName, hashOfToken } from '#platform/server/rights.ts'
 import { signedInAnswer } from '#areas/admin/index.ts'
 import { arrive, beginTrip, finishTrip, providersShown } from './flow.ts'
 import { linkByList, ownLinks, removeLink, testProvider } from './links.ts'
@@ -75,7 +75,7 @@ export const companyRoutes: RouteMap = {
   ),
   'POST /auth/sso/begin': call({ demand: anyone, summary: '开始企业登录', input: O({ providerId }), write: false }, async (_none, ask) => {
     const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, {
-      accountId: null,
+      linking: null,
       origin: ask.headers['origin'],
     })
     return new AnswerWithHeaders({ url }, { 'set-cookie': tryCookie(browser, isHttps(ask)) })
@@ -99,9 +99,13 @@ export const companyRoutes: RouteMap = {
     { demand: signedIn, summary: '关联自己的企业登录', input: O({ providerId }), write: false, fresh: true },
     async (context, ask) => {
       const { url, browser } = await beginTrip(ask.house, dbOf(ask), ask.input.providerId, {
-        accountId: context.caller.accountId,
+        linking: {
+          accountId: context.caller.accountId,
+          orgId: context.caller.orgId,
+          sessionHash: hashOfToken((ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')),
+          isViewer: context.caller.viewer !== undefined,
+        },
         origin: ask.headers['origin'],
-        isViewer: context.caller.viewer !== undefined,
       })
       return new AnswerWithHeaders({ url }, { 'set-cookie': tryCookie(browser, isHttps(ask)) })
     },

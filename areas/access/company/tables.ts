@@ -90,6 +90,9 @@ export const companyTry = resource('company_try', {
     verifier: text('校验码', 'Verifier', { max: 128, hidden: true }),
     /** who links it to himself; empty: who signs in is not known yet */
     accountId: reference('账号', 'Account', 'account', { optional: true }),
+    /** the session that links, and the organisation it worked in: it must still hold on the way back */
+    sessionHash: text('会话摘要', 'Session hash', { max: 64, optional: true, hidden: true }),
+    linkOrgId: reference('关联时的组织', 'Organisation of the link', 'organisation', { optional: true }),
     /** who came back: for a minute, until the page asks for the session */
     arrivedAs: reference('已确认的账号', 'Arrived as', 'account', { optional: true }),
     /** why he comes back without: a stored sentence */

@@ -226,6 +226,38 @@ describe('a fresh factor', () => {
   })
 })
 
+describe('a ticket', () => {
+  const setUp = async (half: { ticket: string; cookie: string }) => {
+    const { data } = await factor({ ticket: half.ticket, begin: true }, half.cookie)
+    return () => factor({ ticket: half.ticket, begun: data.begun, code: codeOf(data.key) }, half.cookie)
+  }
+  test('to set a factor up replaces none that is there, and a double Enter neither', async () => {
+    await h.db.updateTable('role').set({ factor_from: '2026-01-01' }).execute()
+    const [first, second] = [await halfIn('finance'), await halfIn('finance')]
+    expect(first.data).toMatchObject({ setUp: true })
+    const [doIt, late] = [await setUp(first), await setUp(second)]
+    const both = await Promise.all([doIt(), doIt()])
+    expect(both.map(one => one.code).toSorted()).toEqual([0, 1010])
+    const kept = () => h.db.selectFrom('second_factor').select(['id', 'proof']).where('kind', '=', factorKinds.totp).execute()
+    const before = await kept()
+    expect((await late()).data).toEqual({ ticketOver: true })
+    // one that somehow stayed
+    await h.db.updateTable('role').set({ factor_from: null }).execute()
+    const stayed = await halfIn('finance')
+    await h.db.updateTable('sign_in_ticket').set({ purpose: 2 }).execute()
+    expect((await (await setUp(stayed))()).data).toEqual({ ticketOver: true })
+    expect(await kept()).toEqual(before)
+  })
+  test('ends with the password that it was given for', async () => {
+    const was = await h.db.selectFrom('account').select('password_hash').where('username', '=', 'finance').executeTakeFirstOrThrow()
+    const { key, who } = await withAuthenticator('finance')
+    const half = await halfIn('finance')
+    expect((await who.post('/auth/user/modifyPassword', { oldPassword: 'demo1234', newPassword: 'Other99y' })).msg).toBe('')
+    expect((await factor({ ticket: half.ticket, code: codeOf(key) }, half.cookie)).data).toEqual({ ticketOver: true })
+    await h.db.updateTable('account').set(was).where('username', '=', 'finance').execute()
+  })
+})
+
 describe('another administrator', () => {
   const employeeOf = async (username: string): Promise<string> => {
     const { employee_id: id } = await h.db

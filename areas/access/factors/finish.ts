@@ -5,6 +5,8 @@ import {
   addAuthenticator,
   beginAuthenticator,
   factorKey,
+  hasFactor,
+  holdTicket,
   keepRecoveryCodes,
   newRecoveryCodes,
   spendTicket,
@@ -13,6 +15,7 @@ import {
   ticketOf,
   ticketPurposes,
   trustDevice,
+  waysOf,
 } from '#platform/server/rights.ts'
 import {
   companyOnlySentence,
@@ -90,10 +93,12 @@ export async function finishSignIn(needs: FactorNeeds, input: FactorInput, visit
     needs,
     door,
     async tx => {
+      // of two with one ticket the second proves nothing and counts for nothing; nor is a factor set up beside one that came meanwhile
+      if (!(await holdTicket(tx, input.ticket))) throw new Untried(over())
+      if (ticket.purpose === ticketPurposes.setUp && hasFactor(await waysOf(tx, ticket.accountId))) throw new Untried(over())
       const proof = await prove(tx, needs, ticket, input)
       if (proof === null) return null
-      // of two with one ticket the second has proved nothing, and counts for nothing
-      if (!(await spendTicket(tx, input.ticket))) throw new Untried(over())
+      await spendTicket(tx, input.ticket)
       const account = await standing(tx, ticket.accountId)
       return account === null ? null : comeIn(tx, account, { needs, visit, ticket, proof, trust: input.trust === true })
     },
@@ -132,7 +137,14 @@ interface Coming {
 
 async function comeIn(tx: Tx, account: SigningIn, { needs, visit, ticket, proof, trust }: Coming): Promise<FactorDone> {
   const { now } = needs
-  const signedIn = await wholeWay(tx, account, { ...visit, now, device: { hash: ticket.deviceHash }, isFresh: true, by: proof.by })
+  const signedIn = await wholeWay(tx, account, {
+    ...visit,
+    now,
+    device: { hash: ticket.deviceHash },
+    isFresh: true,
+    by: proof.by,
+    ...(ticket.byCompany ? { isOfCompany: true as const } : {}),
+  })
   const mayTrust = trust && !account.is_system_admin && proof.by !== 'recovery'
   return { ...signedIn, codes: proof.codes, trusted: mayTrust ? await trustDevice(tx, account.id, visit.userAgent, now) : null }
 }

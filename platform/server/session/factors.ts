@@ -14,6 +14,7 @@ import type { Database } from '../contract/database.ts'
 import type { Settings } from '../contract/house.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { secondFactor } from './tables.ts'
+import { forgetTickets } from './tickets.ts'
 
 type Writer = Kysely<Database> | Transaction<Database>
 
@@ -96,6 +97,7 @@ export async function addAuthenticator(
   const step = stepOf(key, code, now)
   if (step === null) return false
   await tx.deleteFrom('second_factor').where('account_id', '=', accountId).where('kind', '=', factorKinds.totp).execute()
+  await forgetTickets(tx, accountId)
   await tx
     .insertInto('second_factor')
     .values({
@@ -186,7 +188,7 @@ export async function keepRecoveryCodes(
 export async function forgetFactors(tx: Writer, accountId: string): Promise<void> {
   await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('trusted_device').where('account_id', '=', accountId).execute()
-  await tx.deleteFrom('sign_in_ticket').where('account_id', '=', accountId).execute()
+  await forgetTickets(tx, accountId)
 }
 
 /** The session has just seen a factor. */

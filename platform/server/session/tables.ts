@@ -102,6 +102,8 @@ export const signInTicket = resource('sign_in_ticket', {
     purpose: choice('用途', 'Purpose', { factor: [1, '验证', 'Factor'], setUp: [2, '设置', 'Set-up'] }),
     /** device that has signed in before */
     deviceHash: text('设备摘要', 'Device hash', { max: 64, optional: true, hidden: true }),
+    /** the first step was company sign-in */
+    byCompany: flag('企业登录', 'By company sign-in', { default: false }),
     expiresAt: dateTime('失效时间', 'Expires at'),
   },
   storage: { primary: ['tokenHash'], index: [['expiresAt']] },

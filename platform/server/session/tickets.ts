@@ -18,12 +18,14 @@ export interface Ticket {
   readonly purpose: number
   /** device that has signed in before */
   readonly deviceHash: string | null
+  /** the first step was company sign-in */
+  readonly byCompany: boolean
 }
 
 /** `ticket` goes to the page, `browser` into a cookie: both are needed. */
 export async function issueTicket(
   db: Writer,
-  { accountId, purpose, deviceHash }: Ticket,
+  { accountId, purpose, deviceHash, byCompany }: Ticket,
   now: Date,
 ): Promise<{ ticket: string; browser: string }> {
   const [ticket, browser] = [newToken(), newToken()]
@@ -36,6 +38,7 @@ export async function issueTicket(
       account_id: accountId,
       purpose: purpose === ticketPurposes.setUp ? ticketPurposes.setUp : ticketPurposes.factor,
       device_hash: deviceHash,
+      by_company: byCompany,
       expires_at: new Date(now.getTime() + ticketMsMax).toISOString(),
     })
     .execute()
@@ -50,7 +53,7 @@ export async function ticketOf(db: Writer, ticket: string, browser: string | nul
   if (!isTicket(ticket, browser)) return null
   const found = await db
     .selectFrom('sign_in_ticket')
-    .select(['account_id as accountId', 'purpose', 'device_hash as deviceHash'])
+    .select(['account_id as accountId', 'purpose', 'device_hash as deviceHash', 'by_company as byCompany'])
     .where('token_hash', '=', hashOfToken(ticket))
     .where('browser_hash', '=', hashOfToken(browser))
     .where('expires_at', '>', now.toISOString())
@@ -58,10 +61,24 @@ export async function ticketOf(db: Writer, ticket: string, browser: string | nul
   return found ?? null
 }
 
-/** Of two that spend one ticket, one does. */
-export async function spendTicket(db: Writer, ticket: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('sign_in_ticket').where('token_hash', '=', hashOfToken(ticket)).executeTakeFirst()
-  return numDeletedRows === 1n
+/** Whether a ticket is still there, held until the transaction ends: of two that spend one ticket, one does. */
+export async function holdTicket(tx: Writer, ticket: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('sign_in_ticket')
+    .select('account_id')
+    .where('token_hash', '=', hashOfToken(ticket))
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+export async function spendTicket(tx: Writer, ticket: string): Promise<void> {
+  await tx.deleteFrom('sign_in_ticket').where('token_hash', '=', hashOfToken(ticket)).execute()
+}
+
+/** Half-way sign-ins of an account end: what they were begun with has changed. */
+export async function forgetTickets(tx: Writer, accountId: string): Promise<void> {
+  await tx.deleteFrom('sign_in_ticket').where('account_id', '=', accountId).execute()
 }
 
 export async function isTrusted(db: Writer, token: string | null, accountId: string, now: Date): Promise<boolean> {
