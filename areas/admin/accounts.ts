@@ -8,6 +8,7 @@ import { type Context, type Tx, refuse } from '#platform/server/area.ts'
 import { writeAudit } from '#platform/server/records.ts'
 import { hashPassword, randomPassword, givenOffice, revokeSessions, raiseScopeVersion } from '#platform/server/rights.ts'
 import { nameIn, withoutMark } from './account-names.ts'
+import { keepCompanyDoors } from './company-only.ts'
 import { dataScopes } from './reach.ts'
 import { usernameOf } from './sign-in.ts'
 import { account, employee } from './tables.ts'
@@ -156,11 +157,13 @@ export async function setAccountsEnabled(context: Context, employeeIds: readonly
     for (const { accountId, name } of accounts) {
       await refuseAboveMe(context, tx, accountId, name)
       if (!on) await refuseLastAdmin(tx, [accountId])
-      await sealed(tx)
-        .updateTable('account')
-        .set({ status: on ? enabled : disabled })
-        .where('id', '=', accountId)
-        .execute()
+      await keepCompanyDoors(sealed(tx), accountId, () =>
+        sealed(tx)
+          .updateTable('account')
+          .set({ status: on ? enabled : disabled })
+          .where('id', '=', accountId)
+          .execute(),
+      )
       if (!on) await revokeSessions(sealed(tx), accountId, context.now())
       await writeAudit(context, tx, {
         subject: 'account',
@@ -184,11 +187,13 @@ export async function setAccountFlag(context: Context, employeeId: string, flag:
   const { accountId, name } = await accountOf(context, employeeId)
   await context.write(async tx => {
     if (flag !== 'is_manager') await refuseFlag(context, tx, { accountId, name, flag, on })
-    await sealed(tx)
-      .updateTable('account')
-      .set({ [flag]: on })
-      .where('id', '=', accountId)
-      .execute()
+    await keepCompanyDoors(sealed(tx), accountId, () =>
+      sealed(tx)
+        .updateTable('account')
+        .set({ [flag]: on })
+        .where('id', '=', accountId)
+        .execute(),
+    )
     if (on) await givenOffice(sealed(tx), accountId, context.now())
     await writeAudit(context, tx, { subject: 'account', recordId: accountId, verb: flag, before: { [flag]: !on }, after: { [flag]: on } })
     await raiseScopeVersion(tx, context.caller.orgId)

@@ -33,9 +33,21 @@ export async function demandCompanyDoors(context: Context, token: string): Promi
   if ((await doorsOf(db)) < doorsMin) throw refuse.rule(sentence`至少要有 ${doorsMin} 位系统管理员添加了通行密钥，才能开启仅限企业登录`)
 }
 
-/** After a factor has gone: the doors that are left. In the transaction that takes it. */
-export async function keepCompanyDoors(tx: Tx): Promise<void> {
+const isDoor = async (tx: Tx, accountId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from account a where a.id = ${accountId} and a.is_system_admin and a.status = 1
+      and exists (select 1 from second_factor f where f.account_id = a.id and f.kind = ${factorKinds.passkey})`.execute(tx)
+  return rows.length > 0
+}
+
+/** Work that may close the door of this account: refused where too few are left, one after the other. In a transaction over sealed tables. */
+export async function keepCompanyDoors<T>(tx: Tx, accountId: string, work: () => Promise<T>): Promise<T> {
   const { companyOnly } = await readSysConfig(tx)
-  if (companyOnly && (await doorsOf(tx)) < doorsMin)
+  if (!companyOnly) return work()
+  await sql`select pg_advisory_xact_lock(hashtextextended('company doors', 0))`.execute(tx)
+  const wasDoor = await isDoor(tx, accountId)
+  const done = await work()
+  if (wasDoor && !(await isDoor(tx, accountId)) && (await doorsOf(tx)) < doorsMin)
     throw refuse.rule(sentence`已开启仅限企业登录，至少要有 ${doorsMin} 位系统管理员保留通行密钥`)
+  return done
 }

@@ -15,6 +15,7 @@ import { adminModules } from './menu.ts'
 import { adminRoutes } from './routes.ts'
 import { organisationTables } from './organisation-tables.ts'
 import { rightsTables } from './rights-tables.ts'
+import { rolesChanged } from './sys-config.ts'
 import { adminTables } from './tables.ts'
 import { tellUnknownGrants } from './unknown-grants.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -71,7 +72,7 @@ export const admin: Area = {
   english: adminEnglish,
   notices: [touched],
   begin: tellUnknownGrants,
-  follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged },
+  follows: { department: departmentsChanged, employee: employeesChanged, position: positionsChanged, role: rolesChanged },
   jobs: { [sendTask]: sendMessage, [recoverTask]: mailRecovery },
   timed: [
     housekeeping('account.forget', ['清理过期的验证码、链接和登录记录', 'Removal of codes, links and sign-ins that are past'], {

@@ -105,5 +105,14 @@ describe('settings of the installation', () => {
       version: 1,
     })
     expect((await (await signedInAs(h, 'boss')).get('/sysConfigSetting/sysConfig/1')).code).toBe(1003)
+    // a second step that nobody could set up
+    const { secretKey } = h.house.settings
+    Object.assign(h.house.settings, { secretKey: null })
+    const saved = await admin.put('/sysConfigSetting/sysConfig', { version: 1, adminFactorFrom: '2026-01-01' })
+    expect(saved.msg).toContain('没有设置 SECRET_KEY')
+    const wish = { name: '须验证', factorFrom: '2026-01-01' }
+    expect((await admin.post('/roleManagement/insert', wish)).msg).toContain('没有设置 SECRET_KEY')
+    Object.assign(h.house.settings, { secretKey })
+    expect((await admin.post('/roleManagement/insert', wish)).code).toBe(0)
   })
 })

@@ -88,37 +88,41 @@ export const peopleRoutes: RouteMap = {
       },
       (context, ask) => openAccount(context, ask.input.employeeId, ask.input.username),
     ),
-    'POST /userManage/openAccounts': act(
-      employee,
-      [
-        {
-          name: 'openAccounts',
-          title: ['开通账号', 'Open accounts'],
-          over: 'rows',
-          operation: peopleOperations.account,
-          result: 'file',
-          input: { nameBy: choice('账号用', 'Accounts are called by', nameSources, { default: 1, as: 'radio' }), roleIds: roles() },
-        },
-        {
-          name: 'openSheet',
-          title: ['按名单开通账号', 'Open accounts by a list'],
-          over: 'page',
-          operation: peopleOperations.account,
-          result: 'file',
-          input: {
-            sheet: longText('名单', 'List', {
-              max: 20_000,
-              help: [
-                '从表格复制三列粘贴：工号、账号、角色。账号留空用工号；多个角色用“、”隔开。开通后下载初始密码，只有这一次。',
-                'Paste three columns of a sheet: number, account, roles. The passwords are downloaded once.',
-              ],
-            }),
-            roleIds: roles(['名单里没有写角色的人得到这些角色', 'Of those whose lines name none']),
+    'POST /userManage/openAccounts': {
+      // it gives roles too
+      fresh: true,
+      ...act(
+        employee,
+        [
+          {
+            name: 'openAccounts',
+            title: ['开通账号', 'Open accounts'],
+            over: 'rows',
+            operation: peopleOperations.account,
+            result: 'file',
+            input: { nameBy: choice('账号用', 'Accounts are called by', nameSources, { default: 1, as: 'radio' }), roleIds: roles() },
           },
-        },
-      ],
-      (context, { input }) => openAccounts(context, manyAsk(input)),
-    ),
+          {
+            name: 'openSheet',
+            title: ['按名单开通账号', 'Open accounts by a list'],
+            over: 'page',
+            operation: peopleOperations.account,
+            result: 'file',
+            input: {
+              sheet: longText('名单', 'List', {
+                max: 20_000,
+                help: [
+                  '从表格复制三列粘贴：工号、账号、角色。账号留空用工号；多个角色用“、”隔开。开通后下载初始密码，只有这一次。',
+                  'Paste three columns of a sheet: number, account, roles. The passwords are downloaded once.',
+                ],
+              }),
+              roleIds: roles(['名单里没有写角色的人得到这些角色', 'Of those whose lines name none']),
+            },
+          },
+        ],
+        (context, { input }) => openAccounts(context, manyAsk(input)),
+      ),
+    },
     'POST /userManage/enable': act(
       employee,
       { name: 'enable', title: ['启用账号', 'Enable accounts'], over: 'rows', operation: operations.enable },

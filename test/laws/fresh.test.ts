@@ -38,6 +38,7 @@ const named = [
   'POST /userManage/empAddRole',
   'POST /userManage/installationAdmin',
   'POST /userManage/manager',
+  'POST /userManage/openAccounts',
   'POST /userManage/resetFactor',
   'POST /userManage/systemAdmin',
   'PUT /sysConfigSetting/sysConfig',

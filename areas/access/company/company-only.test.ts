@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idOf } from '../../../test/setup/back-office.ts'
 import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { access } from '../index.ts'
 import { demoCompany } from './demo.ts'
@@ -50,6 +51,12 @@ test('仅限企业登录: switched on from a session that came so, while two adm
   expect((await ask(h, 'POST', '/auth/user/login', { username: 'boss', password: 'demo1234' })).code).toBe(1017)
   const own = (await came.post('/factor/list')).data
   expect((await came.post('/factor/remove', { id: own.factors[0].id })).msg).toContain('保留通行密钥')
+  const [employeeId, otherId] = [await idOf(h, 'employee', '沈云帆'), await idOf(h, 'employee', '周敏')]
+  expect((await admin.post('/userManage/disable', { ids: [employeeId] })).msg).toContain('保留通行密钥')
+  expect((await came.post('/userManage/systemAdmin', { employeeId, on: false })).msg).toContain('保留通行密钥')
+  // whose door it is not, also where too few are left
+  await h.db.updateTable('second_factor').set({ kind: 1 }).where('handle', '=', `h${accounts[0]?.id}`).execute()
+  expect((await came.post('/userManage/resetFactor', { employeeId: otherId, reason: 'x' })).msg).toBe('')
   expect((await config(came, false)).msg).toBe('')
   expect((await ask(h, 'POST', '/auth/user/login', { username: 'finance', password: 'demo1234' })).code).toBe(0)
   await h.db.updateTable('account').set({ is_system_admin: false }).where('username', '=', 'boss').execute()

@@ -112,11 +112,12 @@ export async function newCodes(context: Context) {
 export async function removeOwn(context: Context, id: string): Promise<null> {
   const { accountId } = context.caller
   return change(context, 'removeFactor', async tx => {
-    const gone = await tx.deleteFrom('second_factor').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+    const gone = await keepCompanyDoors(tx, accountId, () =>
+      tx.deleteFrom('second_factor').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
+    )
     if (gone.numDeletedRows === 0n) throw refuse.unknown(['验证方式', 'Factor'])
     if (!hasFactor(await waysOf(tx, accountId))) await tx.deleteFrom('second_factor').where('account_id', '=', accountId).execute()
     await tx.deleteFrom('trusted_device').where('account_id', '=', accountId).execute()
-    await keepCompanyDoors(tx)
     return null
   })
 }

@@ -12,8 +12,7 @@ export async function resetFactor(context: Context, input: { readonly employeeId
   await context.write(async (tx, inside) => {
     await refuseAdministrator(inside, tx, accountId, name)
     const bare = tx.withoutPlugins()
-    await forgetFactors(bare, accountId)
-    await keepCompanyDoors(bare)
+    await keepCompanyDoors(bare, accountId, () => forgetFactors(bare, accountId))
     await openedByOthers(bare, accountId, inside.now())
     await revokeSessions(bare, accountId, inside.now())
     await writeAudit(inside, tx, {

@@ -1,6 +1,6 @@
 /**
  * Cookies; scripts can read none. By one an image tag, which sends no bearer header, reaches files: valid for GET on the download path
- * alone. The other one tells at sign-in that this device has signed in before (devices.ts), and is sent to that call alone.
+ * alone. The other one tells at sign-in that this device has signed in before (devices.ts), and is sent to the calls of signing in alone.
  */
 import { deviceMsMax } from './devices.ts'
 import { ageMsMax, ticketMsMax, trustedMsMax } from './tokens.ts'
@@ -17,7 +17,7 @@ export const noFileCookie = (secure: boolean): string =>
   `${fileCookieName}=; Path=${fileCookiePath}; Max-Age=0; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
 export const deviceCookieName = 'zg_device'
-export const deviceCookiePath = '/api-2024/auth/user/login'
+export const deviceCookiePath = '/api-2024/auth/'
 
 /** Set-Cookie of sign-in: the device is known from now on. */
 export const deviceCookie = (token: string, secure: boolean): string =>
