@@ -7,6 +7,7 @@ import type { Secret } from '#platform/server/records.ts'
 
 export interface Provider {
   readonly id: string
+  readonly version: number
   readonly kind: number
   readonly issuer: string | null
   readonly corpId: string | null
@@ -114,6 +115,29 @@ async function discovered(house: House, provider: Provider): Promise<oidc.Config
   }
 }
 
+const configMsMax = 5 * 60_000
+interface Configured {
+  readonly version: number
+  readonly atMs: number
+  readonly config: Promise<oidc.Configuration>
+}
+const configured = new WeakMap<House, Map<string, Configured>>()
+
+/** What a provider tells of itself, for some minutes; of many who ask at once one goes there: nobody needs to be known to begin. */
+function configOf(house: House, provider: Provider): Promise<oidc.Configuration> {
+  const all = configured.get(house) ?? new Map<string, Configured>()
+  configured.set(house, all)
+  const atMs = house.now().getTime()
+  const held = all.get(provider.id)
+  if (held?.version === provider.version && Math.abs(atMs - held.atMs) < configMsMax) return held.config
+  const config = discovered(house, provider).catch((error: unknown) => {
+    if (all.get(provider.id)?.config === config) all.delete(provider.id)
+    throw error
+  })
+  all.set(provider.id, { version: provider.version, atMs, config })
+  return config
+}
+
 /** What openid-client refuses, as a person who filled it in can mend it. */
 function inWords(error: unknown): unknown {
   const reached = unreachable(causeOf(error))
@@ -133,7 +157,7 @@ const causeOf = (error: unknown): unknown =>
 
 const openId: Adapter = {
   async begin(house, provider, { state, nonce, verifier, back }) {
-    const config = await discovered(house, provider)
+    const config = await configOf(house, provider)
     return oidc.buildAuthorizationUrl(config, {
       redirect_uri: back,
       scope: 'openid',
@@ -144,7 +168,7 @@ const openId: Adapter = {
     })
   },
   async finish(house, provider, { state, nonce, verifier }, came) {
-    const config = await discovered(house, provider)
+    const config = await configOf(house, provider)
     try {
       const tokens = await oidc.authorizationCodeGrant(config, came, {
         pkceCodeVerifier: verifier,

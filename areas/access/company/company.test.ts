@@ -32,6 +32,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 20
 let bent: { readonly claims?: object; readonly alg?: string; readonly issuer?: string } = {}
 let issuer = ''
 let nonce = ''
+let discoveries = 0
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 function idToken(): string {
   const now = Math.floor(Date.now() / 1_000)
@@ -41,6 +42,7 @@ function idToken(): string {
 }
 const ours: Readonly<Record<string, () => object>> = {
   '/.well-known/openid-configuration': () => ({
+    asked: (discoveries += 1),
     issuer: bent.issuer ?? issuer,
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${issuer}/token`,
@@ -196,6 +198,8 @@ describe('OIDC', () => {
       expect(answer.msg, what).toMatch(words)
     }
     bent = { issuer: 'https://evil.example' }
+    // what it told before is believed for some minutes
+    h.clock.now = new Date(h.clock.now.getTime() + 6 * 60_000)
     expect((await ask(h, 'POST', '/auth/sso/begin', { providerId: id })).msg).toMatch(/不一致/)
     expect((await admin.post('/signInProvider/test', { id })).msg).toMatch(/不一致/)
   })
@@ -248,6 +252,13 @@ describe('OIDC', () => {
     expect((await wholeTrip(id)).code).toBe(0)
     expect((await change({ issuer: `${issuer}/` }, data.version + 1)).code).toBe(0)
     expect((await h.db.selectFrom('account_identity').select('id').execute()).length).toBe(0)
+  })
+
+  test('many who begin at once ask the provider once', async () => {
+    const id = await provider({ kind: 1, issuer })
+    discoveries = 0
+    const all = await Promise.all(Array.from({ length: 16 }, () => ask(h, 'POST', '/auth/sso/begin', { providerId: id })))
+    expect([all.every(one => one.code === 0), discoveries]).toEqual([true, 1])
   })
 
   test('an address without discovery, one that is none, one of the own network, without https', async () => {

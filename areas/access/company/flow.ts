@@ -60,6 +60,7 @@ export async function providerOf(house: House, db: Kysely<Database>, id: string,
   const server = await house.asSystem(row.org_id, 'company sign-in: the key of the provider')
   return {
     id: row.id,
+    version: row.version,
     name: row.name,
     kind: row.kind,
     issuer: row.issuer,
@@ -77,7 +78,7 @@ const gone = (): Error => refuse.rule(sentence`没有这种登录方式，或已
 const refused = (error: unknown): unknown => (error instanceof ProviderFault ? refuse.rule(error.wording) : error)
 
 /** Who links a subject to himself, by which session. */
-export interface Linking {
+interface Linking {
   readonly accountId: string
   readonly orgId: string
   readonly sessionHash: string
