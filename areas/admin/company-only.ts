@@ -40,7 +40,7 @@ const isDoor = async (tx: Tx, accountId: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Work that may close the door of this account: refused where too few are left, one after the other. In a transaction over sealed tables. */
+/** Work that may close the door of this account: refused where too few are left, one after the other. `tx`: over sealed tables. */
 export async function keepCompanyDoors<T>(tx: Tx, accountId: string, work: () => Promise<T>): Promise<T> {
   const { companyOnly } = await readSysConfig(tx)
   if (!companyOnly) return work()

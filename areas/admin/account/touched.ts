@@ -1,4 +1,7 @@
-/** What an administrator does to the account of somebody else, and a link made in one's own name, is told to that person: by a message, and by mail where he has an address. */
+/**
+ * What an administrator does to the account of somebody else, and a link in one's own name, is told to its owner: by a message, and by mail
+ * where he has an address.
+ */
 import { givenAccounts, notice } from '#platform/declare/notice.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
