@@ -80,7 +80,7 @@ function textOf({ format, pattern, title }: Schema): string {
   if (format === 'date') return '2026-03-02'
   if (format === 'date-time') return '2026-03-02T08:00:00Z'
   if (typeof pattern !== 'string') return typeof title === 'string' && title !== '' ? 'a' : '1'
-  const found = ['1', '2026-03', '2026', '2026-03-02', 'a', '09:00', 'a@b.cn', '/a', 'a'.repeat(64)].find(text =>
+  const found = ['1', '2026-03', '2026', '2026-03-02', 'a', '09:00', 'a@b.cn', '/a', 'a'.repeat(43), 'a'.repeat(64)].find(text =>
     new RegExp(pattern).test(text),
   )
   if (found === undefined) throw new Error(`no text for ${pattern}`)

@@ -91,6 +91,7 @@ const words: Readonly<Record<string, Values>> = {
   goods_barcode: { labelId: null },
   goods_transfer: { toWarehouseId: 'select max(id)::text from warehouse where org_id = $1' },
   goods_count: { zoneId: null },
+  webhook_endpoint: { address: 'https://93.184.216.34/told', events: 'shop.changed' },
   goods_convert: { toId: null },
   fba_shipment: { confirmationId: 'FBA15XK2L9QD', orderId: "select id::text from shipping_order where no = 'TO-FBA'" },
   goods_batch: { productId: 'select product_id::text from product_supply where org_id = $1 and tracking = 1 order by id limit 1' },

@@ -74,6 +74,7 @@ class Underway {
   /** until one has ended, or others may have become due */
   async some(): Promise<void> {
     const stop = new AbortController()
+    // ended by what ends first: the pause is then over, which is no fault
     const pause = sleep(lookMs, undefined, { signal: stop.signal }).catch(() => null)
     await Promise.race([pause, ...[...this.#under.values()].map(one => one.ended)])
     stop.abort()
