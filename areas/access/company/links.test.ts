@@ -118,7 +118,7 @@ test('a session that came by the company and a second step is one of the company
   const half = await back(await begun('林晓'))
   expect(half).toMatchObject({ code: 1017, data: { setUp: true } })
   const headers = { cookie: cookieOf(half ?? { headers: {} }) }
-  const { ticket } = half?.data
+  const ticket = half?.data.ticket
   const { data: begin } = await ask(h, 'POST', '/auth/user/factor', { ticket, begin: true }, headers)
   const code = new TOTP({ secret: Secret.fromBase32(begin.key) }).generate({ timestamp: h.clock.now.getTime() })
   const done = await ask(h, 'POST', '/auth/user/factor', { ticket, begun: begin.begun, code }, headers)

@@ -237,7 +237,7 @@ describe('a ticket', () => {
     expect(first.data).toMatchObject({ setUp: true })
     const [doIt, late] = [await setUp(first), await setUp(second)]
     const both = await Promise.all([doIt(), doIt()])
-    expect(both.map(one => one.code).toSorted()).toEqual([0, 1010])
+    expect(both.map(one => one.code).toSorted((a, b) => a - b)).toEqual([0, 1010])
     const kept = () => h.db.selectFrom('second_factor').select(['id', 'proof']).where('kind', '=', factorKinds.totp).execute()
     const before = await kept()
     expect((await late()).data).toEqual({ ticketOver: true })
