@@ -152,7 +152,8 @@ async function start(house: House, pool: Underway, due: readonly Due[]): Promise
 async function sendOrFail(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<void> {
   try {
     await sendTo(house, endpoint, due)
-  } catch {
+  } catch (error) {
+    house.log.warn({ endpoint: endpoint.id, error }, 'deliveries failed before they were sent')
     for (const one of due) await failed(house, endpoint, one, { said: sentence`发送前出错，会再试` })
   }
 }
@@ -226,6 +227,7 @@ async function sendOne(house: House, { endpoint, address, secrets }: Target, one
       await switchOff(house, endpoint, sentence`对方已不再接收（410）`)
     } else await failed(house, endpoint, one, { status, said: sentence`对方回答 ${status}` })
   } catch (error) {
+    if (!(error instanceof OutgoingError)) house.log.warn({ endpoint: endpoint.id, error }, 'a delivery failed')
     const said = error instanceof InsideAddress ? insideFault : faultOf(error)
     await failed(house, endpoint, one, { said })
   }
