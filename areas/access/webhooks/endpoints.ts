@@ -91,10 +91,12 @@ export const removeEndpoints = (context: Context, ids: readonly string[]): Promi
 /** What of the organisation is listened to, after an endpoint was written: noted where writers look (platform/server/events). */
 export async function keepWishes(context: Context, tx: Tx): Promise<void> {
   const { orgId } = context.caller
+  const sealed = tx.withoutPlugins()
+  // one after another: each counts all endpoints, and of two at once neither would see the other's
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook wishes ${orgId}`}, 0))`.execute(sealed)
   const all = allEvents(context)
   const rows = await tx.selectFrom('webhook_endpoint').select('events').where('state', '=', endpointStates.on[0]).execute()
   const events = [...new Set(rows.flatMap(row => linesOf(row.events).flatMap(line => named(all, line))))]
-  const sealed = tx.withoutPlugins()
   await sealed.deleteFrom('webhook_wish').where('org_id', '=', orgId).execute()
   if (events.length > 0)
     await sealed
