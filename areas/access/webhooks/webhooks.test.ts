@@ -205,6 +205,7 @@ test('One that is switched off is noted for no more, is in the trail and is told
     .select('verb')
     .where('subject', '=', 'webhook_endpoint')
     .where('record_id', '=', id)
+    .orderBy('id')
     .execute()
   expect(trail.map(one => one.verb)).toEqual(['add', 'update'])
   const told = await h.db.selectFrom('message').select('title').where('title', 'like', '%off%已自动停用%').execute()
