@@ -5,6 +5,7 @@ import { demoPeople } from '#areas/admin/index.ts'
 import { finance } from '#areas/finance/index.ts'
 import { goods } from '#areas/goods/index.ts'
 import { logistics } from '#areas/logistics/index.ts'
+import { defined } from '#platform/server/area.ts'
 import { quality } from '#areas/quality/index.ts'
 import { sales } from '#areas/sales/index.ts'
 import { supply } from '#areas/supply/index.ts'
@@ -48,6 +49,23 @@ test('six orders in all states that work has, with reports, one short', async ()
   expect(await counted('production_order', 'state')).toEqual({ 0: 1, 2: 1, 3: 1, 4: 1, 7: 1, 8: 1 })
   expect(await counted('production_order', 'kind')).toEqual({ 1: 5, 3: 1 })
   expect(await counted('work_report', '(bad > 0)')).toEqual({ false: 1, true: 3 })
+})
+
+test('a finished order tells what it cost: parts from their layers and the fee', async () => {
+  await defined(finance.jobs?.['stock.layers'], 'the job of the layers')(h.house, { orgId: 1 }, new AbortController().signal)
+  const { rows } = await sql<{ id: string; sku: string }>`select o.id::text as id, p.sku from production_order o
+    join product p on p.id = o.product_id where o.done > 0 order by o.id`.execute(h.db)
+  const admin = await signedInAs(h, 'admin')
+  const costs = await Promise.all(rows.map(async ({ id }) => (await admin.post('/productionOrder/cost', { id })).data))
+  expect(costs.map(({ isKept, waits, units }) => [isKept, waits, units])).toEqual([
+    [true, false, '500'],
+    [true, false, '100'],
+    [true, false, '45'],
+  ])
+  // 60 kg at 11.40, 32.7 at 11.60, 2,000 fittings at 0.36, 500 at 0.80
+  expect(costs[0]).toMatchObject({ total: '2183.32', feeActual: '400' })
+  // a body of 4.36664, a box, a leaflet, two labels, a bag, 1.50 each
+  expect(costs.slice(1).map(one => Number(one.total) > Number(one.units) * 8)).toEqual([true, true])
 })
 
 test('a run of planning with at least 20 suggestions, one of them late', async () => {

@@ -1,12 +1,13 @@
-/** Bills of the demo company: a moulded body that is made outside, packed products that sell most, a bundle of two. */
+/** Bills and orders of the demo company: a moulded body that is made outside, packed products that sell most, a bundle of two. */
 import { sql } from 'kysely'
 import { addDays, addMonths, monthOf } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Context, DemoPeople } from '#platform/server/area.ts'
+import { defined, type Context, type DemoPeople } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
+import { keepStock, placeKinds, stockPlace } from '#areas/finance/index.ts'
 import { claimTask, confirmTask, goodsIn, postGoods } from '#areas/goods/index.ts'
-import { product } from '#areas/reference/index.ts'
+import { openGranted, product, warehouse } from '#areas/reference/index.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { bom, bomKinds } from './bom-tables.ts'
 import { complete, issue } from './floor.ts'
@@ -87,13 +88,42 @@ const soldMost = async (context: Context): Promise<readonly string[]> => {
   return rows.map(row => row.sku)
 }
 
-/** Six orders in their states, at the warehouse that finance keeps, and a bundle that was put together. */
-export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
+/** units and what one cost, of each part that lies there */
+const came: Readonly<Record<string, readonly (readonly [quantity: string, unitCost: string])[]>> = {
+  'WL-1001': [['3000', '1.86']],
+  'WL-1002': [['3000', '0.32']],
+  'WL-1003': [['3000', '0.05']],
+  'WL-1004': [['3000', '0.21']],
+  'WL-1005': [
+    ['60', '11.4'],
+    ['2940', '11.6'],
+  ],
+  'WL-1006': [['3000', '0.36']],
+}
+/** of the warehouse that goods are made at */
+export const plant = 'DG'
+
+/** It works by tasks, and the ledger keeps what its stock is worth from this month on: what is made there has a cost. */
+async function openPlant({ now, as }: DemoPeople): Promise<{ readonly id: string; readonly bin: string }> {
+  const name = '东莞工厂仓'
+  const { id } = await openGranted(await as('keeper'), warehouse, 'warehouses', {
+    code: plant,
+    name,
+    kind: 1,
+    countryCode: 'CN',
+    byTask: true,
+  })
   const admin = await as('admin')
-  const { rows: houses } = await sql<{ id: string; bin: string }>`select w.id::text as id, min(l.id)::text as bin from warehouse w
-      join goods_location l on l.warehouse_id = w.id and l.kind = 1 and l.status = 1
-    where w.org_id = ${admin.caller.orgId} and w.code = 'SZ' group by w.id`.execute(around(admin.db))
-  const [house] = houses
+  const place = await addRecord(admin, stockPlace, { name, kind: placeKinds.own[0] })
+  await keepStock(admin, { id, month: monthOf(dayInZone(now.getTime(), homeZone)), placeId: place.id, sheet: '' })
+  const bins = await admin.db.selectFrom('goods_location').select('id').where('warehouse_id', '=', id).where('kind', '=', 1).execute()
+  return { id, bin: defined(bins[0], 'the bin of the plant').id }
+}
+
+/** Six orders in their states, at a warehouse whose stock has a value. */
+export async function makeOrders(people: DemoPeople): Promise<void> {
+  const { now, as } = people
+  const admin = await as('admin')
   const { rows: made } = await sql<{ id: string; kind: number; sku: string }>`select b.product_id::text as id, b.kind, p.sku from bom b
       join product p on p.id = b.product_id
     where b.org_id = ${admin.caller.orgId} and b.state = 2 order by b.id`.execute(around(admin.db))
@@ -103,15 +133,19 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
   const subcontractor = (
     await admin.db.selectFrom('supplier').select('id').where('status', '=', 2).orderBy('id').limit(1).executeTakeFirst()
   )?.id
-  if (house === undefined || body === undefined || goods.length < 6 || subcontractor === undefined) return
+  if (body === undefined || goods.length < 6 || subcontractor === undefined) return
+  const house = await openPlant(people)
   const today = dayInZone(now.getTime(), homeZone)
   const step = (r: Resource, id: string, name: string) => takeSteps(admin, r, { ids: [{ id }], pick: { step: name }, input: {} })
-  const prices = ['1.86', '0.32', '0.05', '0.21', '11.4', '0.36']
   const receipt = await addRecord(admin, goodsIn, {
     businessOn: today,
     kind: 4,
     warehouseId: house.id,
-    lines: { added: parts.map(({ id }, at) => ({ productId: id, quantity: '3000', unitCost: prices[at] ?? '1', toId: house.bin })) },
+    lines: {
+      added: parts.flatMap(({ id, sku }) =>
+        (came[sku] ?? []).map(([quantity, unitCost]) => ({ productId: id, quantity, unitCost, toId: house.bin })),
+      ),
+    },
   })
   await step(goodsIn, receipt.id, 'receive')
   const order = async (productId: string, units: string, dueIn: number, more: object = {}): Promise<string> => {

@@ -7,6 +7,7 @@ import type { DemoPeople } from '#platform/server/area.ts'
 import { addRecord, change } from '#platform/server/records.ts'
 import { productSupply } from '#areas/goods/index.ts'
 import { bomKinds } from '../bom-tables.ts'
+import { plant } from '../demo.ts'
 import { around } from '../read-bills.ts'
 import { askRun, runPlan } from './run.ts'
 import { demandForecast } from './tables.ts'
@@ -24,7 +25,7 @@ const forecasts = [900, 700, 600, 500]
 
 export async function makeRequirements({ now, as }: DemoPeople): Promise<void> {
   const admin = await as('admin')
-  const house = await admin.db.selectFrom('warehouse').select('id').where('code', '=', 'SZ').executeTakeFirst()
+  const house = await admin.db.selectFrom('warehouse').select('id').where('code', '=', plant).executeTakeFirst()
   const { rows: bills } = await sql<{ id: string }>`select distinct on (b.product_id) b.product_id::text as id from bom b
     where b.org_id = ${admin.caller.orgId} and b.state = 2 and b.kind = ${bomKinds.made[0]} order by b.product_id`.execute(around(admin.db))
   const made = bills.slice(0, forecasts.length).map(one => one.id)
