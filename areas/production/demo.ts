@@ -88,18 +88,16 @@ const soldMost = async (context: Context): Promise<readonly string[]> => {
   return rows.map(row => row.sku)
 }
 
-/** units and what one cost, of each part that lies there */
-const came: Readonly<Record<string, readonly (readonly [quantity: string, unitCost: string])[]>> = {
-  'WL-1001': [['3000', '1.86']],
-  'WL-1002': [['3000', '0.32']],
-  'WL-1003': [['3000', '0.05']],
-  'WL-1004': [['3000', '0.21']],
-  'WL-1005': [
-    ['60', '11.4'],
-    ['2940', '11.6'],
-  ],
-  'WL-1006': [['3000', '0.36']],
-}
+/** parts that lie there: units and what one cost */
+const came = [
+  ['WL-1001', '3000', '1.86'],
+  ['WL-1002', '3000', '0.32'],
+  ['WL-1003', '3000', '0.05'],
+  ['WL-1004', '3000', '0.21'],
+  ['WL-1005', '60', '11.4'],
+  ['WL-1005', '2940', '11.6'],
+  ['WL-1006', '3000', '0.36'],
+] as const
 /** of the warehouse that goods are made at */
 export const plant = 'DG'
 
@@ -127,7 +125,7 @@ export async function makeOrders(people: DemoPeople): Promise<void> {
   const { rows: made } = await sql<{ id: string; kind: number; sku: string }>`select b.product_id::text as id, b.kind, p.sku from bom b
       join product p on p.id = b.product_id
     where b.org_id = ${admin.caller.orgId} and b.state = 2 order by b.id`.execute(around(admin.db))
-  const parts = await admin.db.selectFrom('product').select(['id', 'sku']).where('sku', 'like', 'WL-1%').orderBy('sku').execute()
+  const parts = new Map((await admin.db.selectFrom('product').select(['id', 'sku']).execute()).map(row => [row.sku, row.id]))
   const body = made.find(one => one.sku === 'WL-2001')
   const goods = made.filter(one => one.kind === bomKinds.made[0])
   const subcontractor = (
@@ -142,9 +140,7 @@ export async function makeOrders(people: DemoPeople): Promise<void> {
     kind: 4,
     warehouseId: house.id,
     lines: {
-      added: parts.flatMap(({ id, sku }) =>
-        (came[sku] ?? []).map(([quantity, unitCost]) => ({ productId: id, quantity, unitCost, toId: house.bin })),
-      ),
+      added: came.map(([sku, quantity, unitCost]) => ({ productId: parts.get(sku), quantity, unitCost, toId: house.bin })),
     },
   })
   await step(goodsIn, receipt.id, 'receive')
