@@ -25,6 +25,9 @@ export const attendanceEnglish: English = {
   '{}没有 {} 可用的额度，请换一种假或联系人事': '{}: no entitlement covers {}: take another kind, or ask HR',
   '{}（{}）这一天没有天数，请换一个情形': '{} ({}): no days are given on this day, choose another case',
   '{}（{}）每年最多 {} 天，今年已申请 {} 天': '{} ({}): {} days a year at most, {} are asked for in this year',
+  '{}（{}）到三期保护截止日为止，请提前结束时间，或请人事核对档案':
+    '{} ({}) ends with the protection of the person: end it earlier, or ask HR to look into the file',
+  '“{}”每天 {} 分钟，从开始时间的钟点算起，直到结束日期。': '“{}”: {} minutes a day from the hour at which it begins, to the last day. ',
   '{}（{}）最多 {} 天': '{} ({}): {} days at most',
   '额度只剩 {} 天，请减少天数': 'Only {} days are left: take fewer',
   '一次最多导入 1000 行额度，请分开导入': 'At most 1,000 entitlements at once: import in parts',

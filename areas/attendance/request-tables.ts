@@ -209,7 +209,7 @@ export const away = resource('away', {
   list: { search: false, sort: { field: 'fromAt', way: 'DESC' } },
   record: { label: 'no' },
   storage: {
-    key: ['source', 'docId'],
+    key: ['source', 'docId', 'fromAt'],
     index: [
       ['employeeId', 'fromAt'],
       ['orgId', '-fromAt'],

@@ -13,6 +13,7 @@ import { shownResource } from '#platform/server/lists.ts'
 import { add, addRecord, family } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { byInstants, isOfPerson, rowsOf, type Row } from './keep.ts'
+import { timesOfEach } from './leave/daily.ts'
 import { monthStates } from './month/tables.ts'
 import { refuseProtectedOvertime } from './protected.ts'
 import { awaySources, requestTables } from './request-tables.ts'
@@ -177,20 +178,26 @@ export const overtimeOver = ({ db }: Context, wanted: readonly Timed[], only?: '
 /** What a stretch meets before it is sent: times away, and overtime of a leave; an order meets leave, trips and other overtime. */
 export async function clashOf(
   server: Context,
-  row: { readonly employeeId: string; readonly fromAt: string; readonly toAt: string },
+  row: { readonly employeeId: string; readonly fromAt: string; readonly toAt: string; readonly ruleId?: string | null },
   kind: keyof typeof awaySources | 'overtime',
 ): Promise<Other | undefined> {
-  let gone = server.db
-    .selectFrom('away')
-    .select(['no', 'from_at', 'to_at'])
-    .where('employee_id', '=', row.employeeId)
-    .where('from_at', '<', row.toAt)
-    .where('to_at', '>', row.fromAt)
-  if (kind === 'overtime') gone = gone.where('source', '<>', awaySources.outing[0])
-  const other = await gone.orderBy('from_at').limit(1).executeTakeFirst()
+  const wanted = await timesOfEach(server, [{ id: '0', row: { id: '0', ...row } }])
+  const other = await awayOver(server, wanted)
+    .$if(kind === 'overtime', query => query.where('a.source', '<>', awaySources.outing[0]))
+    .orderBy('a.from_at')
+    .executeTakeFirst()
   if (other !== undefined || kind === 'outing') return other
-  return overtimeOver(server, [{ id: '0', row: { id: '0', ...row } }], kind === 'trip' ? 'punched' : undefined)
+  return overtimeOver(server, wanted, kind === 'trip' ? 'punched' : undefined)
 }
+/** Times away that meet these. */
+const awayOver = ({ db }: Pick<Context, 'db'>, wanted: readonly Timed[]) =>
+  db
+    .selectFrom('away as a')
+    .innerJoin(timesOf(wanted), join =>
+      join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
+    )
+    .select(['a.no', 'a.from_at', 'a.to_at'])
+    .limit(1)
 
 /** Times of a person never overlap: the second is refused and names the first. */
 async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
@@ -202,18 +209,12 @@ async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySource
   await holdOpen(server, changes, ['fromAt', 'toAt'])
   const ids = changes.map(one => one.id)
   await tx.deleteFrom('away').where('source', '=', code).where('doc_id', 'in', ids).execute()
-  const wanted = changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : []))
+  const wanted = await timesOfEach(
+    server,
+    changes.flatMap(({ id, after }) => (counts(after) ? [{ id, row: after }] : [])),
+  )
   if (wanted.length === 0) return
-  const other =
-    meetingAmong(wanted) ??
-    (await tx
-      .selectFrom('away as a')
-      .innerJoin(timesOf(wanted), join =>
-        join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
-      )
-      .select(['a.no', 'a.from_at', 'a.to_at'])
-      .limit(1)
-      .executeTakeFirst())
+  const other = meetingAmong(wanted) ?? (await awayOver(server, wanted).executeTakeFirst())
   if (other !== undefined) throw refuse.rule(overlap(server, other))
   const punched = source === 'trip' ? await overtimeOver(server, wanted, 'punched') : undefined
   if (punched !== undefined) refusePunched(punched)
@@ -274,20 +275,12 @@ async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower
     .where('o.state', 'in', [requestStates.asked[0], requestStates.approved[0]])
     .limit(1)
     .executeTakeFirst()
-  const awayOver = (source: keyof typeof awaySources, some: readonly Timed[]) =>
-    tx
-      .selectFrom('away as a')
-      .innerJoin(timesOf(some), join =>
-        join.onRef('w.employee_id', '=', 'a.employee_id').onRef('a.from_at', '<', 'w.to_at').onRef('a.to_at', '>', 'w.from_at'),
-      )
-      .select(['a.no', 'a.from_at', 'a.to_at'])
-      .where('a.source', '=', awaySources[source][0])
-      .limit(1)
-      .executeTakeFirst()
-  const other = order ?? (await awayOver('leave', wanted))
+  const awayAs = (source: keyof typeof awaySources, some: readonly Timed[]) =>
+    awayOver(server, some).where('a.source', '=', awaySources[source][0]).executeTakeFirst()
+  const other = order ?? (await awayAs('leave', wanted))
   if (other !== undefined) throw refuse.rule(overlap(server, other))
   const punched = wanted.filter(one => one.row['unpunched'] !== true)
-  const trip = punched.length === 0 ? undefined : await awayOver('trip', punched)
+  const trip = punched.length === 0 ? undefined : await awayAs('trip', punched)
   if (trip !== undefined) refusePunched(trip)
 }
 

@@ -16,7 +16,7 @@ import type { LeaveBalance, LeavePreview } from '../answers.ts'
 import { balances, leaveRequest } from '../request-tables.ts'
 import { clashOf, inLockedMonths, overlap, refuseTimes } from '../requests.ts'
 import { requestStates } from '../words.ts'
-import { refuseLeave } from './follow.ts'
+import { caseOf, refuseBeyond, refuseLeave, type CaseRule } from './follow.ts'
 import { daysOf, planLeaves, roomsOf, type LeavePlan } from './take.ts'
 
 interface Wanted {
@@ -56,9 +56,11 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
   refuseTimes({ fromAt, toAt })
   return context.write(async (tx, inside) => {
     const server = await inServersName(inside, tx, 'the shifts and entitlements of who asks')
-    const [plan] = await planLeaves(server, [{ id: '0', employeeId, typeId, fromAt, toAt, isHeld: true }])
+    const [plan] = await planLeaves(server, [{ id: '0', employeeId, typeId, fromAt, toAt, ruleId: ruleId ?? null, isHeld: true }])
     if (plan === undefined || plan.name === '') throw refuse.unknown(['假期类型', 'Kind of leave'])
-    const other = await clashOf(server, { employeeId, fromAt, toAt }, 'leave')
+    const other = await clashOf(server, { employeeId, fromAt, toAt, ruleId: ruleId ?? null }, 'leave')
+    const rule = await caseOf(server, '0', { id: '0', employeeId, fromAt, ruleId })
+    if (ruleId !== undefined && rule === null) throw refuse.unknown(['情形', 'Case'])
     const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
     return {
       minutes: plan.minutes,
@@ -67,11 +69,14 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
       freeDays: plan.isEntitled ? daysOf(plan.free) : null,
       leftDays: plan.isEntitled ? daysOf(Math.max(0, plan.free - total)) : null,
       decides: await decidesOf(inside, tx, { r: leaveRequest, employeeId }),
-      notice: await noticeOf(server, ruleId),
+      notice: rule === null ? null : noticeOf(inside, rule),
       clash: other === undefined ? null : inside.house.registry.inWords(overlap(inside, other), inside.language),
       refusal:
         (await lockedOf(inside, server, { employeeId, fromAt, toAt })) ??
-        saidBy(inside, () => refuseLeave(plan, ['later'])) ??
+        saidBy(inside, () => {
+          refuseLeave(plan, ['later'])
+          if (rule !== null) refuseBeyond(plan, rule, server.caller.zone)
+        }) ??
         proofOf(inside, plan),
     }
   })
@@ -106,18 +111,13 @@ export async function decidesOf(
   return (await headOf(server, tx, employeeId)) ?? inside.house.registry.inWords(sentence`按审批流程`, inside.language)
 }
 
-/** A rule that HR has not read is told before it is used: HR then joins the approval. */
-async function noticeOf(server: Context, ruleId: string | undefined): Promise<string | null> {
-  if (ruleId === undefined) return null
-  const rule = await server.db
-    .selectFrom('leave_rule')
-    .select(['region', 'case_name', 'checked_on'])
-    .where('id', '=', ruleId)
-    .executeTakeFirst()
-  if (rule === undefined) throw refuse.unknown(['情形', 'Case'])
-  if (rule.checked_on !== null) return null
-  const said = sentence`${rule.region}“${rule.case_name}”的规则待核实，请人事核对原文后在假期规则里填写核实日期，人事会一起审批`
-  return server.house.registry.inWords(said, server.language)
+/** How a daily case counts; of a rule that HR has not read that HR joins the approval. */
+function noticeOf({ house, language }: Context, { name, region, dailyMinutes, isChecked }: CaseRule): string | null {
+  const said = [
+    ...(dailyMinutes === null ? [] : [sentence`“${name}”每天 ${dailyMinutes} 分钟，从开始时间的钟点算起，直到结束日期。`]),
+    ...(isChecked ? [] : [sentence`${region}“${name}”的规则待核实，请人事核对原文后在假期规则里填写核实日期，人事会一起审批`]),
+  ]
+  return said.length === 0 ? null : said.map(one => house.registry.inWords(one, language)).join('')
 }
 
 async function headOf(server: Context, tx: Tx, employeeId: string): Promise<string | null> {
@@ -141,7 +141,7 @@ async function own(context: Context): Promise<{ readonly balances: readonly Leav
     .execute()
   const rules = await server.db
     .selectFrom('leave_rule')
-    .select(['id', 'type_id', 'region', 'case_name', 'days'])
+    .select(['id', 'type_id', 'region', 'case_name', 'days', 'daily_minutes'])
     .where('valid_from', '<=', today)
     .where(w => w.or([w('valid_to', 'is', null), w('valid_to', '>=', today)]))
     .orderBy('region')
@@ -161,7 +161,7 @@ async function own(context: Context): Promise<{ readonly balances: readonly Leav
         unit: type.unit,
         cases: (casesOf.get(asText(type.id)) ?? []).map(one => ({
           id: asText(one.id),
-          name: `${one.case_name}（${one.region} ${Number(one.days)} 天）`,
+          name: `${one.case_name}（${one.region} ${one.daily_minutes === null ? `${Number(one.days)} 天` : `每天 ${one.daily_minutes} 分钟`}）`,
         })),
         freeDays: isEntitled ? daysOf(some.reduce((sum, one) => sum + one.free, 0)) : null,
         endsOn: isEntitled ? (next?.to ?? null) : null,

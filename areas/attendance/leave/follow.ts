@@ -14,6 +14,7 @@ import { isOfPerson, type Row } from '../keep.ts'
 import { leaveRequest } from '../request-tables.ts'
 import { counts, leaveAway, overlap, overtimeOver } from '../requests.ts'
 import { requestStates } from '../words.ts'
+import { timesOfEach } from './daily.ts'
 import { keepStandIns, refuseOwnStandIn } from './stand-in.ts'
 import { dayOfLeave, leaveCounts } from './split.ts'
 import { entitlementSources, leaveLedger, leavePeriods } from './tables.ts'
@@ -28,6 +29,7 @@ export const askedOf = (id: string, row: Row): Asked => ({
   typeId: asText(row['typeId']),
   fromAt: asText(row['fromAt']),
   toAt: asText(row['toAt']),
+  ruleId: nothing(row['ruleId']),
   isHeld: counts(row),
 })
 
@@ -52,16 +54,18 @@ export function refuseLeave({ name, proofFromDays, minutes, parts, lacking, free
     throw refuse.invalid([{ field: 'proof', message: sentence`${name} ${proofFromDays} 天起请上传证明材料` }])
 }
 
-interface CaseRule {
+export interface CaseRule {
   readonly name: string
+  readonly region: string
   readonly days: number
   readonly isChecked: boolean
   readonly isCalendar: boolean
+  readonly dailyMinutes: number | null
   /** what the person has asked for of the case in the same year, in minutes; of a case that is counted each time none */
   readonly before: number
 }
 /** Days that the law gives in a case: of the nation and of the provinces that were chosen together. */
-async function ruleOf(server: Context, id: string, row: Row): Promise<CaseRule | null> {
+export async function caseOf(server: Context, id: string, row: Row): Promise<CaseRule | null> {
   const { db, caller } = server
   const ruleId = nothing(row['ruleId'])
   const rule = ruleId === null ? undefined : await db.selectFrom('leave_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
@@ -100,17 +104,24 @@ async function ruleOf(server: Context, id: string, row: Row): Promise<CaseRule |
     isCalendar ? (daysBetween(dayOf(instantMs(one.from_at)), dayOf(instantMs(one.to_at) - 1)) + 1) * dayOfLeave : inMinutes(one.days)
   return {
     name: rule.case_name,
+    region: rule.region,
     days: same.reduce((sum, one) => sum + Number(one.days), 0),
     isChecked: same.length > 0 && same.every(one => one.checked_on !== null),
     isCalendar,
+    dailyMinutes: rule.daily_minutes,
     before: others.reduce((sum, one) => sum + takenBy(one), 0),
   }
 }
 /** A case gives so many days, each time or a year. */
-function refuseBeyond(plan: LeavePlan, rule: CaseRule): void {
+export function refuseBeyond(plan: LeavePlan, rule: CaseRule, zone: string): void {
   const total = (rule.isCalendar ? plan.byCalendar : plan.byWork) + rule.before
   if (rule.days === 0)
     throw refuse.invalid([{ field: 'ruleId', message: sentence`${plan.name}（${rule.name}）这一天没有天数，请换一个情形` }])
+  const last = dayInZone(instantMs(plan.asked.toAt) - 1, zone)
+  if (rule.dailyMinutes !== null && (plan.protectedUntil === null || plan.protectedUntil < last))
+    throw refuse.invalid([
+      { field: 'toAt', message: sentence`${plan.name}（${rule.name}）到三期保护截止日为止，请提前结束时间，或请人事核对档案` },
+    ])
   if (total > rule.days * dayOfLeave)
     throw refuse.invalid([
       {
@@ -137,19 +148,19 @@ export const leaveFollows: Follower = async (caller, tx, changes) => {
   )
   // over overtime that is ordered: one of them is a mistake
   const sent = rows.filter(({ before, after }) => counts(after) && !counts(before))
-  const ordered = sent.length === 0 ? undefined : await overtimeOver(server, sent)
+  const ordered = sent.length === 0 ? undefined : await overtimeOver(server, await timesOfEach(server, sent))
   if (ordered !== undefined) throw refuse.rule(overlap(server, ordered))
   const derived: { readonly id: string; readonly minutes: number; readonly days: string; readonly isUnchecked: boolean }[] = []
   for (const [n, { id, row, before, after }] of rows.entries()) {
     const plan = plans[n]
     if (plan === undefined || after === null || after['state'] === requestStates.withdrawn[0]) continue
     const isSubmitted = counts(after) && !counts(before)
-    const rule = await ruleOf(server, id, row)
+    const rule = await caseOf(server, id, row)
     const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
     if (isSubmitted || plan.lacking !== null) refuseLeave(plan, row['proof'])
     if (isSubmitted) {
       refuseOwnStandIn(row)
-      if (rule !== null) refuseBeyond(plan, rule)
+      if (rule !== null) refuseBeyond(plan, rule, server.caller.zone)
     }
     derived.push({ id, minutes: plan.minutes, days: daysOf(total), isUnchecked: rule !== null && !rule.isChecked })
   }

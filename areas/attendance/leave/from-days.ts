@@ -26,7 +26,7 @@ const leavesOver = (server: Context, days: readonly PersonDay[]) => {
   const sorted = days.map(one => one.day).toSorted((a, b) => (a < b ? -1 : 1))
   return server.db
     .selectFrom('leave_request')
-    .select(['id', 'employee_id', 'type_id', 'from_at', 'to_at'])
+    .select(['id', 'employee_id', 'type_id', 'from_at', 'to_at', 'rule_id'])
     .where('employee_id', 'in', [...new Set(days.map(one => one.employeeId))])
     .where('state', 'in', [requestStates.asked[0], requestStates.approved[0]])
     .where('from_at', '<', isoOf(addDays(sorted.at(-1) ?? '', 2), zone))
@@ -59,6 +59,7 @@ async function splitAnew(server: Context, days: readonly PersonDay[]): Promise<S
       typeId: asText(row.type_id),
       fromAt: row.from_at,
       toAt: row.to_at,
+      ruleId: row.rule_id === null ? null : asText(row.rule_id),
       isHeld: true,
     })),
   )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#platform/format/dates.ts'
 import { isSpans, minuteInZone, readSpans, spanInZone } from '../day/spans.ts'
-import { allot, leaveParts } from './split.ts'
+import { allot, leaveParts, leaveTimes } from './split.ts'
 
 const zone = 'Asia/Shanghai'
 const shift = (day: string, text: string) => {
@@ -25,14 +25,38 @@ test.each([
   ['over a weekend by calendar days', 3, 2, at('2026-03-06', 9), at('2026-03-09', 18), [480, 480, 480, 480]],
   ['a weekend alone', 1, 1, at('2026-03-07', 9), at('2026-03-08', 18), []],
 ])('%s', (_, unit, counts, from, to, minutes) => {
-  expect(leaveParts({ unit, counts }, { from, to }, week, zone).map(one => one.minutes)).toEqual(minutes)
+  expect(leaveParts({ unit, counts }, [{ from, to }], week, zone).map(one => one.minutes)).toEqual(minutes)
 })
 
 test('a shift of ten hours is a day of leave', () => {
   const long = [shift('2026-03-05', '08:00-18:00')]
-  const parts = (to: number) => leaveParts({ unit: 1, counts: 1 }, { from: at('2026-03-05', 8), to: at('2026-03-05', to) }, long, zone)
+  const parts = (to: number) => leaveParts({ unit: 1, counts: 1 }, [{ from: at('2026-03-05', 8), to: at('2026-03-05', to) }], long, zone)
   expect(parts(18)).toEqual([{ day: '2026-03-05', minutes: 480 }])
   expect(parts(13)).toEqual([{ day: '2026-03-05', minutes: 240 }])
+})
+
+test('time to nurse is an hour of each day that has a shift, from the hour at which it begins', () => {
+  const times = (from: number, to: number) => leaveTimes({ from, to }, 60, zone)
+  const of = (from: number, to: number) => leaveParts({ unit: 0, counts: 1 }, times(from, to), week, zone)
+  expect(of(at('2026-03-05', 17), at('2026-03-09', 18))).toEqual([
+    { day: '2026-03-05', minutes: 60 },
+    { day: '2026-03-06', minutes: 60 },
+    { day: '2026-03-09', minutes: 60 },
+  ])
+  // the last day ends where the leave does
+  expect(times(at('2026-03-05', 17), at('2026-03-06', 17) + 30).map(one => one.to - one.from)).toEqual([60, 30])
+  expect(times(at('2026-03-05', 17), at('2026-03-06', 9))).toHaveLength(1)
+  // over midnight, and on the day of New York whose clocks go forward
+  expect(times(at('2026-03-05', 23) + 30, at('2026-03-07', 0) + 30)).toHaveLength(2)
+  const local = leaveTimes(
+    { from: minuteInZone('2026-03-07', 1_020, 'America/New_York'), to: minuteInZone('2026-03-08', 1_080, 'America/New_York') },
+    60,
+    'America/New_York',
+  )
+  expect(local.map(one => one.from)).toEqual([
+    minuteInZone('2026-03-07', 1_020, 'America/New_York'),
+    minuteInZone('2026-03-08', 1_020, 'America/New_York'),
+  ])
 })
 
 test('a day is taken from the entitlement that covers it and ends first', () => {

@@ -1,7 +1,7 @@
 /** What a leave takes of each day: a whole day is 480 minutes whatever the shift, a part of one in its share. Pure. */
 import { daysFromTo } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import { lengthOf, within, type Span } from '../day/spans.ts'
+import { lengthOf, minuteInZone, within, type Span } from '../day/spans.ts'
 
 /** a day of leave, in minutes */
 export const dayOfLeave = 480
@@ -24,8 +24,14 @@ export interface ScheduledDay {
   readonly spans: readonly Span[]
 }
 
-/** Days of a stretch with what each takes; days without any are left out. Instants in minutes since 1970 UTC. */
-export function leaveParts({ unit, counts }: LeaveKind, stretch: Span, days: readonly ScheduledDay[], zone: string): readonly LeavePart[] {
+/** Days of these times with what each takes; days without any are left out. Instants in minutes since 1970 UTC. */
+export function leaveParts(
+  { unit, counts }: LeaveKind,
+  times: readonly Span[],
+  days: readonly ScheduledDay[],
+  zone: string,
+): readonly LeavePart[] {
+  const stretch = { from: times[0]?.from ?? 0, to: times.at(-1)?.to ?? 0 }
   if (counts === leaveCounts.calendar[0])
     return daysFromTo(dayInZone(stretch.from * minuteMs, zone), dayInZone((stretch.to - 1) * minuteMs, zone)).map(day => ({
       day,
@@ -33,11 +39,24 @@ export function leaveParts({ unit, counts }: LeaveKind, stretch: Span, days: rea
     }))
   const least = unitMinutes[unit] ?? 1
   return days.flatMap(({ day, spans }) => {
-    const [scheduled, covered] = [lengthOf(spans), lengthOf(within(spans, [stretch]))]
+    const [scheduled, covered] = [lengthOf(spans), lengthOf(within(spans, times))]
     if (covered === 0) return []
     // in one division, so that a share that is whole stays whole
     const units = Math.ceil((dayOfLeave * covered) / (scheduled * least))
     return [{ day, minutes: Math.min(dayOfLeave, units * least) }]
+  })
+}
+
+/** The times of a leave; of a case that gives minutes a day so many of each day, from the hour at which the leave begins. */
+export function leaveTimes(stretch: Span, dailyMinutes: number | null, zone: string): readonly Span[] {
+  if (dailyMinutes === null) return [stretch]
+  const [first, last] = [stretch.from, stretch.to - 1].map(minute => dayInZone(minute * minuteMs, zone))
+  if (first === undefined || last === undefined) return []
+  const clock = stretch.from - minuteInZone(first, 0, zone)
+  return daysFromTo(first, last).flatMap(day => {
+    const from = minuteInZone(day, clock, zone)
+    const to = Math.min(from + dailyMinutes, stretch.to)
+    return from < to ? [{ from, to }] : []
   })
 }
 

@@ -31,6 +31,17 @@ export const leaveRule = resource('leave_rule', {
     caseName: text('情形', 'Case', { max: 30, default: '一般', filter: 'contains', width: 120 }),
     days: decimal('天数', 'Days', 1, { min: 0, max: 400, width: 80 }),
     counts: choice('按', 'Counted by', leaveCounts, { default: 2, width: 90 }),
+    dailyMinutes: integer('每天分钟', 'Minutes a day', {
+      optional: true,
+      min: 1,
+      max: 480,
+      editDisabled: true,
+      width: 90,
+      help: [
+        '哺乳时间等每天只给几分钟：从开始的钟点算起，到三期保护截止日为止',
+        'As time to nurse: so many minutes of each day, until the protection of the person ends',
+      ],
+    }),
     per: choice('周期', 'Per', leavePeriods, { default: 1, width: 110 }),
     condition: longText('条件', 'Condition', { max: 500, optional: true, show: false }),
     source: longText('依据', 'Source', { max: 500, width: 260 }),

@@ -15,7 +15,8 @@ import { knownDays } from '../known.ts'
 import { minuteOf } from '../plan.ts'
 import { monthStates } from '../month/tables.ts'
 import { balances } from '../request-tables.ts'
-import { allot, dayOfLeave, leaveCounts, leaveParts, type LeavePart, type Room, type Taken } from './split.ts'
+import { allot, dayOfLeave, leaveCounts, leaveParts, leaveTimes, type LeavePart, type Room, type Taken } from './split.ts'
+import { dailyMinutesOf } from './daily.ts'
 import { leaveDayStates, leaveEntitlement, leaveLedger } from './tables.ts'
 
 export interface Asked {
@@ -24,6 +25,7 @@ export interface Asked {
   readonly typeId: string
   readonly fromAt: string
   readonly toAt: string
+  readonly ruleId?: string | null
   /** it counts: what it takes is held */
   readonly isHeld: boolean
 }
@@ -44,6 +46,10 @@ export interface LeavePlan {
   readonly lacking: { readonly day: string; readonly minutes: number; readonly isCovered: boolean } | null
   /** minutes that are free of the kind in the days of the leave, before it is held */
   readonly free: number
+  /** of a case that gives minutes of each day */
+  readonly dailyMinutes: number | null
+  /** last day of the protection of the person */
+  readonly protectedUntil: string | null
   /** by day: what is held now and goes; what comes in its place */
   readonly goes: readonly Held[]
   readonly comes: readonly (LeavePart & { readonly entitlementId: string | null })[]
@@ -130,7 +136,7 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
   )
   const files = await server.db
     .selectFrom('hr_file')
-    .select(['employee_id', 'sex', 'stage'])
+    .select(['employee_id', 'sex', 'stage', 'protected_until'])
     .where('employee_id', 'in', [...new Set(asked.map(one => one.employeeId))])
     .execute()
   const locked = await server.db
@@ -142,6 +148,10 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
     .execute()
   return {
     today,
+    dailyOf: await dailyMinutesOf(
+      server,
+      asked.map(one => one.ruleId),
+    ),
     fileOf: new Map(files.map(row => [asText(row.employee_id), row])),
     lockedMonths: new Set(locked.map(row => `${asText(row.employee_id)} ${monthOf(asText(row.month))}`)),
     typeOf: new Map(types.map(row => [asText(row.id), row])),
@@ -180,16 +190,19 @@ function notFor(
 /** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
 export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
   if (asked.length === 0) return []
-  const { today, fileOf, lockedMonths, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
+  const { today, dailyOf, fileOf, lockedMonths, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
   return asked.map(one => {
     const type = typeOf.get(one.typeId)
     const stretch = { from: minuteOf(one.fromAt), to: minuteOf(one.toAt) }
     const days = (known.get(one.employeeId) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
     const scheduled = days.map(({ day, input }) => ({ day, spans: input.spans }))
-    const kind = { unit: type?.unit ?? 1, counts: type?.counts ?? 1 }
+    const dailyMinutes = dailyOf(one.ruleId)
+    const times = leaveTimes(stretch, dailyMinutes, server.caller.zone)
+    // minutes of each day are no hours
+    const kind = { unit: dailyMinutes === null ? (type?.unit ?? 1) : 0, counts: type?.counts ?? 1 }
     const zone = days[0]?.zone ?? server.caller.zone
-    const parts = leaveParts(kind, stretch, scheduled, zone)
-    const by = (counts: number): number => sum(leaveParts({ ...kind, counts }, stretch, scheduled, zone))
+    const parts = leaveParts(kind, times, scheduled, zone)
+    const by = (counts: number): number => sum(leaveParts({ ...kind, counts }, times, scheduled, zone))
     const isEntitled = type?.balance === balances.entitled[0]
     const isLocked = (day: string): boolean => lockedMonths.has(`${one.employeeId} ${monthOf(day)}`)
     const { goes, open } = changesOf(existing.get(one.id) ?? [], one.isHeld ? parts : [], isEntitled, isLocked)
@@ -215,13 +228,15 @@ export async function planLeaves(server: Context, asked: readonly Asked[]): Prom
       proofFromDays: type?.proof_from_days ?? null,
       notFor: notFor(type, fileOf.get(one.employeeId)),
       isEntitled,
-      minutes: lengthOf(within(spans, [stretch])),
+      minutes: lengthOf(within(spans, times)),
       parts,
       byWork: by(leaveCounts.work[0]),
       byCalendar: by(leaveCounts.calendar[0]),
       taken,
       lacking,
       free: covering.reduce((free, room) => free + room.free, 0),
+      dailyMinutes,
+      protectedUntil: textOrNull(fileOf.get(one.employeeId)?.protected_until),
       goes,
       comes: isEntitled ? taken : open.map(part => ({ ...part, entitlementId: null })),
     }
