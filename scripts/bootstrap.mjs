@@ -30,6 +30,7 @@ const COMMANDS = {
   bench: [['scripts/bench.ts']],
   migration: [['scripts/migration.ts']],
   calls: [['scripts/calls.ts']],
+  client: [['scripts/client.ts']],
   'rotate-key': [['scripts/rotate-key.ts']],
   'reset-factor': [['scripts/reset-factor.ts']],
   spread: [['scripts/spread.ts']],

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+const packagesOf = (file: string): Record<string, Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>
 
 test('every dependency is explained in docs/dependencies.md, and nothing else is', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >
-  const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const used = ['package.json', 'client/package.json'].flatMap(file => {
+    const { dependencies, devDependencies, optionalDependencies } = packagesOf(file)
+    return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  })
   const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
   const items = (page.split('## Formats')[0] ?? '').replaceAll(/\n +/g, ' ').matchAll(/^- .+$/gm)
   // names in front of a licence or a colon, several of one reason with commas between
@@ -22,13 +23,9 @@ test('every dependency is explained in docs/dependencies.md, and nothing else is
 })
 
 test('every version is exact', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-    string,
-    Record<string, string>
-  >
-  expect(
-    Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
-  ).toEqual([])
+  const [ours, client] = [packagesOf('package.json'), packagesOf('client/package.json')]
+  const all = [ours, client].flatMap(({ dependencies, devDependencies }) => Object.entries({ ...dependencies, ...devDependencies }))
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
 test('the lock holds every platform package that a package names', () => {

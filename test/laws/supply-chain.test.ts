@@ -8,10 +8,12 @@ interface Locked {
   readonly link?: boolean
   readonly hasInstallScript?: boolean
 }
-const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
-  readonly packages: Readonly<Record<string, Locked>>
-}
-const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+const packages = ['package-lock.json', 'client/package-lock.json'].flatMap(file => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../..', file), 'utf8')) as {
+    readonly packages: Readonly<Record<string, Locked>>
+  }
+  return Object.entries(lock.packages).filter(([path]) => path !== '')
+})
 
 test('every package is locked by a SHA-512 hash', () => {
   expect(packages.length).toBeGreaterThan(100)
