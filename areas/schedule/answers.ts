@@ -7,12 +7,12 @@ export interface ShownParticipant {
   readonly answer: number
 }
 
-/** One time of an entry of the asker's, or a deadline, an approval that waits or a colleague's busy time, which nobody edits here. */
+/** One time of an entry of the asker's; or a deadline, an approval that waits, his time away, a colleague's busy time: none is edited here. */
 export interface Occurrence {
   /** of the entry; null: of anything else */
   readonly id: string | null
   readonly version: number | null
-  readonly source: 'entry' | 'deadline' | 'approval' | 'busy'
+  readonly source: 'entry' | 'deadline' | 'approval' | 'away' | 'busy'
   readonly title: string
   readonly kind: number | null
   readonly startAt: string

@@ -90,7 +90,10 @@ async function calendarOf(context: Context): Promise<string> {
     method: ICalCalendarMethod.PUBLISH,
   })
   for (const one of times) {
-    const id = one.id === null ? nameOf(one.target) : `entry-${one.id}-${one.occurrenceOn ?? ''}`
+    const id =
+      one.id === null
+        ? `${nameOf(one.target)}${one.source === 'away' ? `-${one.startAt}` : ''}`
+        : `entry-${one.id}-${one.occurrenceOn ?? ''}`
     const start = new Date(instantMs(one.startAt))
     const end = new Date(instantMs(one.endAt))
     calendar.createEvent({

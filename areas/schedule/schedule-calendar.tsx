@@ -142,5 +142,5 @@ function textOf(one: Occurrence): string {
   if (one.source === 'approval') return t('待审批：{title}', { title: one.title })
   return one.title
 }
-const sourceHues = { busy: 'default', deadline: 'red', approval: 'orange' } as const
+const sourceHues = { busy: 'default', away: 'purple', deadline: 'red', approval: 'orange' } as const
 const hueOf = (one: Occurrence): string => (one.source === 'entry' ? (kindHues[one.kind ?? 1] ?? 'blue') : sourceHues[one.source])

@@ -1,4 +1,4 @@
-/** A stretch of days of the schedule: one's own times, deadlines of the suite, busy times of colleagues. */
+/** A stretch of days of the schedule: one's own times, deadlines of the suite, times away, busy times of colleagues. */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
@@ -6,6 +6,7 @@ import { instantInZone } from '#platform/format/zones.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
 import { nationalDayNames } from '#platform/server/jobs.ts'
 import type { Occurrence, ShownParticipant, SpecialDay } from './answers.ts'
+import { awayTimes } from './away.ts'
 import { deadlines } from './deadlines.ts'
 import { refuseYear, seriesOf } from './entries.ts'
 import { occurrences } from './repeat.ts'
@@ -44,7 +45,8 @@ export async function scheduleOf(context: Context, stretch: Stretch): Promise<Oc
   const due = await deadlines(context, bounds)
   const others = [...new Set(stretch.employeeIds)].filter(id => id !== context.caller.employeeId)
   const busy = others.length === 0 ? [] : await busyTimes(context, bounds, others)
-  const all = [...own, ...due, ...busy]
+  const away = await awayTimes(context, bounds, others)
+  const all = [...own, ...due, ...busy, ...away]
   if (all.length > timesMax) throw refuse.rule(sentence`这段时间的日程超过 ${timesMax} 次，请缩短日期范围`)
   return all.toSorted((a, b) => (a.startAt < b.startAt ? -1 : a.startAt > b.startAt ? 1 : 0))
 }

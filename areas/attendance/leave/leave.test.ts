@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { hr } from '#areas/hr/index.ts'
+import { schedule } from '#areas/schedule/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
 import { ledgerFaults } from '#platform/server/ledger/prove.ts'
 import { attendance } from '../index.ts'
@@ -30,7 +31,7 @@ const figures = async (): Promise<Values> => {
   return { free: Number(freeDays), held: Number(heldDays), used: Number(usedDays) }
 }
 beforeAll(async () => {
-  h = await demoHouse([hr, attendance, workflow])
+  h = await demoHouse([hr, attendance, schedule, workflow])
   h.clock.now = new Date(`${today}T10:00:00+08:00`)
   ;[admin, person, other] = [await signedInAs(h, 'admin'), await signedInAs(h, 'employee'), await signedInAs(h, 'sales')]
   const idOf = async (username: string): Promise<string> => {
@@ -162,8 +163,20 @@ test('an approved leave hands the approvals of its days over, and takes that bac
   const rows = async () =>
     (await person.post('/approvalStandIn/list', {})).data.list.map(({ standInId, fromOn, toOn }: Values) => ({ standInId, fromOn, toOn }))
   expect(await rows()).toEqual([{ standInId: otherId, fromOn: '2026-03-24', toOn: '2026-03-25' }])
+  // in the schedule it is his own time, to colleagues a busy one without a word
+  const shown = async (by: Person, employeeIds: readonly string[]) => {
+    const { data } = await by.post('/MyScheduleData/list', { startDate: '2026-03-25', endDate: '2026-03-25', employeeIds })
+    return data.map(({ source, title, startAt, target }: Values) => ({ source, title, startAt, target }))
+  }
+  const startAt = '2026-03-24T01:00:00.000Z'
+  expect(await shown(person, [])).toEqual([
+    { source: 'away', title: expect.stringMatching(/^请假 QJ/), startAt, target: { list: 'leaveRequest', id } },
+  ])
+  expect(await shown(other, [personId])).toEqual([{ source: 'busy', title: '', startAt, target: null }])
+  expect(await shown(other, [])).toEqual([])
   expect((await person.post('/leaveRequest/withdraw', { ids: [{ id }] })).code).toBe(0)
   expect(await rows()).toEqual([])
+  expect(await shown(person, [])).toEqual([])
 })
 
 test('leave for many is approved at once for whoever is not away already', async () => {
