@@ -5,27 +5,21 @@ import { refuse, type Context } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEach, oneRecord, setDerived } from '#platform/server/records.ts'
 import { answerOf, StrangeAnswer } from './core/answer.ts'
-import { callAmazon } from './core/call.ts'
-import { connectionOf } from './core/connection.ts'
+import { callOf } from './core/call.ts'
+import { connectionOf, type Connection } from './core/connection.ts'
 import { noteRound } from './core/ended.ts'
+import type { Site } from './core/platform.ts'
 import { makeWindows } from './core/run.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
 
 type Input = Readonly<Record<string, unknown>>
 const idsOf = ({ id, ids }: Input): string[] => [...(Array.isArray(ids) ? ids : []), ...(id === undefined ? [] : [id])].map(asText)
 
-interface Participations {
-  readonly payload: readonly {
-    readonly marketplace: { readonly id: string; readonly name: string }
-    readonly participation: { readonly isParticipating: boolean }
-  }[]
-}
-
-function participations(body: Buffer): Participations {
+function sitesIn({ platform }: Connection, body: Buffer): readonly Site[] {
   try {
-    return answerOf<Participations>({ body })
+    return platform.test.sites(answerOf<object>({ body }))
   } catch (error) {
-    if (error instanceof StrangeAnswer) throw refuse.rule(sentence`平台返回的数据不完整`)
+    if (error instanceof StrangeAnswer || error instanceof TypeError) throw refuse.rule(sentence`平台返回的数据不完整`)
     throw error
   }
 }
@@ -36,7 +30,8 @@ export async function test(context: Context, input: Input): Promise<null> {
   const system = await context.house.asSystem(context.caller.orgId, 'a test of a connection')
   const connection = await connectionOf(system, id)
   if (connection === null) throw refuse.unknown(shopConnection.title)
-  const { verdict, body } = await callAmazon(system, connection, 'getMarketplaceParticipations', {})
+  const { platform } = connection
+  const { verdict, body } = await callOf(system, connection, platform.test.call, platform.test.values)
   if (verdict.is === 'limited') throw refuse.rule(sentence`平台限制了测试的次数，请稍后再试`)
   if (verdict.is !== 'done') {
     const why = verdict.is === 'refresh' || verdict.is === 'gone' ? sentence`平台没有认出这份授权` : verdict.why
@@ -44,8 +39,7 @@ export async function test(context: Context, input: Input): Promise<null> {
     await system.write((_, inside) => setDerived(inside, shopConnection, [{ id, state, why: toStored(why) }]))
     throw refuse.rule(why)
   }
-  const { payload } = participations(body)
-  const sites = payload.filter(one => one.participation.isParticipating).map(one => one.marketplace)
+  const sites = sitesIn(connection, body)
   await context.write(async (tx, inside) => {
     const shops = await tx
       .selectFrom('shop as h')

@@ -5,6 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { stopped } from './core/ended.ts'
 import { feedsOf } from './core/feeds.ts'
 import { followApps, followConnections } from './core/forget-tokens.ts'
+import { sourceFaults } from './core/platforms.ts'
 import { forgetCalls, planAll, runSteps, stepJob } from './core/run.ts'
 import { connectionModules } from './menu.ts'
 import { connectionsEnglish } from './refusals-en.ts'
@@ -22,6 +23,10 @@ export const connections: Area = {
   english: connectionsEnglish,
   notices: [stopped],
   feeds: feedsOf,
+  begin: async ({ registry }) => {
+    const faults = sourceFaults(new Set(registry.families.flatMap(one => one.kinds.map(({ code }) => code))))
+    if (faults.length > 0) throw new Error(`connections: ${faults.join('; ')}`)
+  },
   follows: { shop_connection: followConnections, marketplace_app: followApps },
   jobs: {
     [stepJob]: async (house, payload, signal) => {

@@ -27,6 +27,8 @@ export const connectionsEnglish: English = {
   '报表排队超过 6 小时，可在同步任务中重新同步': 'The report waited in line for more than 6 hours: fetch it again here',
   '平台的分页重复，可在同步任务中重新同步': 'The marketplace repeated a page: fetch it again here',
   '平台已有 {} 份': '{} are there',
+  '平台的分页没有尽头，可在同步任务中重新同步': 'The marketplace’s pages do not end: fetch it again here',
+  '签名被拒绝，请检查密钥和服务器时间': 'The signature was refused: check the keys and the server’s clock',
   与上次相同: 'The same as the last time',
   '负责人已无权把数据导入这个店铺，请由有权的人接管': 'Who answers for it may no longer import into this shop: let another take over',
   '导入时服务器出错，可在同步任务中重新同步': 'The server failed while importing: fetch it again here',

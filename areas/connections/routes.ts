@@ -4,12 +4,12 @@ import { act, type FieldWords, type ListWords, type RouteMap } from '#platform/s
 import { storedSentence } from '#platform/server/lists.ts'
 import { add, addRecord, exportOf, family, list, one, remove } from '#platform/server/records.ts'
 import { again, setPlan, setState, siteOf, skip, syncNow, takeOver, test } from './actions.ts'
-import { reports } from './amazon/index.ts'
+import { allSources, sourceOf } from './core/platforms.ts'
 import { connectionShop, connectionStates, marketplaceApp, shopConnection, syncCall, syncPlan, syncWindow, windowStates } from './tables.ts'
 
 const reportName: FieldWords = {
-  shown: ({ language }, code) => reports[code]?.title[language === 'en' ? 1 : 0] ?? code,
-  stored: (_, shown) => Object.entries(reports).find(([, { title }]) => title.includes(shown))?.[0] ?? shown,
+  shown: ({ language }, code) => sourceOf(code)?.title[language === 'en' ? 1 : 0] ?? code,
+  stored: (_, shown) => Object.entries(allSources()).find(([, { title }]) => title.includes(shown))?.[0] ?? shown,
 }
 const connectionWords: ListWords = { why: storedSentence }
 const planWords: ListWords = { why: storedSentence, report: reportName }

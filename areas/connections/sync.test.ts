@@ -49,9 +49,36 @@ const sheetOf = (from: string, to: string): Buffer =>
       .join(''),
   )
 const settlement = readFileSync(settlementFile)
+/** an order of one item, as the interface tells it and as the report has it */
+const money = (amount: string) => ({ amount, currencyCode: 'EUR' })
+const changedOrder = (place: number, lastUpdatedTime: string) => ({
+  orderId: `302-000000${place}-0000000`,
+  createdTime: '2026-11-19T08:00:00Z',
+  lastUpdatedTime,
+  salesChannel: { channelName: 'AMAZON', marketplaceId: german, marketplaceName: 'Amazon.de' },
+  fulfillment: { fulfillmentStatus: 'SHIPPED', fulfilledBy: 'AMAZON' },
+  orderItems: [
+    {
+      orderItemId: '1',
+      quantityOrdered: 2,
+      product: { asin: 'B0A', title: 'Lamp', sellerSku: 'YF-1', price: { unitPrice: money('19.99') } },
+      proceeds: {
+        proceedsTotal: money('43.97'),
+        breakdowns: [
+          { type: 'ITEM', subtotal: money('39.98') },
+          { type: 'SHIPPING', subtotal: money('4.99') },
+          { type: 'TAX', subtotal: money('7.18'), detailedBreakdowns: [{ subtype: 'ITEM', value: money('6.38') }] },
+          { type: 'DISCOUNT', subtotal: money('1.00'), detailedBreakdowns: [{ subtype: 'ITEM', value: money('1.00') }] },
+        ],
+      },
+    },
+  ],
+})
+const changed = [1, 2, 3, 4, 5].map(place => changedOrder(place, `2026-11-20T0${place}:00:00.000Z`))
 const company: Company = {
   sites: [{ id: german, name: 'Amazon.de' }],
   asked: (type, _site, from, to) => (type === orderType ? sheetOf(from.slice(0, 10), to.slice(0, 10)) : null),
+  orders: (_site, from, to) => changed.filter(one => one.lastUpdatedTime >= from && one.lastUpdatedTime <= to),
   made: [{ type: settlementType, site: german, made: '2026-11-20T10:00:00.000Z', bytes: settlement }],
 }
 
@@ -104,16 +131,22 @@ test('a test matches the site with its shop; what is due arrives as files; press
   expect(await h.sql('select shop_id::text as shop, marketplace_id as site from connection_shop')).toEqual([
     { shop: h.shop('amazon.de'), site: german },
   ])
+  // one in fifteen minutes: it would move the clock by hours
+  await h.sql(`update sync_plan set state = 2 where report = 'traffic'`)
+  await h.sql(`delete from sync_window where report = 'traffic'`)
   await drain()
   const rows = await states()
-  expect(rows.filter(([, state]) => state === 5).map(([report]) => report)).toEqual(['orders', 'settlement'])
+  expect(rows.filter(([, state]) => state === 5).map(([report]) => report)).toEqual(['newOrders', 'orders', 'settlement'])
   expect(
     rows.every(([, state]) => state === 5 || state === 6),
     JSON.stringify(rows),
   ).toBe(true)
-  const runs = await h.sql(`select kind, state, lines_merged as merged, lines_unchanged as same from import_run order by kind`)
+  const runs = await h.sql(
+    `select kind, state, lines_merged as merged, lines_unchanged as same from import_run order by kind, lines_merged desc`,
+  )
   expect(runs).toEqual([
     { kind: 'amazonOrders', state: 2, merged: expect.any(Number), same: 0 },
+    { kind: 'amazonOrders', state: 2, merged: 5, same: 0 },
     { kind: 'amazonSettlementV2', state: 2, merged: 1_086, same: 0 },
   ])
   // the same files by hand bring nothing new
@@ -180,6 +213,58 @@ test.each(Array.from({ length: cases }, (_, i) => i))('faults drawn from seed %s
   })
   const { made, gone } = await ordersWith(scripts)
   expect(made).toBe(1 + gone)
+})
+
+/** The last orders, by pages of two; answers the lines that stand. */
+async function lastOrdersWith(scripts: readonly Script[]): Promise<unknown> {
+  await h.sql('delete from order_line')
+  amazon.scripts = scripts
+  expect((await testNow()).msg).toBe('')
+  await only('newOrders')
+  await drain()
+  const open = await h.sql('select state, said from sync_window where report = $1 and state not in (5, 6)', ['newOrders'])
+  expect([open, await h.sql('select 1 from sync_part')]).toEqual([[], []])
+  return h.sql(`select order_no, line_no, quantity::int as n, sales::text as sales, tax::text as tax, status, country from order_line
+    order by order_no, line_no`)
+}
+const linesOf = (n: number) =>
+  Array.from({ length: n }, (_, i) => ({
+    order_no: `302-000000${i + 1}-0000000`,
+    line_no: 'YF-1',
+    n: 2,
+    sales: '43.9700',
+    tax: '6.3800',
+    status: 3,
+    country: '',
+  }))
+const pageFaults: readonly Fault[] = ['throttle', 'status500', 'status503', 'drop', 'cutJson', 'expire', 'strange', 'repeatPage', 'gone']
+test.each(['none', ...pageFaults] as const)('orders by pages, %s: all of them, each once', async fault => {
+  const lines = await lastOrdersWith(fault === 'none' ? [] : [{ operation: 'searchOrders', nth: 2, does: fault }])
+  expect(lines).toEqual(linesOf(5))
+  const [file] = await h.sql('select i.kind, i.state from import_run i order by i.id desc limit 1')
+  expect(file).toEqual({ kind: 'amazonOrders', state: 2 })
+})
+test('a place in the pages that never ends, or that repeats itself again, is told; nothing of it lands', async () => {
+  await testNow()
+  await only('newOrders')
+  amazon.scripts = Array.from({ length: 40 }, (_, i) => ({ operation: 'searchOrders', nth: i + 2, does: 'repeatPage' as const }))
+  await drain()
+  const [said] = await h.sql(`select said from sync_window where report = 'newOrders' and state = 8`)
+  expect(said?.['said']).toContain('分页重复')
+  expect(await h.sql(`select 1 from import_run where state <> 2`)).toEqual([])
+})
+test('of the same orders the report and the interface make the same lines, in either order', async () => {
+  const api = Buffer.from(JSON.stringify([{ orders: changed }]))
+  const bare = (await lastOrdersWith([])) as unknown[]
+  const again = await h.import('orders.json', api, { shopId: h.shop('amazon.de'), path: '/saleOrder/importData' })
+  expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 5 } })
+  await h.sql('delete from order_line')
+  await h.import('orders-2.json', Buffer.from(JSON.stringify({ orders: changed })), {
+    shopId: h.shop('amazon.de'),
+    path: '/saleOrder/importData',
+  })
+  await drain()
+  expect(await h.sql('select order_no from order_line order by 1')).toHaveLength(bare.length)
 })
 
 test('a consent that ended, a role that lacks and a redirect wait for a person, told in words; nothing goes on meanwhile', async () => {
@@ -278,12 +363,12 @@ test('of 50 that ask at once one refreshes the token, and no bucket is exceeded'
   await testNow()
   await h.sql('delete from connection_token')
   const before = amazon.refreshes
-  const { callAmazon } = await import('./core/call.ts')
+  const { callOf } = await import('./core/call.ts')
   const system = await h.house.asSystem(h.orgId, 'test')
   const connection = await connectionOf(system, connectionId)
   if (connection === null) throw new Error('no connection')
   await h.sql('delete from call_bucket')
-  const done = await Promise.all(Array.from({ length: 50 }, () => callAmazon(system, connection, 'getReport', { reportId: 'R1' })))
+  const done = await Promise.all(Array.from({ length: 50 }, () => callOf(system, connection, 'getReport', { reportId: 'R1' })))
   expect(amazon.refreshes - before).toBe(1)
   expect(done.filter(one => one.verdict.is === 'limited')).toHaveLength(35)
 })

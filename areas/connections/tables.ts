@@ -20,6 +20,8 @@ import { secret } from '#platform/declare/secret-field.ts'
 import { regions } from './amazon/index.ts'
 
 const computed = { computed: true, optional: true } as const
+/** as shops name their platforms */
+const connected = { amazon: [1, '亚马逊', 'Amazon'] } as const
 
 /** A program that the company registered with the marketplace: what asks for tokens. */
 export const marketplaceApp = resource('marketplace_app', {
@@ -28,15 +30,28 @@ export const marketplaceApp = resource('marketplace_app', {
   access: { scope: ownOrganisation },
   fields: {
     name: text('名称', 'Name', { max: 60, filter: 'contains', sort: true }),
-    platform: choice('平台', 'Platform', { amazon: [1, '亚马逊', 'Amazon'] }, { default: 1, filter: 'select', editDisabled: true }),
-    region: choice('区域', 'Region', regions, { default: 1, filter: 'select', editDisabled: true }),
+    platform: choice('平台', 'Platform', connected, { default: 1, filter: 'select', editDisabled: true }),
+    region: choice('区域', 'Region', regions, {
+      default: 1,
+      filter: 'select',
+      editDisabled: true,
+      help: ['只有亚马逊分区域，其他平台不看这一项', 'Amazon alone has regions'],
+    }),
     clientId: text('客户端编号', 'Client id', {
       max: 200,
-      help: ['开发者后台的 LWA 客户端编号', 'The LWA client id of the developer page'],
+      help: ['亚马逊：LWA 客户端编号；eBay：App ID；沃尔玛：Client ID；速卖通：App Key', 'LWA client id, App ID, Client ID or App Key'],
     }),
     clientSecret: secret('客户端密钥', 'Client secret', {
       max: 500,
       help: ['加密保存，不再显示；亚马逊要求每 180 天更换', 'Kept encrypted and not shown again; Amazon asks for a new one every 180 days'],
+    }),
+    signingKey: secret('签名私钥', 'Signing key', {
+      max: 4_000,
+      help: ['仅 eBay：欧盟和英国的卖家须签名，粘贴私钥', 'eBay alone: sellers of the EU and UK sign; paste the private key'],
+    }),
+    signingName: secret('签名公钥 JWE', 'Signing key JWE', {
+      max: 4_000,
+      help: ['仅 eBay：与私钥一起得到', 'eBay alone: given with the key'],
     }),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
@@ -250,6 +265,18 @@ export const syncDocument = resource('sync_document', {
   storage: { key: ['connectionId', 'documentId'] },
 })
 
+/** Pages of a window on their way: together they are its document. */
+export const syncPart = resource('sync_part', {
+  title: ['取回的分页', 'Page that came'],
+  access: { scope: ownOrganisation },
+  fields: {
+    windowId: reference('同步任务', 'Fetching', 'sync_window', { goes: true }),
+    no: integer('页', 'Page'),
+    body: text('内容', 'Content', { max: 33_554_432 }),
+  },
+  storage: { key: ['windowId', 'no'] },
+})
+
 /** Each call to a marketplace, for 90 days: what was asked is no part of it. */
 export const syncCall = resource('sync_call', {
   type: 'syncCall',
@@ -292,6 +319,7 @@ const named = {
   syncPlan,
   syncWindow,
   syncDocument,
+  syncPart,
   syncCall,
   callBucket,
 }

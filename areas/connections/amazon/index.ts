@@ -1,7 +1,7 @@
 /** Amazon's Selling Partner API as data: addresses, models, and the reports that are fetched by themselves. */
 import { join } from 'node:path'
-import type { Title } from '#platform/declare/title.ts'
 import { modelAt, type ModelOperation } from '../core/model.ts'
+import type { Platform, Source } from '../core/platform.ts'
 
 export const regions = {
   na: [1, '北美', 'North America'],
@@ -13,10 +13,7 @@ const hosts: Readonly<Record<number, string>> = {
   2: 'sellingpartnerapi-eu.amazon.com',
   3: 'sellingpartnerapi-fe.amazon.com',
 }
-export const hostOf = (region: number): string => hosts[region] ?? ''
-export const tokenHost = 'api.amazon.com'
-/** hosts of documents end with one of these */
-export const documentHosts: readonly string[] = ['.amazonaws.com', '.cloudfront.net']
+const tokenHost = 'api.amazon.com'
 
 const models = {
   getReports: 'reports_2021-06-30',
@@ -24,41 +21,27 @@ const models = {
   getReport: 'reports_2021-06-30',
   getReportDocument: 'reports_2021-06-30',
   getMarketplaceParticipations: 'sellers',
+  searchOrders: 'orders_2026-01-01',
 } as const
-export type AmazonCall = keyof typeof models
+type AmazonCall = keyof typeof models
 
-export function operationOf(call: AmazonCall): ModelOperation {
-  const found = modelAt(join(import.meta.dirname, 'models', `${models[call]}.json`)).get(call)
-  if (found === undefined) throw new Error(`the model ${models[call]} has no operation ${call}`)
+function operationOf(call: string): ModelOperation {
+  const model = models[call as AmazonCall]
+  const found = modelAt(join(import.meta.dirname, 'models', `${model}.json`)).get(call)
+  if (found === undefined) throw new Error(`the model ${model} has no operation ${call}`)
   return found
 }
 
 /** All that are called. */
 export const amazonOperations = (): readonly ModelOperation[] => (Object.keys(models) as AmazonCall[]).map(operationOf)
 
-/** A report that a plan fetches: asked for by days, or (`listed`) made by Amazon itself and looked for by the day it was made. */
-export interface AmazonReport {
-  readonly title: Title
-  readonly type: string
-  /** kind of file that its documents are (`FileKind.code`) */
-  readonly kind: string
-  /** the role that the seller's consent needs, in his own words */
-  readonly role: string
-  readonly listed?: true
-  /** a state of this moment: has no past */
-  readonly snapshot?: true
-  readonly days: number
-  readonly delayHours: number
-  readonly rereadDays: readonly number[]
-  readonly backfillDays: number
-  readonly options?: Readonly<Record<string, string>>
-}
-
 const [finance, inventory, orders, analytics] = ['财务与会计', '亚马逊库存与订单履约', '库存与订单追踪', '品牌分析']
-const daily = { days: 30, delayHours: 6, rereadDays: [14], backfillDays: 540 } as const
-/** by code, as plans keep it */
-export const reports: Readonly<Record<string, AmazonReport>> = {
+const report = { by: 'report' } as const
+const daily = { ...report, days: 30, delayHours: 6, rereadDays: [14], backfillDays: 540 } as const
+const snapshot = { ...report, snapshot: true, days: 1, delayHours: 0, rereadDays: [], backfillDays: 0 } as const
+const sources: Readonly<Record<string, Source>> = {
   settlement: {
+    ...report,
     title: ['结算报表', 'Settlement'],
     type: 'GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE_V2',
     kind: 'amazonSettlementV2',
@@ -76,6 +59,27 @@ export const reports: Readonly<Record<string, AmazonReport>> = {
     role: orders,
     ...daily,
     rereadDays: [30],
+  },
+  // the last days: a year of it would take 300 calls of three minutes each
+  newOrders: {
+    by: 'call',
+    title: ['最近订单', 'Last orders'],
+    call: 'searchOrders',
+    kind: 'amazonOrders',
+    role: orders,
+    rows: 'orders',
+    ask: ({ start, end, site }) => ({
+      lastUpdatedAfter: start.toISOString(),
+      lastUpdatedBefore: end.toISOString(),
+      marketplaceIds: [site],
+      maxResultsPerPage: 100,
+      includedData: ['PROCEEDS', 'PROMOTION', 'CANCELLATION', 'FULFILLMENT'],
+    }),
+    paging: { by: 'token', read: 'pagination.nextToken', send: 'paginationToken' },
+    days: 1,
+    delayHours: 0,
+    rereadDays: [],
+    backfillDays: 3,
   },
   returns: {
     title: ['退货', 'Returns'],
@@ -126,13 +130,36 @@ export const reports: Readonly<Record<string, AmazonReport>> = {
     type: 'GET_FBA_INVENTORY_PLANNING_DATA',
     kind: 'amazonInventoryAge',
     role: inventory,
-    snapshot: true,
-    days: 1,
-    delayHours: 0,
+    ...snapshot,
+  },
+  feePreview: {
+    title: ['费用预览', 'Fee preview'],
+    type: 'GET_FBA_ESTIMATED_FBA_FEES_TXT_DATA',
+    kind: 'amazonFeePreview',
+    role: inventory,
+    ...snapshot,
+  },
+  // both are made by the tenth of the month that follows
+  storageFees: {
+    title: ['月度仓储费', 'Storage fees'],
+    type: 'GET_FBA_STORAGE_FEE_CHARGES_DATA',
+    kind: 'amazonStorageFees',
+    role: inventory,
+    ...daily,
+    delayHours: 240,
     rereadDays: [],
-    backfillDays: 0,
+  },
+  longTermStorage: {
+    title: ['长期仓储费', 'Long-term storage'],
+    type: 'GET_FBA_FULFILLMENT_LONGTERM_STORAGE_FEE_CHARGES_DATA',
+    kind: 'amazonLongTermStorage',
+    role: inventory,
+    ...daily,
+    delayHours: 240,
+    rereadDays: [],
   },
   traffic: {
+    ...report,
     title: ['业务报告', 'Sales and traffic'],
     type: 'GET_SALES_AND_TRAFFIC_REPORT',
     kind: 'amazonTraffic',
@@ -142,5 +169,41 @@ export const reports: Readonly<Record<string, AmazonReport>> = {
     rereadDays: [3, 14, 30],
     backfillDays: 60,
     options: { dateGranularity: 'DAY', asinGranularity: 'CHILD' },
+    limit: { rate: 96 / 86_400, burst: 1 },
+  },
+}
+
+interface Participations {
+  readonly payload?: readonly {
+    readonly marketplace: { readonly id: string; readonly name: string }
+    readonly participation: { readonly isParticipating: boolean }
+  }[]
+}
+export const amazon: Platform = {
+  title: ['亚马逊', 'Amazon'],
+  sources,
+  operationOf,
+  hostOf: (_, region) => hosts[region] ?? '',
+  documentHosts: ['.amazonaws.com', '.cloudfront.net'],
+  requestId: 'x-amzn-requestid',
+  rate: 'x-amzn-ratelimit-limit',
+  tokenRequest: ({ clientId, clientSecret, refreshToken }) => {
+    if (refreshToken === null) return null
+    const form = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken.use(),
+      client_id: clientId,
+      client_secret: clientSecret.use(),
+    })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return { host: tokenHost, request: { method: 'POST', path: '/auth/o2/token', headers, body: form.toString() } }
+  },
+  signed: (request, _, token) => ({ ...request, headers: { ...request.headers, 'x-amz-access-token': token.use() } }),
+  codes: {},
+  test: {
+    call: 'getMarketplaceParticipations',
+    values: {},
+    sites: answer =>
+      ((answer as Participations).payload ?? []).filter(one => one.participation.isParticipating).map(one => one.marketplace),
   },
 }

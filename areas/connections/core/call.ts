@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/area.ts'
 import { InsideAddress, OutgoingError } from '#platform/server/outgoing.ts'
-import { documentHosts, hostOf, operationOf, type AmazonCall } from '../amazon/index.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
 import type { Connection } from './connection.ts'
 import { noteLimit, takeCall, type Bucket } from './limits.ts'
@@ -23,23 +22,27 @@ export interface CallWords {
   readonly role?: string
   /** left to others */
   readonly spare?: number
+  /** of an answer that is a document */
+  readonly bytesMax?: number
 }
 const nothing = Buffer.alloc(0)
-const documentBytesMax = 320 * 1_048_576
+export const documentBytesMax = 320 * 1_048_576
 /** a slower one is not believed: a call in 11 days */
 const rateMin = 0.000_001
+const errorBytesMax = 4_000
 const usualRate = { rate: 0.5, burst: 5 }
 
-export async function callAmazon(
+export async function callOf(
   context: Context,
   connection: Connection,
-  call: AmazonCall,
+  call: string,
   values: Values,
   words: CallWords = {},
 ): Promise<Called> {
-  const operation = operationOf(call)
+  const { platform, clientSecret } = connection
+  const operation = platform.operationOf(call)
   const own = {
-    key: `amazon ${connection.region} ${connection.id} ${call}`,
+    key: `${platform.title[1]} ${connection.region} ${connection.id} ${call}`,
     rate: operation.rate ?? usualRate.rate,
     burst: operation.burst ?? usualRate.burst,
   }
@@ -50,8 +53,10 @@ export async function callAmazon(
   for (let round = 0; ; round += 1) {
     const got = await tokenOf(context, connection, stale)
     if ('verdict' in got) return { verdict: got.verdict, body: nothing, isUnknown: false }
-    const signed = { ...request, headers: { ...request.headers, 'x-amz-access-token': got.token.use() } }
-    const done = await sent(context, connection, { operation: call, host: hostOf(connection.region), role: words.role ?? '' }, signed)
+    if (clientSecret === null) throw new Error('a token without the secret that asks for it')
+    const signed = platform.signed(request, { ...connection, clientSecret }, got.token, context.now())
+    const about = { operation: call, host: platform.hostOf(call, connection.region), role: words.role ?? '' }
+    const done = await sent(context, connection, about, signed, words.bytesMax)
     if (done.limit !== undefined) await noteLimit(context.house, own.key, done.limit)
     if (done.verdict.is !== 'refresh' || round > 0)
       return done.verdict.is === 'refresh' ? { ...done, verdict: roleOr(words.role ?? '') } : done
@@ -70,7 +75,7 @@ const roleOr = (role: string): Verdict => verdictOf(403, {}, '', role)
 /** A document behind an address that the marketplace answered: https, one of its hosts, no redirect. */
 export async function fetchDocument(context: Context, connection: Connection, address: string): Promise<Called> {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || url.protocol !== 'https:' || !documentHosts.some(suffix => url.hostname.endsWith(suffix)))
+  if (url === null || url.protocol !== 'https:' || !connection.platform.documentHosts.some(suffix => url.hostname.endsWith(suffix)))
     return { verdict: verdictOf(302, {}, '', ''), body: nothing, isUnknown: false }
   const request = { method: 'GET', path: `${url.pathname}${url.search}`, headers: { 'accept-encoding': 'identity' }, body: null } as const
   return sent(context, connection, { operation: 'document', host: url.host, role: '' }, request, documentBytesMax)
@@ -109,9 +114,11 @@ async function sent(
     })
   try {
     const { status, headers, body } = await sendTo(context, connection, about.host, request, bytesMax)
-    await note(status, body.length, headers['x-amzn-requestid'] ?? '')
-    const verdict = verdictOf(status, headers, status < 300 ? '' : body.subarray(0, 4_000).toString('utf8'), about.role)
-    const rate = Number(headers['x-amzn-ratelimit-limit'] ?? Number.NaN)
+    const { requestId, rate: rateHeader = '', codes, errorsIn200 } = connection.platform
+    await note(status, body.length, headers[requestId] ?? '')
+    const isError = status >= 300 || (errorsIn200 === true && body.length < errorBytesMax)
+    const verdict = verdictOf(status, headers, isError ? body.subarray(0, errorBytesMax).toString('utf8') : '', about.role, codes)
+    const rate = Number(headers[rateHeader] ?? Number.NaN)
     const limit = {
       ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate } : {}),
       ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),

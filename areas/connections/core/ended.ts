@@ -7,9 +7,9 @@ import type { Context, Tx } from '#platform/server/area.ts'
 import { notify } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from '../tables.ts'
-import { reports } from '../amazon/index.ts'
 import { pauseOf, type Verdict } from './classify.ts'
 import type { Connection } from './connection.ts'
+import { sourceOf } from './platforms.ts'
 import type { WindowRow } from './window.ts'
 
 /** failures one after another, after which a plan waits for a person */
@@ -92,7 +92,7 @@ export async function notDone(
 const stopPlan = (context: Context, connection: Connection, window: WindowRow, why: Wording): Promise<void> =>
   context.write(async (tx, inside) => {
     await setDerived(inside, syncPlan, [{ id: window.plan_id, state: planStates.off[0], why: toStored(why) }])
-    const title = reports[window.report]?.title[0] ?? window.report
+    const title = sourceOf(window.report)?.title[0] ?? window.report
     await tell(inside, tx, connection, sentence`${connection.name}：${title} 已暂停：${why}`, `plan ${window.plan_id}`)
   })
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { fromStored, sentence } from '#platform/declare/sentence.ts'
 import type { Context, Feed } from '#platform/server/area.ts'
-import { reports } from '../amazon/index.ts'
 import { connectionStates, planStates, windowStates } from '../tables.ts'
+import { allSources } from './platforms.ts'
 
 const fetched = [windowStates.done[0], windowStates.empty[0]]
 /** Of each plan the days that were fetched, in runs without a gap: what was skipped or failed is in none. */
@@ -31,7 +31,8 @@ async function runsOf({ db }: Context, planIds: readonly string[]) {
  */
 export async function feedsOf(context: Context, families: readonly string[]): Promise<Feed[]> {
   const kinds = context.house.registry.families.filter(one => families.includes(one.code)).flatMap(one => one.kinds.map(of => of.code))
-  const fed = Object.entries(reports).filter(([, { kind, snapshot }]) => kinds.includes(kind) && snapshot !== true)
+  const sources = allSources()
+  const fed = Object.entries(sources).filter(([, { kind, snapshot }]) => kinds.includes(kind) && snapshot !== true)
   if (fed.length === 0) return []
   const plans = await context.db
     .selectFrom('sync_plan as p')
@@ -68,7 +69,8 @@ export async function feedsOf(context: Context, families: readonly string[]): Pr
       nextAt: isResting ? null : (at?.next_at ?? null),
       fault: why !== null ? fromStored(why) : isResting ? sentence`已暂停` : null,
     }
-    const days = reports[plan.report]?.listed === true ? [] : (runs.get(plan.id) ?? [])
+    const source = sources[plan.report]
+    const days = source?.by === 'report' && source.listed === true ? [] : (runs.get(plan.id) ?? [])
     return days.length === 0 ? [{ ...rest, from: plan.backfill_from, to: null }] : days.map(({ from, to }) => ({ ...rest, from, to }))
   })
 }

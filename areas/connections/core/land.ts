@@ -7,13 +7,10 @@ import { operations } from '#platform/declare/operations.ts'
 import { may, Refusal, satisfies, type Context } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
-import type { AmazonReport } from '../amazon/index.ts'
-import { connectionStates, windowStates, type WindowDocument } from '../tables.ts'
-import { answerOf } from './answer.ts'
-import { callAmazon, digestOf, fetchDocument } from './call.ts'
+import { connectionStates, windowStates } from '../tables.ts'
 import type { Connection } from './connection.ts'
-import { BrokenDocument, isEmptySheet, isPage, unpacked } from './document.ts'
-import { failed, finished, inMs, notDone, setWindow, stopConnection } from './ended.ts'
+import { failed, finished, inMs, setWindow, stopConnection } from './ended.ts'
+import type { Source } from './platform.ts'
 import type { WindowRow } from './window.ts'
 
 const lookSeconds = 5
@@ -21,94 +18,42 @@ const waitingMinutes = 10
 /** states of an import (task states) */
 const [done, refused, cancelled, broken, deleted, waiting] = [2, 3, 4, 5, 6, 7]
 
-/** The next document of the window: its address, its bytes, its file, its import. */
-export async function fetchNext(context: Context, connection: Connection, window: WindowRow, report: AmazonReport): Promise<void> {
-  const documents = window.documents ?? []
-  const next = documents.find(one => one.fileId === undefined)
-  const now = context.now().toISOString()
-  if (next?.documentId == null) return setWindow(context, window, { state: windowStates.importing[0], nextAt: now })
-  const { documentId } = next
-  const known = await keptOf(context, connection.id, documentId)
-  const noted = (fileId: string, importId?: string): readonly WindowDocument[] =>
-    documents.map(one => (one === next ? { ...one, fileId, ...(importId === undefined ? {} : { importId }) } : one))
-  if (known !== undefined)
-    return setWindow(context, window, { documents: noted(known.fileId, known.importId), importId: known.importId, nextAt: now })
-  const named = await callAmazon(context, connection, 'getReportDocument', { reportDocumentId: documentId }, { role: report.role })
-  if (named.verdict.is !== 'done') return notDone(context, connection, window, wrong(named.verdict))
-  const { url } = answerOf<{ url: string }>(named)
-  const came = await fetchDocument(context, connection, url)
-  // an address serves five minutes: whatever is wrong with it, another one is asked for
-  if (came.verdict.is !== 'done')
-    return notDone(context, connection, window, came.verdict.is === 'refresh' || came.verdict.is === 'gone' ? cut : wrong(came.verdict))
-  const bytes = await unpacked(came.body).catch((error: unknown) => {
-    if (error instanceof BrokenDocument) return null
-    throw error
-  })
-  if (bytes === null || isPage(bytes)) return notDone(context, connection, window, cut)
-  const calls = window.calls + 2
-  if (isEmptySheet(bytes)) {
-    if (documents.length === 1) return finished(context, window, windowStates.empty[0], { calls })
-    return setWindow(context, window, { documents: noted('0'), calls, nextAt: now })
+/** The bytes as a file of whoever answers for the connection, and its import; null: nobody may, and the connection rests. */
+export async function land(
+  context: Context,
+  connection: Connection,
+  window: WindowRow,
+  source: Source,
+  { content, at }: { readonly content: Buffer; readonly at: number },
+): Promise<{ readonly fileId: string; readonly importId?: string } | null> {
+  const person = await personOf(context, connection, window, source)
+  if (person === null) {
+    const why = sentence`负责人已无权把数据导入这个店铺，请由有权的人接管`
+    await stopConnection(context, connection, connectionStates.paused[0], why)
+    return null
   }
-  const digest = digestOf(bytes)
-  if (window.round > 0 && (await isSame(context, window, digest)))
-    return finished(context, window, windowStates.done[0], { calls, digest, said: toStored(sentence`与上次相同`) })
-  const person = await personOf(context, connection, window, report)
-  if (person === null)
-    return stopConnection(context, connection, connectionStates.paused[0], sentence`负责人已无权把数据导入这个店铺，请由有权的人接管`)
-  const fileId = await keepUpload(person, {
-    name: nameOf(window, documents.indexOf(next), bytes),
-    contentType: 'text/plain',
-    content: bytes,
-  })
+  const fileId = await keepUpload(person, { name: nameOf(connection, window, at, content), contentType: 'text/plain', content })
   const { importIds } = await startImport(person, { fileIds: [fileId], shopId: window.shop_id })
-  await context.write(async tx => {
-    await tx
-      .insertInto('sync_document')
-      .values({ org_id: connection.orgId, connection_id: connection.id, document_id: documentId, file_id: fileId })
-      .onConflict(conflict => conflict.columns(['org_id', 'connection_id', 'document_id']).doUpdateSet({ file_id: fileId }))
-      .execute()
-  })
-  return setWindow(context, window, {
-    documents: noted(fileId, importIds[0]),
-    importId: importIds[0] ?? null,
-    digest,
-    calls,
-    tries: 0,
-    nextAt: now,
-  })
+  const [importId] = importIds
+  return importId === undefined ? { fileId } : { fileId, importId }
 }
-
-const cut = { is: 'again', why: sentence`平台返回的数据不完整` } as const
-const wrong = (verdict: Awaited<ReturnType<typeof fetchDocument>>['verdict']): Parameters<typeof notDone>[3] =>
-  verdict.is === 'done' || verdict.is === 'refresh' ? cut : verdict
 
 /** what a person sees among the imports: site, report, days, reading, number */
-const nameOf = ({ report, from_on: from, to_on: to, round, marketplaceId }: WindowRow, at: number, bytes: Buffer): string => {
-  const parts = ['amazon', marketplaceId, report, from, to, ...(round === 0 ? [] : [`r${round}`]), ...(at === 0 ? [] : [at + 1])]
-  return `${parts.join('_')}.${bytes[0] === 0x7b ? 'json' : 'txt'}`
+function nameOf(
+  { platform }: Connection,
+  { report, from_on: from, to_on: to, round, marketplaceId }: WindowRow,
+  at: number,
+  bytes: Buffer,
+): string {
+  const name = platform.title[1].toLowerCase()
+  const parts = [name, marketplaceId, report, from, to, ...(round === 0 ? [] : [`r${round}`]), ...(at === 0 ? [] : [at + 1])]
+  const first = bytes[0] ?? 0
+  return `${parts.join('_')}.${first === 0x7b || first === 0x5b ? 'json' : bytes.readUInt16BE(0) === zipMark ? 'zip' : 'txt'}`
 }
-
-/** A document that came, with its import; one whose import was refused, cancelled, taken back or broke is fetched anew. */
-async function keptOf(
-  context: Context,
-  connectionId: string,
-  documentId: string,
-): Promise<{ fileId: string; importId: string } | undefined> {
-  const row = await context.db
-    .selectFrom('sync_document as d')
-    .innerJoin('import_run as i', 'i.file_id', 'd.file_id')
-    .select(['d.file_id as fileId', 'i.id as importId', 'i.state'])
-    .where('d.connection_id', '=', connectionId)
-    .where('d.document_id', '=', documentId)
-    .orderBy('i.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined || ![0, 1, done, waiting].includes(row.state) ? undefined : row
-}
+const zipMark = 0x504b
 
 /** Whether the last reading of these days brought the same. */
-async function isSame(context: Context, { plan_id: plan, from_on: from, round }: WindowRow, digest: string): Promise<boolean> {
+export async function isSame(context: Context, { plan_id: plan, from_on: from, round }: WindowRow, digest: string): Promise<boolean> {
   const before = await context.db
     .selectFrom('sync_window')
     .select('digest')
@@ -126,7 +71,7 @@ async function personOf(
   context: Context,
   { runsAs, orgId }: Connection,
   { id, shop_id: shopId }: WindowRow,
-  { kind }: AmazonReport,
+  { kind }: Source,
 ): Promise<Context | null> {
   const { registry } = context.house
   const family = registry.families.find(one => one.kinds.some(of => of.code === kind))

@@ -4,11 +4,11 @@ import { dayInZone, dateTimeInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import type { Context, House, Tx } from '#platform/server/area.ts'
-import { reports } from '../amazon/index.ts'
 import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
 import { StrangeAnswer } from './answer.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import { notDone, noteRound } from './ended.ts'
+import { allSources, sourceOf } from './platforms.ts'
 import { stepWindow } from './step.ts'
 import { dueWindow, nextDue } from './window.ts'
 import { windowsOf } from './windows.ts'
@@ -113,7 +113,8 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
 
 /** days after which nothing is read again, however long a plan was paused */
 const againDaysMax = 400
-const lastRounds = JSON.stringify(Object.fromEntries(Object.entries(reports).map(([code, one]) => [code, Math.max(0, ...one.rereadDays)])))
+const lastRounds = (): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(allSources()).map(([code, one]) => [code, Math.max(0, ...one.rereadDays)])))
 /** What decides which windows are due: those behind the days that are complete, those under way, and those still to be read again. */
 const windowsInPlay = (inside: Context, tx: Tx, connectionId: string) =>
   tx
@@ -135,7 +136,7 @@ const windowsInPlay = (inside: Context, tx: Tx, connectionId: string) =>
                 .select('r.id')
                 .whereRef('r.plan_id', '=', 'w.plan_id')
                 .whereRef('r.from_on', '=', 'w.from_on')
-                .where('r.round', '=', sql<number>`coalesce((${lastRounds}::jsonb ->> w.report)::int, 0)`),
+                .where('r.round', '=', sql<number>`coalesce((${lastRounds()}::jsonb ->> w.report)::int, 0)`),
             ),
           ),
         ]),
@@ -146,7 +147,7 @@ const windowsInPlay = (inside: Context, tx: Tx, connectionId: string) =>
 /** One for each report of each shop, where it lacks. */
 async function makePlans(inside: Context, tx: Tx, connection: Connection, zones: ReadonlyMap<string, string>): Promise<void> {
   const plans = [...zones].flatMap(([shop_id, zone]) =>
-    Object.entries(reports).map(([code, report]) => {
+    Object.entries(connection.platform.sources).map(([code, report]) => {
       const today = dayInZone(inside.now().getTime(), zone)
       const earliest = addDays(today, -1 - report.backfillDays)
       const wished = connection.backfillFrom ?? addDays(today, -usualDays)
@@ -183,7 +184,7 @@ function rowsOf(
   own: readonly WindowKept[],
   zone: string | undefined,
 ) {
-  const report = reports[code]
+  const report = sourceOf(code)
   if (report === undefined || zone === undefined) return []
   const nowMs = inside.now().getTime()
   const [today, hour] = [dayInZone(nowMs, zone), Number(dateTimeInZone(nowMs, zone).slice(11, 13))]

@@ -3,18 +3,21 @@
  * again. A report is noted before it is asked for, so that one whose answer was lost is found instead of asked for twice.
  */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
-import { addDays } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { instantInZone } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/area.ts'
-import { reports, type AmazonReport } from '../amazon/index.ts'
 import { windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf } from './answer.ts'
-import { callAmazon, type Called } from './call.ts'
+import { callOf } from './call.ts'
 import { pauseOf } from './classify.ts'
 import type { Connection } from './connection.ts'
 import { failed, finished, inMs, notDone, setWindow } from './ended.ts'
-import { fetchNext, lookAtImports } from './land.ts'
+import { lookAtImports } from './land.ts'
+import { fetchNext } from './fetch.ts'
+import { listFiles } from './files.ts'
+import { nextPage } from './pages.ts'
+import type { ReportSource } from './platform.ts'
+import { sourceOf } from './platforms.ts'
+import { daysOf, limitOf, ofCall, spareOf } from './step-words.ts'
 import type { WindowRow } from './window.ts'
 
 const pollSeconds = [10, 30, 60, 120, 300, 600] as const
@@ -25,30 +28,25 @@ const lookAfterMs = 120_000
 const clockMs = 300_000
 
 export async function stepWindow(context: Context, connection: Connection, window: WindowRow): Promise<void> {
-  const report = reports[window.report]
+  const report = sourceOf(window.report)
   if (report === undefined) return failed(context, connection, window, sentence`程序已不再取这种报表`)
   if (window.state === windowStates.importing[0]) return lookAtImports(context, connection, window)
+  if (report.by === 'call') return nextPage(context, connection, window, report)
   if (window.state === windowStates.ready[0]) return fetchNext(context, connection, window, report)
+  if (report.by === 'files') return listFiles(context, connection, window, report)
   if (window.state === windowStates.asked[0]) return poll(context, connection, window, report)
   if (report.listed === true) return look(context, connection, window, report)
   return window.asked_at === null ? ask(context, connection, window, report) : find(context, connection, window, report)
 }
 
-/** The days of the window as instants of the shop's zone. */
-function periodOf({ from_on: from, to_on: to, zone }: WindowRow): { readonly start: string; readonly end: string } {
-  const at = (day: string, lessMs: number): string => new Date(instantInZone(day, '00:00', zone) - lessMs).toISOString()
-  return { start: at(from, 0), end: at(addDays(to, 1), 1_000) }
+function periodOf(window: WindowRow): { readonly start: string; readonly end: string } {
+  const { start, end } = daysOf(window)
+  return { start: start.toISOString(), end: end.toISOString() }
 }
-/** who fills the past leaves half of what may be called at once to others */
-const spareOf = ({ reason }: WindowRow): number => (reason === 2 ? 7 : 0)
 const counted = (window: WindowRow) => ({ calls: window.calls + 1 })
 
-async function ask(
-  context: Context,
-  connection: Connection,
-  window: WindowRow,
-  { type, options, role, snapshot }: AmazonReport,
-): Promise<void> {
+async function ask(context: Context, connection: Connection, window: WindowRow, source: ReportSource): Promise<void> {
+  const { type, options, role, snapshot } = source
   const { start, end } = periodOf(window)
   // a process that dies behind the call looks for it after a while, when Amazon lists it
   await setWindow(context, window, { askedAt: context.now().toISOString(), nextAt: inMs(context, lookAfterMs) })
@@ -58,7 +56,8 @@ async function ask(
     ...(snapshot === true ? {} : { dataStartTime: start, dataEndTime: end }),
     ...(options === undefined ? {} : { reportOptions: options }),
   }
-  const done = await callAmazon(context, connection, 'createReport', { body }, { role, spare: spareOf(window) })
+  const words = { role, spare: spareOf(window), buckets: limitOf(connection, window.report, source) }
+  const done = await callOf(context, connection, 'createReport', { body }, words)
   if (done.isUnknown && pauseOf(window.tries, 1) === null)
     return failed(context, connection, window, sentence`平台没有生成这份报表，可在同步任务中重新同步`)
   if (done.isUnknown) return setWindow(context, window, { ...counted(window), tries: window.tries + 1, nextAt: inMs(context, lookAfterMs) })
@@ -88,11 +87,11 @@ interface Listed {
 }
 
 /** Whether what was asked for, and never answered, is there. */
-async function find(context: Context, connection: Connection, window: WindowRow, { type, role, snapshot }: AmazonReport): Promise<void> {
+async function find(context: Context, connection: Connection, window: WindowRow, { type, role, snapshot }: ReportSource): Promise<void> {
   const { start, end } = periodOf(window)
   const since = new Date(instantMs(window.asked_at ?? '') - clockMs).toISOString()
   const asked = { reportTypes: [type], marketplaceIds: [window.marketplaceId], createdSince: since, pageSize: 100 }
-  const done = await callAmazon(context, connection, 'getReports', asked, { role })
+  const done = await callOf(context, connection, 'getReports', asked, { role })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
   const same = (a: string | undefined, b: string): boolean => a !== undefined && instantMs(a) === instantMs(b)
   const { reports: there } = answerOf<Listed>(done)
@@ -106,9 +105,9 @@ interface Report {
   readonly reportDocumentId?: string
 }
 
-async function poll(context: Context, connection: Connection, window: WindowRow, { role }: AmazonReport): Promise<void> {
+async function poll(context: Context, connection: Connection, window: WindowRow, { role }: ReportSource): Promise<void> {
   const [{ reportId } = { reportId: '' }] = window.documents ?? []
-  const done = await callAmazon(context, connection, 'getReport', { reportId }, { role })
+  const done = await callOf(context, connection, 'getReport', { reportId }, { role })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
   const { processingStatus: status, reportDocumentId: documentId = null } = answerOf<Report>(done)
   if (status === 'DONE')
@@ -131,7 +130,7 @@ async function poll(context: Context, connection: Connection, window: WindowRow,
 }
 
 /** Reports that Amazon makes by itself: those that were made in these days, page by page. */
-async function look(context: Context, connection: Connection, window: WindowRow, { type, role }: AmazonReport): Promise<void> {
+async function look(context: Context, connection: Connection, window: WindowRow, { type, role }: ReportSource): Promise<void> {
   const { start, end } = periodOf(window)
   const asked =
     window.page_token === null
@@ -145,7 +144,7 @@ async function look(context: Context, connection: Connection, window: WindowRow,
         }
       : // the page's token holds all that was asked
         { nextToken: window.page_token }
-  const done = await callAmazon(context, connection, 'getReports', asked, { role, spare: spareOf(window) })
+  const done = await callOf(context, connection, 'getReports', asked, { role, spare: spareOf(window) })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
   const { nextToken = null, reports: page } = answerOf<Listed>(done)
   const known = window.documents ?? []
@@ -166,9 +165,4 @@ async function look(context: Context, connection: Connection, window: WindowRow,
     said: toStored(sentence`平台已有 ${documents.length} 份`),
     nextAt: context.now().toISOString(),
   })
-}
-
-const ofCall = ({ verdict }: Called): Parameters<typeof notDone>[3] => {
-  if (verdict.is === 'done' || verdict.is === 'refresh') throw new Error('a call that brought its answer')
-  return verdict
 }

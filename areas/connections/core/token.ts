@@ -1,4 +1,4 @@
-/** Access tokens of Amazon (LWA): one refresh at a time over all processes, renewed before they end. */
+/** Access tokens: one refresh at a time over all processes, renewed before they end. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -6,11 +6,11 @@ import { instantMs } from '#platform/format/instants.ts'
 import type { Context } from '#platform/server/area.ts'
 import { openSecret, sealedText, Secret } from '#platform/server/records.ts'
 import { OutgoingError } from '#platform/server/outgoing.ts'
-import { tokenHost } from '../amazon/index.ts'
 import { connectionToken } from '../tables.ts'
 import { answerOf, StrangeAnswer } from './answer.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
 import type { Connection } from './connection.ts'
+import type { Platform } from './platform.ts'
 import { sendTo } from './send.ts'
 
 /** a token is used until this share of its life */
@@ -29,14 +29,15 @@ type Turn = Token | { readonly lease: string } | null
  * the marketplace answers.
  */
 export async function tokenOf(context: Context, connection: Connection, stale: string | null = null): Promise<Token> {
-  const { clientSecret, refreshToken } = connection
+  const { clientSecret, platform } = connection
   if (clientSecret === null) return { verdict: { is: 'app', why: sentence`请先在“开发者应用”中填写客户端密钥` } }
-  if (refreshToken === null) return { verdict: { is: 'reauthorise', why: sentence`请填写刷新令牌` } }
+  const asking = platform.tokenRequest({ ...connection, clientSecret }, context.now())
+  if (asking === null) return { verdict: { is: 'reauthorise', why: sentence`请填写刷新令牌` } }
   for (const until = performance.now() + leaseMs; performance.now() < until; await pause(lookEveryMs)) {
     const turn = await turnOf(context, connection, stale)
     if (turn === null) continue
     if (!('lease' in turn)) return turn
-    const asked = await asksFor(context, connection, clientSecret, refreshToken)
+    const asked = await asksFor(context, connection, asking)
     await keep(context, connection, turn.lease, 'verdict' in asked ? null : asked)
     return asked
   }
@@ -71,21 +72,14 @@ interface Fresh {
 }
 type Asked = Fresh | Extract<Token, { readonly verdict: unknown }>
 
-async function asksFor(context: Context, connection: Connection, clientSecret: Secret, refreshToken: Secret): Promise<Asked> {
-  const form = new URLSearchParams({
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken.use(),
-    client_id: connection.clientId,
-    client_secret: clientSecret.use(),
-  })
+async function asksFor(
+  context: Context,
+  connection: Connection,
+  { host, request }: NonNullable<ReturnType<Platform['tokenRequest']>>,
+): Promise<Asked> {
   try {
-    const { status, headers, body } = await sendTo(context, connection, tokenHost, {
-      method: 'POST',
-      path: '/auth/o2/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
-    })
-    const verdict = verdictOf(status, headers, body.toString('utf8'), '')
+    const { status, headers, body } = await sendTo(context, connection, host, request)
+    const verdict = verdictOf(status, headers, body.toString('utf8'), '', connection.platform.codes)
     // refused without a code of its own: the consent is what ended
     if (verdict.is === 'refresh' || verdict.is === 'role') return { verdict: { is: 'reauthorise', why: sentence`授权已失效，请重新授权` } }
     if (verdict.is !== 'done') return { verdict }

@@ -31,6 +31,8 @@ export type Fault =
   | 'role'
   | 'gone'
   | 'strange'
+  /** the page before once more */
+  | 'repeatPage'
 export interface Script {
   readonly operation: string
   /** from 1 */
@@ -41,6 +43,8 @@ export interface Company {
   /** the sheet of these days; null: nothing to report */
   readonly asked?: (type: string, site: string, from: string, to: string) => Buffer | null
   readonly made?: readonly MadeReport[]
+  /** orders that changed between two instants, as searchOrders tells them */
+  readonly orders?: (site: string, from: string, to: string) => readonly object[]
   readonly sites: readonly { readonly id: string; readonly name: string }[]
   /** reports are there when they are first looked at */
   readonly isQuick?: true
@@ -71,6 +75,8 @@ export interface Book {
   answer(asked: Asked): Said
 }
 
+/** of an answer by pages */
+const pageRows = 2
 const pattern = ({ path }: ModelOperation): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
 
 export class AmazonEmulator {
@@ -82,6 +88,7 @@ export class AmazonEmulator {
   /** of the scripts what came to be */
   readonly fired: Script[] = []
   #token = 0
+  #last: unknown = null
   refreshes = 0
 
   readonly #book: Book | null
@@ -147,11 +154,13 @@ export class AmazonEmulator {
       answer.writeHead(200, { 'content-length': 1_000 }).write('{"repor')
       return void setTimeout(() => answer.destroy(), 10)
     }
+    if (fault === 'repeatPage' && this.#last !== null) return say(200, this.#last)
     const given = pattern(operation).exec(path)?.slice(1).map(decodeURIComponent) ?? []
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '')
     const values = Object.fromEntries(names.map((name, i) => [name, given[i]]))
     const done = this.#book?.answer({ operation, path: values, query: asked, body }) ?? this.#do(operation.id, values, asked, body)
     if (fault === 'drop') return void answer.destroy()
+    this.#last = done.value
     return say(done.status, done.value)
   }
 
@@ -171,6 +180,8 @@ export class AmazonEmulator {
           status: 200,
           value: { payload: this.#company.sites.map(marketplace => ({ marketplace, participation: { isParticipating: true } })) },
         }
+      case 'searchOrders':
+        return this.#orders(asked)
       case 'createReport': {
         const {
           reportType: type,
@@ -186,27 +197,8 @@ export class AmazonEmulator {
         const bytes = this.#company.asked?.(type, site, from ?? '', to ?? '') ?? null
         return { status: 202, value: { reportId: this.#add({ type, site, from, to, bytes }).id } }
       }
-      case 'getReports': {
-        const [type, site] = [asked.get('reportTypes'), asked.get('marketplaceIds')]
-        const [since, until] = [asked.get('createdSince') ?? '', asked.get('createdUntil') ?? '9']
-        const isMade = asked.get('processingStatuses') !== null
-        const list = this.reports.filter(
-          one => one.type === type && one.site === site && (!isMade || ((one.from ?? '') >= since && (one.from ?? '') <= until)),
-        )
-        return {
-          status: 200,
-          value: {
-            reports: list.map(one => ({
-              reportId: one.id,
-              reportType: one.type,
-              processingStatus: 'DONE',
-              reportDocumentId: `D${one.id}`,
-              dataStartTime: one.from ?? undefined,
-              dataEndTime: one.to ?? undefined,
-            })),
-          },
-        }
-      }
+      case 'getReports':
+        return this.#listed(asked)
       case 'getReport': {
         const one = found(path['reportId'])
         if (one === undefined) return { status: 404, value: { errors: [{ code: 'NotFound' }] } }
@@ -229,6 +221,36 @@ export class AmazonEmulator {
       default:
         throw new Error(`the emulator does not do ${id}`)
     }
+  }
+
+  #listed(asked: URLSearchParams): Said {
+    const [type, site] = [asked.get('reportTypes'), asked.get('marketplaceIds')]
+    const [since, until] = [asked.get('createdSince') ?? '', asked.get('createdUntil') ?? '9']
+    const isMade = asked.get('processingStatuses') !== null
+    const list = this.reports.filter(
+      one => one.type === type && one.site === site && (!isMade || ((one.from ?? '') >= since && (one.from ?? '') <= until)),
+    )
+    return {
+      status: 200,
+      value: {
+        reports: list.map(one => ({
+          reportId: one.id,
+          reportType: one.type,
+          processingStatus: 'DONE',
+          reportDocumentId: `D${one.id}`,
+          dataStartTime: one.from ?? undefined,
+          dataEndTime: one.to ?? undefined,
+        })),
+      },
+    }
+  }
+
+  #orders(asked: URLSearchParams): Said {
+    const of = (name: string): string => asked.get(name) ?? ''
+    const all = this.#company.orders?.(of('marketplaceIds'), of('lastUpdatedAfter'), of('lastUpdatedBefore')) ?? []
+    const [at, next] = [Number(of('paginationToken')), Number(of('paginationToken')) + pageRows]
+    const pagination = next < all.length ? { nextToken: String(next) } : {}
+    return { status: 200, value: { orders: all.slice(at, next), pagination, unknownField: 1 } }
   }
 
   #document(id: string, answer: ServerResponse): void {

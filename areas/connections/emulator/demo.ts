@@ -10,7 +10,7 @@ import { toStored } from '#platform/declare/sentence.ts'
 import { instantMs, readInstant } from '#platform/format/instants.ts'
 import type { DemoPeople, House } from '#platform/server/area.ts'
 import { addRecord, create } from '#platform/server/records.ts'
-import { reports } from '../amazon/index.ts'
+import { amazon } from '../amazon/index.ts'
 import { marketplaceApp, notOfDemo, planStates, shopConnection, syncPlan } from '../tables.ts'
 import { AmazonEmulator, type Company } from './amazon.ts'
 
@@ -40,14 +40,18 @@ function companyOf({ site: id, name, files }: Left): Company {
     isQuick: true,
     sites: [{ id, name }],
     made: of('settlement').map(one => ({
-      type: reports['settlement']?.type ?? '',
+      type: typeOf('settlement'),
       site: id,
       made: one.since,
       bytes: Buffer.from(one.text),
     })),
-    asked: (type, site, from, to) =>
-      site === id && type === reports['orders']?.type ? updatedIn(of('orders')[0]?.text ?? '', from, to) : null,
+    asked: (type, site, from, to) => (site === id && type === typeOf('orders') ? updatedIn(of('orders')[0]?.text ?? '', from, to) : null),
   }
+}
+
+const typeOf = (code: string): string => {
+  const source = amazon.sources[code]
+  return source?.by === 'report' ? source.type : ''
 }
 
 /** The orders that changed in this time, as the report of them tells; null: none. */
@@ -81,7 +85,7 @@ export const leaveToConnections =
     )
     const told = new Set(left.files.map(one => one.report))
     const why = toStored(notOfDemo)
-    for (const report of Object.keys(reports).filter(code => !told.has(code)))
+    for (const report of Object.keys(amazon.sources).filter(code => !told.has(code)))
       await create(admin, syncPlan, { connectionId: id, shopId: shop.id, report, backfillFrom: from, state: planStates.off[0], why })
   }
 const kindReports = { settlement: 'settlement', orders: 'orders', transaction: '' } as const

@@ -8,6 +8,7 @@ import { readInstant } from '#platform/format/instants.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
 import { amountOf, currencyCode, LineFault, piecesOf, taken } from '../files/order-line.ts'
 import { orderStatuses, shippers } from '../tables.ts'
+import { ordersIn } from './orders-json.ts'
 
 const needed = [
   'amazon-order-id',
@@ -73,12 +74,17 @@ function shipperOf(said: string): number | null {
   return /^(merchant|mfn)/i.test(said) ? shippers.seller[0] : shippers.marketplace[0]
 }
 
+const columns: readonly Column[] = [...needed, channel]
 export const amazonOrders = orderKind<Column>({
   code: 'amazonOrders',
   title: ['亚马逊所有订单', 'Amazon all orders'],
   origin: 'madeUp',
-  columns: [...needed, channel],
+  columns,
   needed,
+  fromJson: document => {
+    const rows = ordersIn(document)
+    return rows === null ? null : [[...columns], ...rows.map(row => columns.map(column => row[column] ?? ''))]
+  },
   surveyed: cell => {
     const at = instantOf(cell, 'purchase-date')
     return { day: cell('purchase-date').slice(0, 10), at, currency: currencyOf(cell), site: siteOf(cell) }

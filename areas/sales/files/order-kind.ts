@@ -63,7 +63,7 @@ export function orderKind<Column extends string>(layout: OrderLayout<Column>): O
     template: layout.columns,
     ...(layout.fromJson ? { fromJson: document => layout.fromJson?.(document) ?? null } : {}),
     recognise: rows => recognise(layout, rows),
-    ...(layout.fromJson ? {} : { explain: rows => explain(layout, rows) }),
+    ...(layout.fromJson && layout.needed === undefined ? {} : { explain: rows => explain(layout, rows) }),
     ...(layout.closes ? { closes: row => layout.closes?.(row) === true } : {}),
     survey: match => new OrdersSurveyor(layout, match),
     read: (match, _format, ask, sink) => new OrdersReader(layout, match, ask, sink),

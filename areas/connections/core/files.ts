@@ -1,0 +1,27 @@
+/** Files that the marketplace lists: those of these days are to be fetched. */
+import { sentence, toStored } from '#platform/declare/sentence.ts'
+import type { Context } from '#platform/server/area.ts'
+import { windowStates, type WindowDocument } from '../tables.ts'
+import { answerOf } from './answer.ts'
+import { callOf } from './call.ts'
+import type { Connection } from './connection.ts'
+import { finished, notDone, setWindow } from './ended.ts'
+import type { FilesSource } from './platform.ts'
+import { daysOf, ofCall, spareOf } from './step-words.ts'
+import type { WindowRow } from './window.ts'
+
+export async function listFiles(context: Context, connection: Connection, window: WindowRow, source: FilesSource): Promise<void> {
+  const done = await callOf(context, connection, source.list, {}, { role: source.role, spare: spareOf(window) })
+  if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
+  const calls = window.calls + 1
+  const names = source.named(answerOf<object>(done), daysOf(window))
+  if (names.length === 0) return finished(context, window, windowStates.empty[0], { calls })
+  return setWindow(context, window, {
+    calls,
+    tries: 0,
+    documents: names.map((documentId): WindowDocument => ({ reportId: '', documentId })),
+    state: windowStates.ready[0],
+    said: toStored(sentence`平台已有 ${names.length} 份`),
+    nextAt: context.now().toISOString(),
+  })
+}
