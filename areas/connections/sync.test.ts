@@ -13,6 +13,7 @@ import { drainSync } from '../../test/setup/drain-sync.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { settlementFile } from '../../test/setup/settlement.ts'
+import { forgetWishes } from '#platform/server/notices.ts'
 import { daysOfFiles } from '#platform/server/reports.ts'
 import { feedsOf } from './core/feeds.ts'
 import { connectionOf } from './core/connection.ts'
@@ -169,6 +170,25 @@ test('a test matches the site with its shop; what is due arrives as files; press
       r['t'],
     ]),
   ).toEqual([['2026-11-20', '2026-11-21']])
+})
+
+test('programs that listen hear of each window that ended, and of the import that it became', async () => {
+  const heard = "insert into webhook_wish (org_id, event) select $1, unnest(array['import.done', 'sync.done'])"
+  await h.sql(heard, [h.orgId])
+  forgetWishes()
+  await testNow()
+  await only('orders')
+  await drain()
+  const told = await h.sql('select event, list, count(*)::int as n, count(shop_id)::int as shops from webhook_event group by 1, 2 order by 1')
+  await h.sql('delete from webhook_wish')
+  forgetWishes()
+  const [{ n: windows }] = (await h.sql('select count(*)::int as n from sync_window where state in (5, 6)')) as [{ n: number }]
+  const [{ n: imports }] = (await h.sql('select count(*)::int as n from import_run where state = 2')) as [{ n: number }]
+  expect(windows).toBeGreaterThan(0)
+  expect(told).toEqual([
+    { event: 'import.done', list: 'fileImportHistory', n: imports, shops: imports },
+    { event: 'sync.done', list: 'syncWindow', n: windows, shops: windows },
+  ])
 })
 
 const faults: readonly (readonly [string, Fault])[] = [

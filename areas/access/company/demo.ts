@@ -1,6 +1,6 @@
 /**
- * 演示企业登录: of the demo company alone, an imitated 企业微信 on this machine. Whoever comes chooses which of its people he is; nothing
- * listens before the first does.
+ * The other side of the demo company alone, on this machine; nothing listens before it is first asked for. 演示企业登录 is an imitated
+ * 企业微信: whoever comes chooses which of its people he is. What webhooks send is taken.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -14,7 +14,10 @@ import { providerStates, signInProvider } from './tables.ts'
 /** accounts of the demo company that stand there */
 const people = { boss: '沈云帆', finance: '周敏', sales: '林晓' } as const
 
-/** The address of the imitation. */
+/** host of the receiver of webhooks: the ending leads nowhere in the internet */
+export const demoReceiver = 'receiver.invalid'
+
+/** The address of this side. */
 export function demoCompany(): () => Promise<string> {
   let address: Promise<string> | null = null
   return () => (address ??= listen())
@@ -26,6 +29,10 @@ async function listen(): Promise<string> {
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const json = (data: object): void => void reply.setHeader('content-type', 'application/json').end(JSON.stringify(data))
+    if (url.pathname.startsWith('/webhook/')) {
+      request.resume()
+      return void reply.writeHead(204).end()
+    }
     if (url.pathname.endsWith('/gettoken')) return json({ errcode: 0, access_token: 'demo' })
     if (url.pathname.endsWith('/getuserinfo')) {
       const code = url.searchParams.get('code') ?? ''

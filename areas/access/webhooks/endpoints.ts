@@ -17,8 +17,11 @@ const kinds = ['created', 'changed', 'removed', 'step'] as const
 const endpointsMax = 100
 
 /** Every event that an endpoint may name. */
-const allEvents = ({ house }: Context): Set<string> =>
-  new Set([...house.registry.types.values()].filter(hasEvents).flatMap(r => kinds.map(kind => eventName(r, kind))))
+const allEvents = ({ house: { registry } }: Context): Set<string> =>
+  new Set([
+    ...[...registry.types.values()].filter(hasEvents).flatMap(r => kinds.map(kind => eventName(r, kind))),
+    ...registry.happens.keys(),
+  ])
 const linesOf = (text: string): string[] => [
   ...new Set(
     text

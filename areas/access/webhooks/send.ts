@@ -12,6 +12,7 @@ import { type EventBody, type EventRow, heardOf, notify } from '#platform/server
 import type { Caller, House } from '#platform/server/area.ts'
 import { InsideAddress, insideFault, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
 import { change, openSecret } from '#platform/server/records.ts'
+import { demoReceiver } from '../company/demo.ts'
 import { signed } from './sign.ts'
 import { deliveryStates, endpointStates, webhookEndpoint } from './tables.ts'
 
@@ -214,12 +215,11 @@ async function sendOne(house: House, { endpoint, address, secrets }: Target, one
   try {
     const { status } = await sendOut({
       method: 'POST',
-      url: new URL(address),
+      ...(await placeOf(house, new URL(address))),
       headers: { 'content-type': 'application/json', ...signed(`msg_${one.id}`, house.now().getTime(), body, secrets) },
       body,
       allMsMax: answerMsMax,
       bytesMax: answerBytesMax,
-      isLocal: house.settings.localChats === true,
     })
     if (status >= 200 && status < 300) await delivered(house, endpoint, one, status)
     else if (status === 410) {
@@ -231,6 +231,11 @@ async function sendOne(house: House, { endpoint, address, secrets }: Target, one
     const said = error instanceof InsideAddress ? insideFault : faultOf(error)
     await failed(house, endpoint, one, { said })
   }
+}
+/** The demo company has a receiver of its own on this machine, by a name that leads nowhere else. */
+async function placeOf({ settings: { companySide, localChats } }: House, url: URL): Promise<{ url: URL; isLocal: boolean }> {
+  if (url.hostname !== demoReceiver || companySide === undefined) return { url, isLocal: localChats === true }
+  return { url: new URL(`/webhook${url.pathname}`, await companySide()), isLocal: true }
 }
 const faultOf = (error: unknown): Wording =>
   error instanceof OutgoingError && error.fault === 'timeout' ? sentence`15 秒内没有回答` : sentence`没有连上，或回答不完整`

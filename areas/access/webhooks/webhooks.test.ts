@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { defined } from '#platform/server/base/defined.ts'
 import { seededRandom } from '#areas/admin/index.ts'
 import { demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
-import { access } from '../index.ts'
+import { access, demoCompany } from '../index.ts'
 import { sendAll, triesMax } from './send.ts'
 import { newSigningSecret, signed } from './sign.ts'
 
@@ -149,6 +149,27 @@ test('A receiver that says 410 is told nothing more; a redirect is not followed'
   const row = await h.db.selectFrom('webhook_endpoint').select('state').where('id', '=', id).executeTakeFirstOrThrow()
   expect(row.state).toBe(2)
   await close(id)
+})
+
+test('The demo company has a receiver of its own; elsewhere its name leads nowhere', async () => {
+  const { data, msg } = await admin.post('/webhookEndpoint/insert', {
+    name: 'demo',
+    events: 'product.created',
+    address: 'https://receiver.invalid/shop',
+  })
+  expect(msg).toBe('')
+  const tried = async (): Promise<unknown> => {
+    await h.db.deleteFrom('webhook_delivery').execute()
+    expect((await admin.post('/webhookEndpoint/test', { id: data.id })).code).toBe(0)
+    await sendAll(h.house)
+    await expect.poll(async () => (await deliveries())[0]?.state).not.toBe(1)
+    return (await deliveries()).map(one => [one.state, one.status])
+  }
+  Object.assign(h.house.settings, { companySide: demoCompany() })
+  expect(await tried()).toEqual([[2, 204]])
+  Object.assign(h.house.settings, { companySide: undefined })
+  expect(await tried()).toEqual([[3, null]])
+  await close(data.id)
 })
 
 /** Tests of an endpoint that are due. */

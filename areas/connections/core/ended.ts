@@ -4,7 +4,7 @@ import { sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
-import { notify } from '#platform/server/notices.ts'
+import { noteHappened, notify } from '#platform/server/notices.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from '../tables.ts'
 import { pauseOf, type Verdict } from './classify.ts'
@@ -154,4 +154,5 @@ export const finished = (context: Context, window: WindowRow, state: number, mor
     for (const one of over) if (one.from_on <= next) next = addDays(one.to_on, 1)
     await setDerived(inside, syncPlan, [{ id: window.plan_id, failed: 0, completeUntil: next === from ? null : addDays(next, -1) }])
     await noteRound(inside, tx, connectionId)
+    await noteHappened({ orgId: inside.caller.orgId, now: inside.now() }, tx, 'sync.done', syncWindow, window.id)
   })

@@ -22,12 +22,16 @@ const freshMs = 500
 const wishes = new Map<string, { readonly readAt: number; readonly events: ReadonlySet<string> }>()
 export const forgetWishes = (): void => wishes.clear()
 
-async function wishesOf({ caller }: Context, tx: Tx): Promise<ReadonlySet<string>> {
-  const known = wishes.get(caller.orgId)
+interface Noter {
+  readonly orgId: string
+  readonly now: Date
+}
+async function wishesOf({ orgId }: Noter, tx: Tx): Promise<ReadonlySet<string>> {
+  const known = wishes.get(orgId)
   if (known !== undefined && Date.now() - known.readAt < freshMs) return known.events
-  const rows = await tx.withoutPlugins().selectFrom('webhook_wish').select('event').where('org_id', '=', caller.orgId).execute()
+  const rows = await tx.withoutPlugins().selectFrom('webhook_wish').select('event').where('org_id', '=', orgId).execute()
   const events = new Set(rows.map(row => row.event))
-  wishes.set(caller.orgId, { readAt: Date.now(), events })
+  wishes.set(orgId, { readAt: Date.now(), events })
   return events
 }
 
@@ -41,13 +45,26 @@ export async function noteEvents(
   fields: readonly string[] | null = null,
 ): Promise<void> {
   if (keys.length === 0 || context.sealed !== undefined || !hasEvents(r)) return
-  const event = eventName(r, what)
-  if (!(await wishesOf(context, tx)).has(event)) return
+  await note({ orgId: context.caller.orgId, now: context.now() }, tx, eventName(r, what), { r, keys, fields, isGone: what === 'removed' })
+}
+
+/** What happens beside single writes, as an area declares it (`happens`): an import is over, a month is closed. */
+export const noteHappened = (by: Noter, tx: Tx, event: string, r: Resource, id: string): Promise<void> =>
+  note(by, tx, event, { r, keys: [[id]], fields: null, isGone: false })
+
+interface Noted {
+  readonly r: Resource
+  readonly keys: readonly (readonly string[])[]
+  readonly fields: readonly string[] | null
+  readonly isGone: boolean
+}
+async function note(by: Noter, tx: Tx, event: string, { r, keys, fields, isGone }: Noted): Promise<void> {
+  if (!(await wishesOf(by, tx)).has(event)) return
   const table = sql.table(r.table)
   const shop = r.table === 'shop' ? 'id' : Object.hasOwn(r.fields, 'shopId') ? columnOf('shopId') : null
-  const image = what === 'removed' ? sql`to_jsonb(${table})` : sql`null::jsonb`
+  const image = isGone ? sql`to_jsonb(${table})` : sql`null::jsonb`
   await sql`insert into webhook_event (org_id, created_at, event, list, record_id, record_version, shop_id, fields, image, xact)
-    select org_id, ${context.now().toISOString()}, ${event}, ${r.type}, id::text, version,
+    select org_id, ${by.now.toISOString()}, ${event}, ${r.type}, id::text, version,
       ${shop === null ? sql`null::bigint` : sql.ref(`${r.table}.${shop}`)}, ${fields === null ? null : [...fields]}::text[], ${image},
       pg_current_xact_id()::text::bigint
     from ${table} where ${byKeys(r, keys)}`.execute(tx.withoutPlugins())

@@ -10,7 +10,8 @@ import { outsideTransaction } from '../db/one-connection.ts'
 import { FileMissing } from '../files/store.ts'
 import type { LocalCopy } from '../contract/file-store.ts'
 import type { House } from '../contract/house.ts'
-import { taskStates } from '../db/house-tables.ts'
+import { importRun, taskStates } from '../db/house-tables.ts'
+import { noteHappened } from '../events/note.ts'
 import type { Context } from '../contract/context.ts'
 import type { AnyFamily, MergeOutcome } from '../contract/file-family.ts'
 import { ownerColumnOf } from './families.ts'
@@ -330,6 +331,7 @@ export class ImportRecord {
       })
       .where('id', '=', this.run.id)
       .execute()
+    await noteHappened({ orgId: this.run.org_id, now: this.house.now() }, tx, 'import.done', importRun, this.run.id)
     await finishTask(this.house, tx, this.run.task_id)
     await this.house.events.push(tx, [this.run.account_id], {
       kind: 'task',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetWishes } from '#platform/server/notices.ts'
 import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { closedUntil, lockMonths } from '../../base/closed-months.ts'
 import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
@@ -57,6 +58,16 @@ describe('closing', () => {
       // the history of the month holds no figures: who sees one shop may read it
       { subject: 'finance_month', verb: 'close', record_id: await idOf('2026-01'), sales: null },
       { subject: 'companyProfit', verb: 'close', record_id: null, sales: '700.0000' },
+    ])
+  })
+  it('is heard of by programs that listen', async () => {
+    await run(b, `insert into webhook_wish (org_id, event) values (1, 'month.closed')`)
+    forgetWishes()
+    await closeMonth(b.as(), '2026-01')
+    await run(b, 'delete from webhook_wish')
+    forgetWishes()
+    expect((await run(b, 'select event, list, record_id from webhook_event')).rows).toEqual([
+      { event: 'month.closed', list: 'financeMonth', record_id: await idOf('2026-01') },
     ])
   })
   it('goes month after month, beginning with the first that has amounts', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit, change, create } from '#platform/server/records.ts'
 import { type Context, refuse } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
+import { noteHappened } from '#platform/server/notices.ts'
 import { markStale } from '#platform/server/reports.ts'
 import { amounts } from '../../facts/amounts.ts'
 import { costsFollow } from '../../base/costs-follow.ts'
@@ -44,8 +45,10 @@ export async function closeMonth(context: Context, month: string): Promise<{ mon
       result: JSON.stringify(check.result),
     }
     const told = { before: { month, state: 0 }, after: { month, state: 1 } }
-    if (before) await change(inside, financeMonth, before.id, values, { verb: 'close', told })
-    else await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
+    const row = before
+      ? await change(inside, financeMonth, before.id, values, { verb: 'close', told })
+      : await create(inside, financeMonth, { month: first, ...values }, { verb: 'close', told })
+    await noteHappened({ orgId: caller.orgId, now: inside.now() }, tx, 'month.closed', financeMonth, row.id)
     // apart from the record: its history is for who sees the month, these figures are those of every shop
     const figures = { month, result: check.result }
     await writeAudit(inside, tx, { subject: companyProfit.name, recordId: null, verb: 'close', before: null, after: figures })
