@@ -140,6 +140,7 @@ export const contract = document('contract', {
     tabOf: { supplier: { by: { supplierId: 'id' } } },
     shownAs: {
       calendar: { from: 'endsOn' },
+      tree: true,
       card: { title: 'title', subtitle: 'partyName', tags: ['kindId', 'state'], amount: 'total', person: 'ownerId', due: 'endsOn' },
     },
     empty: [
@@ -212,7 +213,7 @@ export const contract = document('contract', {
         submit: { title: ['签订合同', 'Contract'], steps: ['submit'] },
         terminate: { title: ['终止合同', 'Terminate'], steps: ['terminate'] },
       },
-      { figures: ['no', 'title', 'kindId', 'partyName', 'amount', 'validFrom', 'validTo'] },
+      { figures: ['no', 'title', 'kindId', 'partyName', 'amount', 'validFrom', 'validTo', 'draft'] },
     ),
   },
 })

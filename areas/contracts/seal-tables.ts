@@ -62,7 +62,7 @@ export const sealRequest = document('seal_request', {
     sealId: reference('印章', 'Seal', 'seal', { filter: 'select', choosableWhere: { status: 1 }, width: 140 }),
     state: choice('状态', 'State', sealStates, { default: 0, filter: 'select', width: 90 }),
     purpose: text('用途', 'Purpose', { max: 100, filter: 'contains', width: 200 }),
-    papers: files('文件', 'Files', { optional: true, max: 10, width: 140 }),
+    papers: files('文件', 'Files', { optional: true, max: 10, reads: true, width: 140 }),
     /** SHA-256 of each file as it was approved */
     papersHash: longText('文件摘要', 'Hashes of the files', { ...shown, max: 1_000, show: false }),
     copies: integer('份数', 'Copies', { min: 1, max: 1_000, default: 1, total: true, width: 70 }),
@@ -174,7 +174,7 @@ export const sealRequest = document('seal_request', {
     }),
     approval: approval(
       { submit: { title: ['用印', 'Seal'], steps: ['submit'] } },
-      { figures: ['no', 'sealId', 'purpose', 'copies', 'party', 'takeOut'] },
+      { figures: ['no', 'sealId', 'purpose', 'copies', 'party', 'takeOut', 'papers'] },
     ),
   },
 })

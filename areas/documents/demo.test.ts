@@ -105,8 +105,11 @@ test('the general manager reads the draft of a large contract in its approval an
   expect((await buyer.post('/contract/submit', { id })).msg).toBe('')
   const [card] = (await boss.get('/approval/allList?box=1&formCode=contract')).data.list
   expect(card).toMatchObject({ keyValue: id })
-  const [draft] = (await boss.get(`/contract/query/${id}`)).data.draft
-  expect((await boss.get(`/fileUpload/preview?id=${draft.id}`)).data).toMatchObject({ kind: 'pages', closed: false })
+  const asked = (await boss.post('/workflow/getAuditProcess', { formCode: 'contract', keyValue: id })).data
+  const [draft] = asked.files as { id: string; name: string }[]
+  expect(draft?.name).toMatch(/（文稿）\.pdf$/)
+  expect(asked.figures.map((one: { title: string }) => one.title)).not.toContain('合同文稿')
+  expect((await boss.get(`/fileUpload/preview?id=${draft?.id}`)).data).toMatchObject({ kind: 'pages', closed: false })
   const task = { formCode: 'contract', keyValue: id, currentProcessId: card.processId, round: card.round, opinion: '付款条件请改为验收后' }
   expect((await boss.post('/workflow/backStartProcess', task)).msg).toBe('')
   expect((await buyer.get(`/contract/query/${id}`)).data).toMatchObject({ state: 0 })

@@ -140,7 +140,7 @@ export const documentVersion = resource('document_version', {
     }),
     approval: approval(
       { putInForce: { title: ['文档生效', 'Document in force'], steps: ['putInForce'] } },
-      { figures: ['documentId', 'no', 'note', 'effectiveOn'] },
+      { figures: ['documentId', 'no', 'note', 'effectiveOn', 'file', 'closedFile'] },
     ),
   },
 })

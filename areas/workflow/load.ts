@@ -154,6 +154,6 @@ export function figuresOf(r: Resource, row: Row): readonly CardFigure[] {
   const names = r.approval?.figures ?? r.key ?? []
   return names.flatMap(name => {
     const field = ownValue(r.fields, name)
-    return field === undefined ? [] : [{ title: field.title, value: shownTitle(field, masked, name) }]
+    return field === undefined || field.kind === 'files' ? [] : [{ title: field.title, value: shownTitle(field, masked, name) }]
   })
 }

@@ -40,6 +40,7 @@ const toBoth = {
   confirmProcessList: [],
   forms: [],
   figures: [],
+  files: [],
   changes: [],
 }
 const three = [

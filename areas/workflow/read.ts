@@ -96,6 +96,7 @@ export async function auditProcess(context: Context, which: Which): Promise<Audi
     title: titleOf(instance)[at],
     applicant: await organisation.name(instance.applicantId),
     figures: instance.figures.map(({ title, value }) => ({ title: title[at], value: value[at] })),
+    files: filesIn(instance, row),
     changes: await changesOf(context, instance, row),
     actingFor: mine === null || mine.person === people[0] ? '' : await organisation.name(mine.person),
     mayWithdraw: flagOf(isApplicant && (isRunning || instance.state === instanceStates.back[0])),
@@ -116,6 +117,12 @@ async function writtenRow(context: Context, { resource: r, recordId }: Instance)
   const opened = recordId === null ? context : openTo(context, r, recordId)
   return recordId === null ? null : rowOf(opened, anyTable(opened.db), r, recordId)
 }
+
+/** Files among the fields that the approval shows. */
+const filesIn = ({ resource: r }: Instance, row: Row | null): readonly UploadedFile[] =>
+  (r.approval?.figures ?? []).flatMap(name =>
+    ownValue(r.fields, name)?.kind === 'files' ? ((row?.[name] ?? []) as readonly UploadedFile[]) : [],
+  )
 
 async function reasonOf(context: Context, { id }: Instance): Promise<string> {
   const row = await context.db.selectFrom('approval_instance').select('reason').where('id', '=', id).executeTakeFirst()

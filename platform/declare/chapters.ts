@@ -155,7 +155,7 @@ export interface RecordWords<Name extends string = string> {
   readonly picture?: Name
   /** how a select offers the records of this resource, where the label alone does not tell them apart */
   readonly option?: OptionConfig<Name>
-  /** reference to the record above it: the records are a tree, chosen as one and never in a circle */
+  /** reference to the record above it: the records are a tree, never in a circle; chosen as one unless `option.search` finds them */
   readonly tree?: Name
   /** the only fields a person may set (facts: amounts and dates of a line never change); absent: all that are not computed */
   readonly editable?: readonly Name[]

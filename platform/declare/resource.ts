@@ -87,6 +87,10 @@ const withState = (fields: Fields, name: string): Fields =>
 
 export { columnOf } from './column-name.ts'
 export const permissionOf = (r: Resource): string => r.permission ?? r.type ?? r.table
+/** A reference to it is chosen from a tree. */
+export const isChosenAsTree = (r: Resource | undefined): r is Resource & { readonly tree: string } =>
+  r?.tree !== undefined && r.option?.search === undefined
+
 export const labelOf = (r: Resource): string => r.label ?? ('name' in r.fields ? 'name' : 'code' in r.fields ? 'code' : 'id')
 /** The field that names a record in a language. */
 export const labelIn = (r: Resource, language: 'zh' | 'en'): string => (language === 'en' ? (r.labelEn ?? labelOf(r)) : labelOf(r))

@@ -42,6 +42,8 @@ export interface AuditProcess {
   readonly title: string
   readonly applicant: string
   readonly figures: readonly { readonly title: string; readonly value: string }[]
+  /** of the record, to be read before one answers */
+  readonly files: readonly UploadedFile[]
   /** what is asked for: from, to */
   readonly changes: readonly { readonly title: string; readonly before: string; readonly after: string }[]
   /** in whose place the caller would answer */

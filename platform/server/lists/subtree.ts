@@ -1,7 +1,7 @@
 /** Filters by the records of a tree: what lies below the chosen one belongs to it. */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import type { Field } from '#platform/declare/fields.ts'
-import { columnOf, type Resource } from '#platform/declare/resource.ts'
+import { columnOf, isChosenAsTree, type Resource } from '#platform/declare/resource.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
 /**
@@ -18,11 +18,11 @@ export const pieces = new Kysely<Record<string, Record<string, unknown>>>({
 
 /**
  * The tree that a filter on this field walks down: of any reference into one but the link that makes the tree, which asks for the record
- * right above.
+ * right above. Records that are found by words are chosen and filtered one by one: they are too many for a tree.
  */
 export function treeOf(field: Field, resources: ReadonlyMap<string, Resource>): Resource | null {
   const target = field.to === undefined ? undefined : resources.get(field.to)
-  return target?.tree !== undefined && field.by === undefined && ownValue(target.fields, target.tree) !== field ? target : null
+  return isChosenAsTree(target) && field.by === undefined && ownValue(target.fields, target.tree) !== field ? target : null
 }
 
 /** Ids of these records and of all below them, as an array. Worked out once for the statement, so that an index of the column is used. */

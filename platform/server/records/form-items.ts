@@ -1,7 +1,7 @@
 /** What a form asks for, as the browser is told: of a record, of an action, of a step. */
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Field } from '#platform/declare/fields.ts'
-import type { Resource } from '#platform/declare/resource.ts'
+import { isChosenAsTree, type Resource } from '#platform/declare/resource.ts'
 import { lineNo } from '#platform/declare/document.ts'
 import type { LinesDefinition } from '#platform/declare/wire-form.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
@@ -40,7 +40,7 @@ function itemType(f: Field, target: Resource | undefined): FormItemType {
   if (f.options.rangeTo !== undefined) return 'dateRange'
   if (f.options.as !== undefined) return f.options.as
   if (f.kind === 'choices') return Object.keys(f.choices ?? {}).length > boxesMax ? 'select' : 'checkbox'
-  return target?.tree === undefined ? itemTypes[f.kind] : 'treeSelect'
+  return isChosenAsTree(target) ? 'treeSelect' : itemTypes[f.kind]
 }
 
 /** Items of a form; the field that ends a period stands in the item of the one that begins it. */

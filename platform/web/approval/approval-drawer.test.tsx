@@ -46,6 +46,7 @@ const audit: AuditProcess = {
   title: '供应商准入：宁波海达',
   applicant: '陈刚',
   figures: [],
+  files: [],
   changes: [{ title: '状态', before: '潜在', after: '合格' }],
   actingFor: '',
   mayWithdraw: 0,

@@ -79,6 +79,7 @@ function Approval({ at, audit }: { at: ApprovalAt; audit: AuditProcess }) {
       </div>
       {audit.reason !== '' && <Alert type="warning" showIcon title={audit.reason} />}
       <Figures audit={audit} />
+      <Files files={audit.files} />
       <Changes audit={audit} />
       {isAsked && <AnswerForm key={`${audit.currentProcessId} ${audit.round}`} at={at} audit={audit} />}
       <ApplicantActions at={at} audit={audit} />
@@ -99,6 +100,15 @@ function Figures({ audit }: { audit: AuditProcess }) {
     />
   )
 }
+
+const Files = ({ files }: Pick<FlowLogRow, 'files'>) =>
+  files.length === 0 ? null : (
+    <ul className="zg-file-rows">
+      {files.map(file => (
+        <FileItem key={file.id} file={file} isTile={false} />
+      ))}
+    </ul>
+  )
 
 /** What is asked for, field by field. */
 function Changes({ audit }: { audit: AuditProcess }) {
@@ -159,13 +169,7 @@ function LogLine({ row }: { row: FlowLogRow }) {
       </div>
       <div className="zg-approval-quiet">{showInstant(row.endedAt ?? row.startedAt)}</div>
       {row.opinion !== '' && <p>{row.opinion}</p>}
-      {row.files.length > 0 && (
-        <ul className="zg-file-rows">
-          {row.files.map(file => (
-            <FileItem key={file.id} file={file} isTile={false} />
-          ))}
-        </ul>
-      )}
+      <Files files={row.files} />
       {row.changed.length > 0 && (
         <Alert
           type="warning"
