@@ -196,6 +196,17 @@ export class Plan {
     })).of
   }
 
+  /** The spans of a day as instants, and the zone of its workplace; null: in no group that day. */
+  spans(employeeId: string, day: string): { readonly zone: string; readonly spans: readonly Span[] } | null {
+    const group = this.group(employeeId, day)
+    if (group === null) return null
+    const [shift, zone] = [this.shift(employeeId, day), zoneOf(group)]
+    return this.once(`spans ${day} ${zone} ${shift?.id ?? ''}`, () => ({
+      zone,
+      spans: (shift?.spans ?? []).map(one => spanInZone(day, one, zone)),
+    }))
+  }
+
   /** Breaks for meals: of the shift, on a day of rest those of the group's usual shift. */
   mealBreaks(employeeId: string, day: string): readonly Span[] {
     const row = this.group(employeeId, day)?.row

@@ -238,21 +238,23 @@ async function keepAway(server: Context, tx: Tx, source: keyof typeof awaySource
 /** a statement takes 65,535 values */
 const rowsAtOnce = 5_000
 
+/** In the server's name: times that requests keep people away, and the days that they change. */
+export async function followAway(server: Context, source: keyof typeof awaySources, changes: Parameters<Follower>[2]): Promise<void> {
+  const tx = server.db as Tx
+  await keepAway(server, tx, source, changes)
+  await markDays(
+    server,
+    tx,
+    rowsOf(changes)
+      .filter(isOfPerson)
+      .map(row => byInstants(server, row, ['fromAt', 'toAt'])),
+    todayOf(server),
+  )
+}
 const awayFollow =
   (source: keyof typeof awaySources): Follower =>
-  async (caller, tx, changes) => {
-    const server = await inServersName(caller, tx, 'times that a request keeps a person away')
-    await keepAway(server, server.db as Tx, source, changes)
-    await markDays(
-      server,
-      tx,
-      rowsOf(changes)
-        .filter(isOfPerson)
-        .map(row => byInstants(caller, row, ['fromAt', 'toAt'])),
-      todayOf(caller),
-    )
-  }
-export const leaveAway = awayFollow('leave')
+  async (caller, tx, changes) =>
+    followAway(await inServersName(caller, tx, 'times that a request keeps a person away'), source, changes)
 export const tripsFollow = awayFollow('trip')
 export const outingsFollow = awayFollow('outing')
 

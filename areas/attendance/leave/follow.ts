@@ -12,7 +12,7 @@ import { post, type LedgerLine } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { isOfPerson, type Row } from '../keep.ts'
 import { leaveRequest } from '../request-tables.ts'
-import { counts, leaveAway, overlap, overtimeOver } from '../requests.ts'
+import { counts, followAway, overlap, overtimeOver } from '../requests.ts'
 import { requestStates } from '../words.ts'
 import { timesOfEach } from './daily.ts'
 import { keepStandIns, refuseOwnStandIn } from './stand-in.ts'
@@ -135,12 +135,15 @@ export function refuseBeyond(plan: LeavePlan, rule: CaseRule, zone: string): voi
 }
 const national = '全国'
 
+const takes = ['employeeId', 'typeId', 'ruleId', 'fromAt', 'toAt'] as const
 export const leaveFollows: Follower = async (caller, tx, changes) => {
-  await leaveAway(caller, tx, changes)
   const server = await inServersName(caller, tx, 'shifts that a leave falls into, and entitlements of the person')
+  await followAway(server, 'leave', changes)
   const rows = changes.flatMap(({ id, before, after }) => {
     const row = after ?? before
-    return row === null || !isOfPerson(row) || (after === null && !counts(before)) ? [] : [{ id, row, before, after }]
+    // one that is approved as it was sent takes what it took
+    const isSame = counts(before) && counts(after) && takes.every(name => asText(before[name] ?? '') === asText(after[name] ?? ''))
+    return row === null || isSame || !isOfPerson(row) || (after === null && !counts(before)) ? [] : [{ id, row, before, after }]
   })
   const plans = await planLeaves(
     server,

@@ -1,7 +1,7 @@
 /** What leaves take of each day and from which entitlement, worked out for a set of them; what is then held, and given back. */
 import { randomUUID } from 'node:crypto'
 import { entryKinds } from '#platform/declare/ledger-kinds.ts'
-import { addDays, daysBetween, firstOfMonth, monthOf } from '#platform/format/dates.ts'
+import { addDays, daysFromTo, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { divide } from '#platform/format/decimal.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
@@ -11,8 +11,7 @@ import { anyTable } from '#platform/server/database.ts'
 import type { LedgerLine } from '#platform/server/documents.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { lengthOf, within } from '../day/spans.ts'
-import { knownDays } from '../known.ts'
-import { minuteOf } from '../plan.ts'
+import { minuteOf, planOf, readPlanFacts } from '../plan.ts'
 import { monthStates } from '../month/tables.ts'
 import { balances } from '../request-tables.ts'
 import { allot, dayOfLeave, leaveCounts, leaveParts, leaveTimes, type LeavePart, type Room, type Taken } from './split.ts'
@@ -123,12 +122,14 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
       asked.map(one => one.typeId),
     )
     .execute()
-  const wanted = asked.flatMap(({ employeeId, fromAt, toAt }) => {
-    const first = addDays(dayOf(fromAt), -1)
-    return Array.from({ length: daysBetween(first, dayOf(toAt)) + 1 }, (_, n) => ({ employeeId, day: addDays(first, n) }))
-  })
-  const once = [...new Map(wanted.map(one => [`${one.employeeId} ${one.day}`, one])).values()]
-  const first = asked.map(one => dayOf(one.fromAt)).toSorted()[0] ?? ''
+  const employeeIds = [...new Set(asked.map(one => one.employeeId))]
+  const [first = '', last = ''] = [
+    asked.map(one => dayOf(one.fromAt)).toSorted()[0],
+    asked
+      .map(one => dayOf(one.toAt))
+      .toSorted()
+      .at(-1),
+  ]
   const today = todayOf(server)
   const held = await heldOf(
     server,
@@ -137,12 +138,12 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
   const files = await server.db
     .selectFrom('hr_file')
     .select(['employee_id', 'sex', 'stage', 'protected_until'])
-    .where('employee_id', 'in', [...new Set(asked.map(one => one.employeeId))])
+    .where('employee_id', 'in', employeeIds)
     .execute()
   const locked = await server.db
     .selectFrom('attendance_month')
     .select(['employee_id', 'month'])
-    .where('employee_id', 'in', [...new Set(asked.map(one => one.employeeId))])
+    .where('employee_id', 'in', employeeIds)
     .where('state', '=', monthStates.locked[0])
     .where('month', '>=', first === '' ? today : firstOfMonth(monthOf(first)))
     .execute()
@@ -155,9 +156,9 @@ async function readForLeaves(server: Context, asked: readonly Asked[]) {
     fileOf: new Map(files.map(row => [asText(row.employee_id), row])),
     lockedMonths: new Set(locked.map(row => `${asText(row.employee_id)} ${monthOf(asText(row.month))}`)),
     typeOf: new Map(types.map(row => [asText(row.id), row])),
-    known: Map.groupBy(await knownDays(server, once, server.now()), one => one.employeeId),
+    plan: await planOf(server, await readPlanFacts(server, employeeIds, [addDays(first, -1), last])),
     existing: Map.groupBy(held, one => one.requestId),
-    rooms: await roomsOf(server, [...new Set(asked.map(one => one.employeeId))], first < today ? first : today),
+    rooms: await roomsOf(server, employeeIds, first < today ? first : today),
   }
 }
 
@@ -190,17 +191,19 @@ function notFor(
 /** What the leaves take as everything stands now; nothing is written. `server` reads past what the asker sees. */
 export async function planLeaves(server: Context, asked: readonly Asked[]): Promise<readonly LeavePlan[]> {
   if (asked.length === 0) return []
-  const { today, dailyOf, fileOf, lockedMonths, typeOf, known, existing, rooms } = await readForLeaves(server, asked)
+  const { today, dailyOf, fileOf, lockedMonths, typeOf, plan, existing, rooms } = await readForLeaves(server, asked)
   return asked.map(one => {
     const type = typeOf.get(one.typeId)
     const stretch = { from: minuteOf(one.fromAt), to: minuteOf(one.toAt) }
-    const days = (known.get(one.employeeId) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
-    const scheduled = days.map(({ day, input }) => ({ day, spans: input.spans }))
+    const [first, last] = [one.fromAt, one.toAt].map(at => dayInZone(instantMs(at), server.caller.zone))
+    // a night of the day before may reach into the first
+    const days = daysFromTo(addDays(first ?? '', -1), last ?? '').map(day => ({ day, known: plan.spans(one.employeeId, day) }))
+    const scheduled = days.map(({ day, known }) => ({ day, spans: known?.spans ?? [] }))
     const dailyMinutes = dailyOf(one.ruleId)
     const times = leaveTimes(stretch, dailyMinutes, server.caller.zone)
     // minutes of each day are no hours
     const kind = { unit: dailyMinutes === null ? (type?.unit ?? 1) : 0, counts: type?.counts ?? 1 }
-    const zone = days[0]?.zone ?? server.caller.zone
+    const zone = days.find(({ known }) => known !== null)?.known?.zone ?? server.caller.zone
     const parts = leaveParts(kind, times, scheduled, zone)
     const by = (counts: number): number => sum(leaveParts({ ...kind, counts }, times, scheduled, zone))
     const isEntitled = type?.balance === balances.entitled[0]
