@@ -67,7 +67,7 @@ export const attendanceDay = resource('attendance_day', {
     shownAs: {
       calendar: { from: 'day' },
       grid: { row: 'employeeId', column: 'day', cell: 'worked' },
-      card: { title: 'employeeId', subtitle: 'shiftId', tags: ['kind', 'state'], due: 'day' },
+      card: { title: 'employeeId', subtitle: 'state', tags: ['marks', 'kind'], state: 'marks', amount: 'worked', due: 'day' },
     },
     tabOf: { hrFile: { by: { employeeId: 'employeeId' } } },
     empty: ['每天由排班、打卡和申请自动算出', 'Each day follows from roster, punches and requests'],

@@ -91,7 +91,9 @@ async function confirmSheet(context: Context, groupId: string, of: string): Prom
   if (first === undefined) throw refuse.rule(sentence`${of} 没有可以确认的月报，月份结束后次日早上开始确认`)
   if (rows.length > peopleMax) throw refuse.rule(sentence`一张确认表最多 ${peopleMax} 人，请把考勤组分小`)
   await noteExport(context, attendanceMonth.table, { export: 'sheet', month: of, rows: rows.length })
-  const head = `<tr>${heads.map(one => `<th>${one}</th>`).join('')}</tr>`
+  // room for a name
+  const widths = (at: number): string => (at === heads.length - 1 ? ' style="width:15%"' : '')
+  const head = `<tr>${heads.map((one, at) => `<th${widths(at)}>${one}</th>`).join('')}</tr>`
   const body = rows.map(
     row =>
       `<tr>${cellsOf(row)
