@@ -23,7 +23,7 @@ export const firstLoads: FirstLoad[] = [
   {
     name: '首页',
     entries: [/^platform\/web\/shell\/shell\.tsx$/, /^web\/shell-parts\.ts$/, /\bhome(-page|\.page)\.tsx$/],
-    kilobytesMax: 460,
+    kilobytesMax: 350,
   },
 ]
 

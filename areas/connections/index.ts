@@ -10,7 +10,7 @@ import { forgetCalls, planAll, runSteps, stepJob } from './core/run.ts'
 import { connectionModules } from './menu.ts'
 import { connectionsEnglish } from './refusals-en.ts'
 import { connectionRoutes } from './routes.ts'
-import { connectionTables, syncWindow } from './tables.ts'
+import { connectionTables } from './tables.ts'
 
 export { demoEmulator, leaveToConnections } from './emulator/demo.ts'
 
@@ -22,7 +22,6 @@ export const connections: Area = {
   routes: connectionRoutes,
   english: connectionsEnglish,
   notices: [stopped],
-  happens: { 'sync.done': syncWindow },
   feeds: feedsOf,
   begin: async ({ registry }) => {
     const faults = sourceFaults(new Set(registry.families.flatMap(one => one.kinds.map(({ code }) => code))))

@@ -251,6 +251,7 @@ export const syncWindow = resource('sync_window', {
       ['shopId', '-id'],
     ],
   },
+  life: { happens: { 'sync.done': ['区间同步完成', 'Days were fetched'] } },
 })
 
 /** Documents that came, so that none is fetched twice. */

@@ -51,7 +51,6 @@ import { waitingOverBudget } from './profit/budget/waiting.ts'
 import { waitingOfClose } from './close/checklist/waiting.ts'
 import { carriedAmount } from './close/checklist/carried.ts'
 import { closeTables } from './close/checklist/tables.ts'
-import { financeMonth } from './base/month-table.ts'
 import { financeModules } from './menu.ts'
 import { financeEnglish } from './refusals-en.ts'
 
@@ -224,7 +223,6 @@ export const finance: Area = {
     makeVouchers,
   ],
   timed: [...booksOfFinance.timed, ...layerPart.timed, ...matchPart.timed],
-  happens: { 'month.closed': financeMonth },
   jobs: { [costsJob]: costsHandler, ...advertising.jobs, ...layerPart.jobs, ...matchPart.jobs },
   follows: followTogether([
     profitFigures.follows,

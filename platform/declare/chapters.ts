@@ -218,6 +218,8 @@ export interface LifeWords<Name extends string = string> {
   readonly closes?: Closes<Name>
   /** a document is entered once, and taken back (declare/posts.ts) */
   readonly posts?: Posts
+  /** what happens to its records beside single writes, for programs that listen (`noteHappened`): name of the event, and title */
+  readonly happens?: Readonly<Record<string, Title>>
   /** what is published of it, or of what it is published (declare/publishable.ts) */
   readonly publishing?: Publishing
 }
@@ -278,6 +280,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   validity: 'life',
   closes: 'life',
   posts: 'life',
+  happens: 'life',
   publishing: 'life',
 }
 export type Word = keyof typeof chapterOf

@@ -59,6 +59,7 @@ const options: { readonly [Word in keyof FieldOptions]-?: true } = {
   rowsIn: true,
   due: true,
   synonyms: true,
+  offers: true,
 }
 
 export const strayOptions = (field: Field): string[] => Object.keys(field.options).filter(word => !Object.hasOwn(options, word))

@@ -173,8 +173,8 @@ export interface FieldOptions {
    * what is linked to by one reference each
    */
   readonly rowsIn?: string
-  /** dateTime: something is due then; once it has passed it is shown as late */
-  readonly due?: true
+  readonly offers?: 'events' // longText: one a line of these is chosen (platform/server/events)
+  readonly due?: true // dateTime: something is due then; once it has passed it is shown as late
   /** other heads by which an import file may name this column where none has its title: the nearest first */
   readonly synonyms?: readonly string[]
 }
@@ -232,7 +232,7 @@ type OptionsOf<Word extends keyof FieldOptions = never> = Pick<FieldOptions, Sha
 }
 type TextOptions = OptionsOf<'encrypted' | 'secret' | 'min' | 'max' | 'codes' | 'linkTo' | 'scan' | 'as' | 'identifier'>
 type ZoneOptions = OptionsOf<'max'>
-type LongTextOptions = OptionsOf<'min' | 'max' | 'as'>
+type LongTextOptions = OptionsOf<'min' | 'max' | 'as' | 'offers'>
 type RichTextOptions = OptionsOf<'max' | 'bytesMax'>
 type IntegerOptions = OptionsOf<'min' | 'max' | 'total' | 'identifier'>
 type DecimalOptions = OptionsOf<'min' | 'max' | 'total' | 'currency' | 'decimals'>

@@ -40,7 +40,7 @@ import { publishingTables } from './publishing/tables.ts'
 import { recordPageRoutes } from './record-page/routes.ts'
 import { recordTables } from './records/tables.ts'
 import { reportTables } from './reports/store/tables.ts'
-import { houseTables, importRun } from './db/house-tables.ts'
+import { houseTables } from './db/house-tables.ts'
 import { arrive, trailArrives } from './sealed/arrivals.ts'
 import { openingAsked } from './sealed/opening.ts'
 import { sealedRoutes } from './sealed/routes.ts'
@@ -139,7 +139,6 @@ export const houseArea: Area = {
   },
   arrivals: { trail: trailArrives, reply: replyArrives },
   notices: [deadNotice, openingAsked],
-  happens: { 'import.done': importRun },
   timed: [
     timed('publish.due', ['发布到时的内容', 'What is due is published'], { every: 1, work: publishDue }),
     housekeeping('sealed.arrive', ['匿名内容送达', 'Sealed acts arrive'], { every: 1, work: house => arrive(house) }),

@@ -158,7 +158,6 @@ export function registryOf(areas: readonly Area[]): Registry {
     arrivals: new Map(areas.flatMap(area => Object.entries(area.arrivals ?? {}))),
     timed: new Map(timed.map(one => [one.name, one])),
     notices: new Map(notices.map(one => [one.code, one])),
-    happens: new Map(areas.flatMap(area => Object.entries(area.happens ?? {}))),
     inWords: words,
     reports,
     followers,

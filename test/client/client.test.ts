@@ -1,16 +1,16 @@
 /** The client of programs: its types against the document of calls, and what it does with what the server says. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSigningSecret, signed } from '#areas/access/webhooks/sign.ts'
 import type { BoundRoute } from '#platform/server/contract/registry.ts'
-import { buildClient, clientFolder, ensureClient, programRoutes, runTypeScript } from '../../scripts/client.ts'
+import { clientFolder, programRoutes, runTypeScript } from '../../scripts/client.ts'
+import { clientCopy, type ClientCopy } from '../setup/client-copy.ts'
 import { isWhole } from '../setup/shapes.ts'
 import { wrongUses } from './wrong-uses.ts'
 
@@ -25,6 +25,7 @@ interface Client {
 }
 type Verify = (body: string, headers: Readonly<Record<string, string>>, secret: string, now?: Date) => { readonly type: string }
 
+let copy: ClientCopy
 let folder = ''
 let built: { connect: (address: string, options: object) => Client; Refused: new () => Error; verifyWebhook: Verify }
 let routes: readonly BoundRoute[] = []
@@ -42,12 +43,9 @@ function tried(): readonly BoundRoute[] {
 }
 
 beforeAll(async () => {
-  ensureClient(() => {})
-  folder = mkdtempSync(join(tmpdir(), 'zhanggui-client-'))
-  for (const name of ['src', 'package.json', 'tsconfig.json']) cpSync(join(clientFolder, name), join(folder, name), { recursive: true })
-  symlinkSync(join(clientFolder, 'node_modules'), join(folder, 'node_modules'))
   routes = tried()
-  buildClient(folder, routes)
+  copy = clientCopy(routes)
+  folder = copy.folder
   built = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'dist/index.js')).href)) as typeof built
   server = createServer((request, reply) => {
     let body = ''
@@ -64,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   server.close()
-  rmSync(folder, { recursive: true, force: true })
+  copy.remove()
 })
 const connected = (): Client => {
   asked.length = 0

@@ -5,7 +5,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { isMasked } from '#platform/format/masked.ts'
 import { type Blob, type Context, type FieldError, refuse, type Tx } from '#platform/server/area.ts'
-import { eventName, forgetWishes, hasEvents, heardOf, seqOf, spreadJob } from '#platform/server/notices.ts'
+import { eventsOfList, forgetWishes, heardOf, seqOf, spreadJob } from '#platform/server/notices.ts'
 import { addressFault, insideFault, leadsInside } from '#platform/server/outgoing.ts'
 import { addRecord, change, changeEach, oneRecord, openSecret, removeRecords, updateRecord } from '#platform/server/records.ts'
 import { eventsOf, testEvent } from './send.ts'
@@ -13,15 +13,11 @@ import { newSigningSecret } from './sign.ts'
 import { deliveryStates, endpointStates, webhookDelivery, webhookEndpoint } from './tables.ts'
 
 type Input = Readonly<Record<string, unknown>>
-const kinds = ['created', 'changed', 'removed', 'step'] as const
 const endpointsMax = 100
 
 /** Every event that an endpoint may name. */
-const allEvents = ({ house: { registry } }: Context): Set<string> =>
-  new Set([
-    ...[...registry.types.values()].filter(hasEvents).flatMap(r => kinds.map(kind => eventName(r, kind))),
-    ...registry.happens.keys(),
-  ])
+const allEvents = ({ house }: Context): Set<string> =>
+  new Set([...house.registry.types.values()].flatMap(eventsOfList).map(([name]) => name))
 const linesOf = (text: string): string[] => [
   ...new Set(
     text

@@ -17,10 +17,8 @@ export const webhookEndpoint = resource('webhook_endpoint', {
     host: text('主机', 'Host', { max: 300, ...computed, width: 200 }),
     events: longText('事件', 'Events', {
       max: 10_000,
-      help: [
-        '每行一个，如 shop.created、shop.changed、shop.removed、shop.step；shop.* 为这个列表的全部',
-        'One a line: shop.created, shop.changed, shop.removed, shop.step; shop.* means all of that list',
-      ],
+      offers: 'events',
+      help: ['输入列表名称查找', 'Type the name of a list'],
     }),
     state: choice('状态', 'State', endpointStates, { default: 1, filter: 'select', width: 90 }),
     runsAs: text('以谁的权限', 'With the rights of', { max: 50, ...computed, width: 120 }),

@@ -131,7 +131,7 @@ const Fields = ({ isTechnical, modules, isAsking }: FieldsProps) => (
         multiple
         treeCheckable
         maxTagCount={4}
-        treeNodeFilterProp="title"
+        showSearch={{ treeNodeFilterProp: 'title' }}
         treeData={treeOf(modules)}
         loading={isAsking}
         placeholder={t('只选这个系统用得到的')}

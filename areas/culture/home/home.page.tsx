@@ -1,8 +1,7 @@
 /** The culture home: cards of the parts of company culture, the same for all; also where a module without pages leads. */
-import { CardFrame } from '#platform/web/cards/card-frame.tsx'
+import { CardFailed, CardFrame, CardLoading } from '#platform/web/cards/card-frame.tsx'
 import { usePlaceCards } from '#platform/web/cards/use-home-cards.ts'
 import { t } from '#platform/web/i18n/t.ts'
-import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { shownName } from '#platform/web/page/profile.ts'
 import { useShell } from '#platform/web/page/shell-context.ts'
@@ -13,7 +12,7 @@ export default function CultureHomePage() {
   const { menu } = usePage()
   const { profile } = useShell()
   const { data, error, refetch } = usePlaceCards('culture')
-  if (data === undefined) return error === null ? <RowsLoading /> : <RowsFailed error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return error === null ? <CardLoading /> : <CardFailed error={error} onRetry={() => void refetch()} />
   return (
     <div className="zg-home zg-culture-home">
       <div className="zg-home-head">

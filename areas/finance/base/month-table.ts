@@ -32,6 +32,7 @@ export const financeMonth = resource('finance_month', {
   record: { editable: [], label: 'month' },
   storage: { kind: 'reference', key: ['month'] },
   life: {
+    happens: { 'month.closed': ['月份结账', 'A month was closed'] },
     approval: approval(
       { reopen: { title: ['反结账', 'Reopen a month'], action: 'reopen' } },
       { figures: ['month', 'profit', 'closedByName'] },

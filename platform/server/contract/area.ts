@@ -208,8 +208,6 @@ export interface Area {
   readonly timed?: readonly Timed[]
   /** what it tells people, beside what its steps and reminders tell */
   readonly notices?: readonly Notice[]
-  /** what happens beside single writes, for programs that listen: name -> of which list it is (`noteHappened`) */
-  readonly happens?: Readonly<Record<string, Resource>>
   /** takes what people are told to mail and chat groups */
   readonly channel?: Carrier
   /** the nearest head of each of these employees who has one: one area knows them */

@@ -60,8 +60,6 @@ export interface Registry {
   readonly timed: ReadonlyMap<string, Timed>
   /** code -> what people are told */
   readonly notices: ReadonlyMap<string, Notice>
-  /** name -> what happens beside single writes, and of which list it is */
-  readonly happens: ReadonlyMap<string, Resource>
   /** A sentence, a title or a plain text in one language. */
   inWords(part: Part, language: Language): string
   readonly families: readonly AnyFamily[]

@@ -247,6 +247,7 @@ export const importRun = resource('import_run', {
       { on: ['id'], where: 'is_due_anew' },
     ],
   },
+  life: { happens: { 'import.done': ['文件导入完成', 'A file was imported'] } },
 })
 
 /** Refused lines of an import; written outside the merge's transaction so that they outlive its rollback. */

@@ -6,9 +6,15 @@ import type { Tx } from '../contract/database.ts'
 import { markTransaction } from '../db/one-connection.ts'
 import { byKeys } from '../lists/keys.ts'
 
-export type Happened = 'created' | 'changed' | 'removed' | 'step'
+const happened = {
+  created: ['新增', 'added'],
+  changed: ['修改', 'changed'],
+  removed: ['删除', 'removed'],
+  step: ['状态', 'step'],
+} as const
+export type Happened = keyof typeof happened
 /** An event as endpoints name it. */
-export const eventName = (r: Resource, what: Happened): string => `${r.type ?? r.table}.${what}`
+const eventName = (r: Resource, what: Happened): string => `${r.type ?? r.table}.${what}`
 /** Lists of records of one organisation, told apart by their id, whose authors are known. */
 export const hasEvents = (r: Resource): boolean =>
   r.type !== undefined &&
@@ -16,6 +22,16 @@ export const hasEvents = (r: Resource): boolean =>
   r.sealedAuthor === undefined &&
   r.primary === undefined &&
   r.standard === 'organisation'
+
+/** The events of a list that an endpoint may name, with what they are called. */
+export function eventsOfList(r: Resource): (readonly [name: string, zh: string, en: string])[] {
+  const named = Object.entries(r.happens ?? {}).map(([name, [zh, en]]) => [name, zh, en] as const)
+  if (!hasEvents(r)) return named
+  const single = (Object.entries(happened) as [Happened, (typeof happened)[Happened]][])
+    .filter(([what]) => what !== 'step' || r.states !== undefined)
+    .map(([what, [zh, en]]) => [eventName(r, what), `${r.title[0]} · ${zh}`, `${r.title[1]} · ${en}`] as const)
+  return [...named, ...single]
+}
 
 /** as rights are believed: what an endpoint listens to holds from half a second after it was saved */
 const freshMs = 500

@@ -7,6 +7,7 @@ import type { LinesDefinition } from '#platform/declare/wire-form.ts'
 import type { FormItem, FormItemType } from '#platform/declare/wire.ts'
 import type { Language } from '../contract/context.ts'
 import { fieldDefinition, valueKind, wireFields } from '../lists/columns.ts'
+import { eventsOfList, hasEvents } from '../events/note.ts'
 import { editableFields } from '../lists/editable-fields.ts'
 
 const itemTypes: Readonly<Record<Field['kind'], FormItemType>> = {
@@ -71,7 +72,7 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     min: options.min ?? null,
     max: options.max ?? null,
     decimals: f.kind === 'integer' ? 0 : (f.scale ?? null),
-    options: f.choices ? Object.values(f.choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : [],
+    options: optionsOf(f, at, resources),
     target: target?.type ?? null,
     ...(f.by === undefined ? {} : { targetBy: f.by }),
     ...(target?.tree === name && ownValue(target.fields, name) === f ? { isOwnTree: true as const } : {}),
@@ -93,6 +94,16 @@ export function formItem(name: string, f: Field, language: Language, resources: 
     help: options.help?.[at] ?? null,
     initial: options.opens ?? options.default ?? null,
   }
+}
+
+function optionsOf({ choices, options }: Field, at: 0 | 1, resources: Resources): FormItem['options'] {
+  if (options.offers === 'events')
+    return [...resources.values()].flatMap(r => {
+      const events = eventsOfList(r).map(event => ({ value: event[0], label: event[at + 1] ?? event[0] }))
+      const whole = { value: `${r.type}.*`, label: `${r.title[at]} · ${at === 0 ? '全部' : 'all'}` }
+      return hasEvents(r) ? [whole, ...events] : events
+    })
+  return choices ? Object.values(choices).map(c => ({ value: c[0], label: c[1 + at] as string })) : []
 }
 
 /** Columns of the lines of a document, and which of them a person fills in: the document is known, the number is given. */

@@ -28,6 +28,23 @@ export function Choose({ item, disabled, id, value, onChange }: ControlProps) {
   )
 }
 
+/** A text of lines, each one of the options. */
+export function ChooseLines({ item, disabled, id, value, onChange }: ControlProps) {
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      mode="multiple"
+      className="zg-form-wide"
+      disabled={disabled}
+      // of several names that hold the word the shortest is meant
+      showSearch={{ optionFilterProp: 'label', filterSort: (a, b) => String(a.label).length - String(b.label).length }}
+      options={item.options.map(one => ({ ...one }))}
+      value={typeof value === 'string' ? value.split('\n').filter(line => line !== '') : []}
+      onChange={lines => onChange?.(lines.join('\n'))}
+    />
+  )
+}
+
 interface RecordsProps extends ControlProps {
   readonly where?: Readonly<Record<string, string>>
 }

@@ -8,7 +8,7 @@ import { LinesPart } from '../lines/lines-part.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { ScanButton } from '../widgets/barcode-scan.tsx'
 import { DatePicker, RangePicker } from '../widgets/date-pickers.tsx'
-import { Choose, ChooseInTree } from './choose.tsx'
+import { Choose, ChooseInTree, ChooseLines } from './choose.tsx'
 import { FormScopeContext, type ControlProps } from '../values/form-scope.ts'
 import { SensitiveControl } from './sensitive-control.tsx'
 
@@ -107,7 +107,9 @@ function Control(props: ControlProps) {
       )
     }
     case 'textarea':
-      return (
+      return options.length > 0 ? (
+        <ChooseLines {...props} />
+      ) : (
         <Input.TextArea
           {...named}
           autoSize={{ minRows: 4, maxRows: 6 }}
