@@ -1,7 +1,7 @@
 /** A production order with what it cost, planned and actual, above the tabs; for who may see costs. */
 import { useQuery } from '@tanstack/react-query'
 import { Collapse, Skeleton, Table, Typography } from 'antd'
-import { canonical, divide } from '#platform/format/decimal.ts'
+import { add, canonical, divide, subtract, sum } from '#platform/format/decimal.ts'
 import { showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -42,12 +42,24 @@ function Cost({ id, version }: { readonly id: string; readonly version: unknown 
   return <Collapse size="small" style={{ margin: '8px 0' }} items={[{ key: 'cost', label, children: <CostTable {...data} /> }]} />
 }
 
-function CostTable({ no, lines, feePlanned, feeActual }: OrderCost) {
+type Cells = Partial<Readonly<Record<keyof CostLine, string>>>
+const figures = (): readonly (readonly [keyof CostLine, string])[] => [
+  ['planned', t('计划用量')],
+  ['planPrice', t('计划单价')],
+  ['planAmount', t('计划金额')],
+  ['used', t('实际用量')],
+  ['amount', t('实际金额')],
+  ['byQuantity', t('量差')],
+  ['byPrice', t('价差')],
+  ['left', t('在制数量')],
+  ['wip', t('在制金额')],
+]
+
+function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
   const { routes } = useShell()
   const moves = routes.find(route => route.menu.component === 'list/goodsMove')?.path
   const urlOf = (productId: string): string | null =>
     moves === undefined ? null : withFilterAt(withFilterAt(moves, 'docNo', no), 'productId', productId)
-  const money = (title: string, dataIndex: keyof CostLine) => ({ title, dataIndex, align: 'right' as const, render: shown })
   return (
     <Table<CostLine>
       size="small"
@@ -55,7 +67,7 @@ function CostTable({ no, lines, feePlanned, feeActual }: OrderCost) {
       pagination={false}
       scroll={{ x: 'max-content' }}
       dataSource={[...lines]}
-      footer={() => t('加工费：计划 {planned}，实际 {actual}', { planned: shown(feePlanned), actual: shown(feeActual) })}
+      summary={() => <Totals lines={lines} feePlanned={feePlanned} feeActual={feeActual} total={total} />}
       columns={[
         {
           title: t('物料'),
@@ -69,16 +81,37 @@ function CostTable({ no, lines, feePlanned, feeActual }: OrderCost) {
             )
           },
         },
-        money(t('计划用量'), 'planned'),
-        money(t('计划单价'), 'planPrice'),
-        money(t('计划金额'), 'planAmount'),
-        money(t('实际用量'), 'used'),
-        money(t('实际金额'), 'amount'),
-        money(t('量差'), 'byQuantity'),
-        money(t('价差'), 'byPrice'),
-        money(t('在制数量'), 'left'),
-        money(t('在制金额'), 'wip'),
+        ...figures().map(([dataIndex, title]) => ({ title, dataIndex, align: 'right' as const, render: shown })),
       ]}
     />
+  )
+}
+
+const sumOf = (lines: readonly CostLine[], name: 'planAmount' | 'byQuantity' | 'wip'): string => sum(lines.map(one => one[name] ?? '0'))
+
+/** The fee, and all together: what had no planned price differs by price, as in the report. */
+function Totals({ lines, feePlanned, feeActual, total }: Pick<OrderCost, 'lines' | 'feePlanned' | 'feeActual' | 'total'>) {
+  const [planned, byQuantity] = [add(sumOf(lines, 'planAmount'), feePlanned), sumOf(lines, 'byQuantity')]
+  const byPrice = subtract(subtract(total, planned), byQuantity)
+  // units of different parts have no sum
+  const rows: readonly (readonly [title: string, cells: Cells])[] = [
+    [t('加工费'), { planAmount: feePlanned, amount: feeActual, byPrice: subtract(feeActual, feePlanned) }],
+    [t('合计'), { planAmount: planned, amount: total, byQuantity, byPrice, wip: sumOf(lines, 'wip') }],
+  ]
+  return (
+    <Table.Summary>
+      {rows.map(([title, cells], row) => (
+        <Table.Summary.Row key={title}>
+          <Table.Summary.Cell index={0}>
+            <Typography.Text strong={row > 0}>{title}</Typography.Text>
+          </Table.Summary.Cell>
+          {figures().map(([name], at) => (
+            <Table.Summary.Cell key={name} index={at + 1} align="right">
+              <Typography.Text strong={row > 0}>{shown(cells[name] ?? null)}</Typography.Text>
+            </Table.Summary.Cell>
+          ))}
+        </Table.Summary.Row>
+      ))}
+    </Table.Summary>
   )
 }

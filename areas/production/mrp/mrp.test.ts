@@ -10,6 +10,7 @@ import { supply } from '#areas/supply/index.ts'
 import { defined } from '#platform/server/area.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { production } from '../index.ts'
+import { leftWithoutOwn } from './left.ts'
 import type { Projection } from './wire.ts'
 
 let h: DemoHouse
@@ -171,6 +172,8 @@ test('a line explains itself: stock, orders, demands, who gets what, its rule', 
   expect(rows[3]).toMatchObject({ list: 'mrpLine', what: 'MRP-FG', id: (await find('FG', '2026-11-12')).id })
   expect(rows[1]).toMatchObject({ list: 'purchaseOrder' })
   expect(rows[1]?.no).toMatch(/^CGDD/)
+  // 80 less the 100 of this line
+  expect(leftWithoutOwn({ rows, rule: by })).toEqual({ day: '2026-11-10', left: '-20' })
   const item = (await admin.post('/mrpItem/list', { productId: [ids['A']] })).data.list[0]
   expect(item).toMatchObject({
     level: 1,

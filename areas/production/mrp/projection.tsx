@@ -8,6 +8,7 @@ import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed } from '#platform/web/values/list-notices.tsx'
 import { RecordLink, useRecordUrls } from '#platform/web/values/record-link.tsx'
+import { leftByDay, leftWithoutOwn } from './left.ts'
 import type { Projection, ProjectionRow, RuleTold } from './wire.ts'
 
 const shown = (value: string): string => showNumber(canonical(value))
@@ -49,8 +50,14 @@ const ruleOf = ({ source, lead, moq, lot, safety }: RuleTold): readonly (readonl
   ]
 }
 
-/** Why the own suggestion is there, in a sentence: the first day on which nothing would be left without it. */
-function reasonOf(rows: readonly ProjectionRow[], urlOf: UrlOf) {
+const withoutIt = ({ day, left }: { readonly day: string; readonly left: string }): string =>
+  left.startsWith('-')
+    ? t('没有它，{day} 会缺 {n}', { day, n: shown(negate(left)) })
+    : t('没有它，{day} 只剩 {n}，低于安全库存', { day, n: shown(left) })
+
+/** Why the own suggestion is there: to whom it goes, and the first day on which too little would be left without it. */
+function reasonOf({ rows, rule }: Projection, urlOf: UrlOf) {
+  const lack = leftWithoutOwn({ rows, rule })
   const own = rows.find(one => one.isOwn)
   if (own === undefined || own.pegs.length === 0) return null
   return (
@@ -64,6 +71,7 @@ function reasonOf(rows: readonly ProjectionRow[], urlOf: UrlOf) {
           </span>
         )
       })}
+      {lack !== null && <div>{withoutIt(lack)}</div>}
     </Typography.Paragraph>
   )
 }
@@ -77,10 +85,11 @@ export function ItemProjection({ id, itemId, version }: { readonly id?: string; 
   if (error !== null) return <RowsFailed error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 5 }} />
   const { rows, rule, supplier } = data
+  const days = leftByDay(rows)
   const supplierUrl = rule.supplierId === null ? null : urlOf('supplier', rule.supplierId)
   return (
     <Flex vertical gap={8} style={{ margin: '8px 0' }}>
-      {reasonOf(rows, urlOf)}
+      {reasonOf(data, urlOf)}
       <Descriptions
         size="small"
         column={{ xs: 1, sm: 2, lg: 4 }}
@@ -97,9 +106,11 @@ export function ItemProjection({ id, itemId, version }: { readonly id?: string; 
               ]),
         ]}
       />
-      <div style={{ maxWidth: 640 }}>
-        <SparkLine label={t('逐日剩余')} values={rows.map(one => one.left)} />
-      </div>
+      {days.length > 1 && (
+        <div style={{ maxWidth: 640 }}>
+          <SparkLine label={t('逐日剩余')} values={days.map(one => one.left)} />
+        </div>
+      )}
       <Table<ProjectionRow & { readonly key: number }>
         size="small"
         pagination={rows.length > 50 ? { pageSize: 50 } : false}

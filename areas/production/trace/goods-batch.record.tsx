@@ -42,10 +42,10 @@ function Trace({ id, version }: { readonly id: string; readonly version: unknown
         value={side}
         onChange={setSide}
         options={Object.entries(words()).map(([value, [label]]) => ({ value: value as Side, label }))}
-      />{' '}
-      <Typography.Text type="secondary">
+      />
+      <Typography.Paragraph type="secondary" style={{ margin: '8px 0' }}>
         {t('还在这里 {here} {unit}，已离开 {out}；可冻结 {batches} 批', { here: shown(here), unit, out: shown(out), batches: toFreeze })}
-      </Typography.Text>
+      </Typography.Paragraph>
       {data.isCut && <Alert type="warning" showIcon title={t('内容太多，只显示前面的部分')} />}
       <Table<TraceRow>
         key={side}
