@@ -41,6 +41,11 @@ export const contract = document('contract', {
     state: choice('状态', 'State', contractStates, { default: 0, filter: 'select', width: 90 }),
     total: money('现合同额', 'Amount now', { ...kept, help: ['合同金额加已签的补充协议', 'With the supplements that are signed'] }),
     open: money('未收付', 'Open', kept),
+    lateFrom: date('逾期款到期日', 'Overdue since', {
+      ...shown,
+      show: false,
+      help: ['最早一笔逾期款的应收付日期', 'Day of the first payment that is overdue'],
+    }),
     endsOn: date('到期日', 'Ends on', { ...shown, sort: true, filter: 'range', width: 110 }),
     expiry: expiry('endsOn'),
     side: choice(
@@ -136,6 +141,7 @@ export const contract = document('contract', {
       { name: 'mine', title: ['我负责', 'Mine'], me: 'ownerId' },
       { name: 'unsigned', title: ['待签', 'To sign'], field: 'state', codes: [2] },
       { name: 'expiring', title: ['30天内到期', 'Ending'], expires: 'expiry' },
+      { name: 'late', title: ['逾期', 'Overdue'], past: 'lateFrom' },
     ],
     tabOf: { supplier: { by: { supplierId: 'id' } } },
     shownAs: {
@@ -154,6 +160,7 @@ export const contract = document('contract', {
       ['ownerId', '-businessOn'],
       ['orgId', 'endsOn'],
       ['orgId', 'noticeOn'],
+      ['orgId', 'lateFrom'],
       ['orgId', 'validFrom'],
       ['supplierId', '-businessOn'],
       ['parentId'],

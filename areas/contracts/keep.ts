@@ -23,7 +23,7 @@ import {
   textOrNull,
 } from './refusals.ts'
 
-const cancelledState = planStates.cancelled[0]
+const [cancelledState, lateState] = [planStates.cancelled[0], planStates.late[0]]
 const invoices: readonly number[] = [eventKinds.invoiceOut[0], eventKinds.invoiceIn[0]]
 const ended = [states.done[0], states.terminated[0], states.voided[0]] as readonly number[]
 
@@ -131,7 +131,7 @@ function planOf({ row, plan, events, supplements, today }: Work): (Derived & { r
       dueOn,
       state: now.state,
       open: now.open,
-      late: now.state === planStates.late[0] ? now.open : '0',
+      late: now.state === lateState ? now.open : '0',
       ownerId: asText(row.owner_id),
       kindId: asText(row.kind_id),
       companyId: asText(row.company_id),
@@ -174,6 +174,7 @@ function headOf({ row, plan, events, supplements, stampRate }: Work, lines: Retu
     planned: sum(lines.flatMap(one => (one.state === cancelledState ? [] : [textOrNull(one['amount']) ?? '0']))),
     matched: sum(plan.map(one => asText(one.matched))),
     open: sum(lines.map(one => one.open)),
+    lateFrom: lines.flatMap(one => (one.state === lateState ? [asText(one['dueOn'])] : [])).toSorted()[0] ?? null,
     stampOn: textOrNull(row.sign_on) ?? asText(row.business_on),
     stampBase: stamp.base,
     stampTax: stamp.tax,
