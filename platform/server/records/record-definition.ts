@@ -74,7 +74,7 @@ function groupsOf(r: Resource, all: Fields, at: 0 | 1): RecordDefinition['groups
     ),
     ...titled(figures[at], [...inFigures]),
     ...titled(
-      kept[at],
+      (own.length === 0 ? entered : kept)[at],
       fields.flatMap(([name, f]) => (isKept(f) && !inFigures.has(name) ? [name] : [])),
     ),
   ]

@@ -311,6 +311,15 @@ describe('operation rule', () => {
     const controls = rowControls(countries, operations)
     expect(controls.edit && controls.remove).toBe(has)
   })
+  test('who may only view has what viewing allows', () => {
+    const face = { call: { method: 'POST' as const, path: '/country/x' }, over: 'row' as const, confirm: null, input: [], body: {} }
+    const actions = [
+      { ...face, name: 'confirmRead', title: '确认已读', operation: 2 },
+      { ...face, name: 'close', title: '关闭', operation: 3 },
+    ]
+    const controls = rowControls({ ...countries, actions }, [2])
+    expect([controls.hasColumn, controls.actions.map(one => one.name)]).toEqual([false, ['confirmRead']])
+  })
   test.each<[readonly number[], readonly number[], boolean]>([
     [[2, 3, 7], [3], true],
     [[2, 3, 7], [3, 7], true],

@@ -13,7 +13,7 @@ import { read } from '../values/call.ts'
 import { rowName } from '../values/list-texts.ts'
 import { rowControls } from '../values/operation-rule.ts'
 import { RowFields } from './row-fields.tsx'
-import { mayEdit, stepsOf } from '../values/row-steps.ts'
+import { mayEdit, mayRun, stepsOf } from '../values/row-steps.ts'
 import type { ListActions } from '../actions/use-actions.tsx'
 import type { RowTurning } from './use-row-turning.ts'
 
@@ -83,13 +83,15 @@ function Turns({ turning: { previous, next } }: { turning: RowTurning }) {
   )
 }
 
-/** Steps first, then edit and copy; no line where nothing may be done. */
+/** Steps first, then edit and copy; what else may be done, where there is none of them. No line where nothing may be done. */
 function footerOf({ definition, row, doing, onStep }: Pick<RowViewProps, 'definition' | 'row' | 'doing' | 'onStep'>) {
   const steps = stepsOf(definition, row)
   const may = doing === null ? null : rowControls(definition, doing.operations)
   const isEdited = may?.edit === true && mayEdit(definition, row)
   const isCopied = may?.hasColumn === true && definition.calls.add !== undefined && definition.form.length > 0
-  if (steps.length === 0 && !isEdited && !isCopied) return {}
+  const isRead = steps.length === 0 && !isEdited && !isCopied
+  const others = isRead ? (may?.actions ?? []).filter(one => mayRun(definition, one, row)) : []
+  if (isRead && others.length === 0) return {}
   return {
     footer: (
       <div className="zg-row-steps">
@@ -100,6 +102,11 @@ function footerOf({ definition, row, doing, onStep }: Pick<RowViewProps, 'defini
             danger={one.tone === 'danger'}
             onClick={() => onStep(one, row)}
           >
+            {one.title}
+          </Button>
+        ))}
+        {others.map(one => (
+          <Button key={one.name} onClick={() => doing?.actions.run(one, [row])}>
             {one.title}
           </Button>
         ))}

@@ -18,13 +18,17 @@ export interface RowControls {
 /** Controls of a row; the definition already lacks the calls the person may not use. */
 export function rowControls(definition: ListDefinition, operations: readonly number[]): RowControls {
   // steps follow from what a person is towards a record: their rows say so themselves
-  if (!hasActionColumn(operations))
-    return { hasColumn: (definition.states?.steps.length ?? 0) > 0, edit: false, remove: false, actions: [] }
+  const ofRows = definition.actions.filter(one => one.over === 'row')
+  // what viewing allows is offered where one row is shown
+  if (!hasActionColumn(operations)) {
+    const actions = ofRows.filter(one => one.operation === viewOperation)
+    return { hasColumn: (definition.states?.steps.length ?? 0) > 0, edit: false, remove: false, actions }
+  }
   return {
     hasColumn: true,
     edit: definition.calls.update !== undefined && definition.form.length > 0,
     remove: definition.calls.remove !== undefined,
-    actions: definition.actions.filter(one => one.over === 'row'),
+    actions: ofRows,
   }
 }
 
