@@ -5,10 +5,12 @@ import { refuse, type Context } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { changeEach, oneRecord, setDerived } from '#platform/server/records.ts'
 import { answerOf, StrangeAnswer } from './core/answer.ts'
+import { anew } from './core/by-hand.ts'
 import { callOf } from './core/call.ts'
 import { connectionOf, type Connection } from './core/connection.ts'
 import { noteRound } from './core/ended.ts'
 import type { Site } from './core/platform.ts'
+import { platforms } from './core/platforms.ts'
 import { makeWindows } from './core/run.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
 
@@ -41,24 +43,26 @@ export async function test(context: Context, input: Input): Promise<null> {
   }
   const sites = sitesIn(connection, body)
   await context.write(async (tx, inside) => {
-    const shops = await tx
+    const listed = await tx
       .selectFrom('shop as h')
       .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
-      .select(['h.id', 'm.amazon_id as site'])
-      .where('m.amazon_id', '<>', '')
-      .where('m.amazon_id', 'in', ['none', ...sites.map(one => one.id)])
+      .select(['h.id', 'm.code', 'm.amazon_id'])
       .where('h.status', '=', 1)
       .execute()
+    const shops = listed.flatMap(one => {
+      const site = platform.siteOf(one.code, one.amazon_id ?? '')
+      return sites.some(({ id: known }) => known === site) ? [{ id: one.id, site }] : []
+    })
     const taken = await tx.selectFrom('connection_shop').select('shop_id').execute()
     // a site that another consent has as well is a person's to tell
     const others = await tx.selectFrom('shop_connection').select('sites').where('id', '<>', id).execute()
     const shared = new Set(sites.filter(site => others.some(one => one.sites?.includes(site.name) === true)).map(site => site.id))
-    const free = shops.filter(one => !shared.has(one.site ?? '') && !taken.some(({ shop_id: shop }) => shop === one.id))
+    const free = shops.filter(one => !shared.has(one.site) && !taken.some(({ shop_id: shop }) => shop === one.id))
     const alone = free.filter(one => free.filter(other => other.site === one.site).length === 1)
     if (alone.length > 0)
       await tx
         .insertInto('connection_shop')
-        .values(alone.map(one => ({ org_id: inside.caller.orgId, connection_id: id, shop_id: one.id, marketplace_id: one.site ?? '' })))
+        .values(alone.map(one => ({ org_id: inside.caller.orgId, connection_id: id, shop_id: one.id, marketplace_id: one.site })))
         .onConflict(conflict => conflict.doNothing())
         .execute()
     const found = { state: connectionStates.open[0], why: null, testedAt: inside.now().toISOString(), sites: sites.map(one => one.name) }
@@ -115,7 +119,6 @@ const noted = (context: Context, of: typeof syncPlan | typeof syncWindow, input:
 export const setPlan = (context: Context, input: Input, state: keyof typeof planStates, verb: string): Promise<unknown> =>
   noted(context, syncPlan, input, { state: planStates[state][0], why: null, failed: 0 }, verb)
 
-const anew = { askedAt: null, pageToken: null, documents: null, tries: 0, said: null, endedAt: null }
 /** These days are asked for anew. */
 export const again = (context: Context, input: Input): Promise<unknown> =>
   noted(context, syncWindow, input, { ...anew, state: windowStates.waiting[0], nextAt: context.now().toISOString() }, 'again')
@@ -123,14 +126,23 @@ export const skip = (context: Context, input: Input): Promise<unknown> =>
   noted(context, syncWindow, input, { state: windowStates.skipped[0], nextAt: null, endedAt: context.now().toISOString() }, 'skip')
 
 /** The site of the shop, by which the marketplace is asked. */
-export async function siteOf(context: Context, shopId: unknown): Promise<string> {
+export async function siteOf(context: Context, { shopId, connectionId }: Input): Promise<string> {
+  const idOf = (value: unknown): string => (/^\d{1,18}$/.test(asText(value)) ? asText(value) : '0')
   const shop = await context.db
     .selectFrom('shop as h')
     .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
-    .select('m.amazon_id')
-    .where('h.id', '=', /^\d{1,18}$/.test(asText(shopId)) ? asText(shopId) : '0')
+    .select(['m.code', 'm.amazon_id', 'm.platform'])
+    .where('h.id', '=', idOf(shopId))
     .executeTakeFirst()
-  const site = shop?.amazon_id ?? ''
-  if (site === '') throw refuse.invalid([{ field: 'shopId', message: sentence`这个店铺的站点没有亚马逊站点编号，不能连接` }])
+  const app = await context.db
+    .selectFrom('shop_connection as c')
+    .innerJoin('marketplace_app as a', 'a.id', 'c.app_id')
+    .select('a.platform')
+    .where('c.id', '=', idOf(connectionId))
+    .executeTakeFirst()
+  if (shop !== undefined && app !== undefined && shop.platform !== app.platform)
+    throw refuse.invalid([{ field: 'shopId', message: sentence`店铺不属于这份授权的平台` }])
+  const site = shop === undefined ? '' : (platforms.get(app?.platform ?? shop.platform)?.siteOf(shop.code, shop.amazon_id ?? '') ?? '')
+  if (site === '') throw refuse.invalid([{ field: 'shopId', message: sentence`这个店铺的站点没有平台编号，不能连接` }])
   return site
 }

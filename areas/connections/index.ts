@@ -2,6 +2,7 @@
 import type { Area } from '#platform/server/area.ts'
 import { housekeeping } from '#platform/server/jobs.ts'
 import { asText } from '#platform/format/text.ts'
+import { fetchAgain } from './core/by-hand.ts'
 import { stopped } from './core/ended.ts'
 import { feedsOf } from './core/feeds.ts'
 import { followApps, followConnections } from './core/forget-tokens.ts'
@@ -23,6 +24,7 @@ export const connections: Area = {
   english: connectionsEnglish,
   notices: [stopped],
   feeds: feedsOf,
+  fetches: fetchAgain,
   begin: async ({ registry }) => {
     const faults = sourceFaults(new Set(registry.families.flatMap(one => one.kinds.map(({ code }) => code))))
     if (faults.length > 0) throw new Error(`connections: ${faults.join('; ')}`)

@@ -75,7 +75,7 @@ export const connectionRoutes: RouteMap = {
   'POST /connectionShop/insert': {
     ...add(connectionShop),
     handler: async (context, ask) =>
-      addRecord(context, connectionShop, ask.input, { besides: { marketplaceId: await siteOf(context, ask.input['shopId']) } }),
+      addRecord(context, connectionShop, ask.input, { besides: { marketplaceId: await siteOf(context, ask.input) } }),
   },
   'POST /connectionShop/delete': remove(connectionShop),
 

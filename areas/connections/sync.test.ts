@@ -287,6 +287,22 @@ test('of the same orders the report and the interface make the same lines, in ei
   expect(await h.sql('select order_no from order_line order by 1')).toHaveLength(bare.length)
 })
 
+test('who asks for a period again has it fetched first; nothing comes twice', async () => {
+  await testNow()
+  await only('settlement')
+  await drain()
+  const lines = await h.sql('select count(*)::int as n from amazon_settlement_line')
+  const period = { shopId: h.shop('amazon.de'), startDate: '2026-11-01', endDate: '2026-11-20' }
+  const calls = amazon.calls.get('getReports')
+  expect(await good(admin, '/AmazonTransactionReport/syncData', period)).toMatchObject({ fetching: 1 })
+  expect((await good(admin, '/syncWindow/list', { report: 'settlement' })).list[0]).toMatchObject({ state: 0, reason: 4 })
+  await drain()
+  expect(amazon.calls.get('getReports')).toBe((calls ?? 0) + 1)
+  expect(await h.sql('select count(*)::int as n from amazon_settlement_line')).toEqual(lines)
+  const bySomebody = await h.signIn('employee')
+  expect((await bySomebody.post('/AmazonTransactionReport/syncData', period)).code).not.toBe(0)
+})
+
 test('a consent that ended, a role that lacks and a redirect wait for a person, told in words; nothing goes on meanwhile', async () => {
   expect((await testNow()).msg).toBe('')
   await only('orders')

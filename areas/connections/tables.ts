@@ -17,11 +17,12 @@ import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation, serverOnly, through } from '#platform/declare/scope.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { secret } from '#platform/declare/secret-field.ts'
+import { platformChoices } from '#areas/reference/index.ts'
 import { regions } from './amazon/index.ts'
 
 const computed = { computed: true, optional: true } as const
 /** as shops name their platforms */
-const connected = { amazon: [1, '亚马逊', 'Amazon'] } as const
+const { offline: _, ...connected } = platformChoices
 
 /** A program that the company registered with the marketplace: what asks for tokens. */
 export const marketplaceApp = resource('marketplace_app', {
@@ -99,7 +100,7 @@ export const shopConnection = resource('shop_connection', {
     appId: reference('开发者应用', 'Application', 'marketplace_app', { filter: 'select', editDisabled: true }),
     refreshToken: secret('刷新令牌', 'Refresh token', {
       max: 3_000,
-      help: ['卖家后台授权后得到，加密保存，不再显示', 'Given after the seller’s consent; kept encrypted and not shown again'],
+      help: ['卖家授权后得到，加密保存，不再显示；沃尔玛不需要', 'Given after the seller’s consent, kept encrypted; Walmart has none'],
     }),
     backfillFrom: date('补取自', 'Fetched from', { optional: true, help: ['不填只取最近 30 天', 'Empty: the last 30 days'] }),
     why: text('原因', 'Reason', { max: 1_000, ...computed, width: 240 }),
@@ -116,7 +117,10 @@ export const shopConnection = resource('shop_connection', {
   },
   list: {
     sort: { field: 'name', way: 'ASC' },
-    empty: ['卖家账号授权后，报表每天自动取回并导入', 'Once a seller consents, reports are fetched and imported each day'],
+    empty: [
+      '卖家账号授权后，报表每天自动取回并导入；各平台尚未连接过真实账号',
+      'Once a seller consents, reports come each day; no genuine account of any marketplace was connected yet',
+    ],
   },
   storage: { key: ['name'], index: [['orgId', 'name'], ['appId'], ['ownerId'], ['state']] },
 })
@@ -271,6 +275,7 @@ export const syncPart = resource('sync_part', {
   title: ['取回的分页', 'Page that came'],
   access: { scope: ownOrganisation },
   fields: {
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { goes: true }),
     windowId: reference('同步任务', 'Fetching', 'sync_window', { goes: true }),
     no: integer('页', 'Page'),
     body: text('内容', 'Content', { max: 33_554_432 }),
@@ -317,10 +322,11 @@ const named = {
   shopConnection,
   connectionShop,
   connectionToken,
-  syncPlan,
-  syncWindow,
-  syncDocument,
+  // in the order in which they go with their connection: each before what it refers to
   syncPart,
+  syncWindow,
+  syncPlan,
+  syncDocument,
   syncCall,
   callBucket,
 }

@@ -19,6 +19,7 @@ export type {
   CloseItem,
   DemoPeople,
   Feed,
+  FetchAsk,
   JobHandler,
   KeyedTable,
   SetupStep,

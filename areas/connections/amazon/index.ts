@@ -183,6 +183,7 @@ export const amazon: Platform = {
   title: ['亚马逊', 'Amazon'],
   sources,
   operationOf,
+  siteOf: (_, amazonId) => amazonId,
   hostOf: (_, region) => hosts[region] ?? '',
   documentHosts: ['.amazonaws.com', '.cloudfront.net'],
   requestId: 'x-amzn-requestid',

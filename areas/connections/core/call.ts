@@ -114,7 +114,7 @@ async function sent(
     })
   try {
     const { status, headers, body } = await sendTo(context, connection, about.host, request, bytesMax)
-    const { requestId, rate: rateHeader = '', codes, errorsIn200 } = connection.platform
+    const { requestId, rate: rateHeader = '', codes, errorsIn200, left } = connection.platform
     await note(status, body.length, headers[requestId] ?? '')
     const isError = status >= 300 || (errorsIn200 === true && body.length < errorBytesMax)
     const verdict = verdictOf(status, headers, isError ? body.subarray(0, errorBytesMax).toString('utf8') : '', about.role, codes)
@@ -122,6 +122,7 @@ async function sent(
     const limit = {
       ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate } : {}),
       ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),
+      ...(left !== undefined && headers[left.tokens] === '0' ? blockedUntil(headers[left.at], context.now().getTime()) : {}),
     }
     return { verdict, body, isUnknown: status >= 500, ...(Object.keys(limit).length === 0 ? {} : { limit }) }
   } catch (error) {
@@ -130,6 +131,13 @@ async function sent(
     return { verdict: verdictOfFault(error instanceof OutgoingError ? error.fault : 'connect'), body: nothing, isUnknown: true }
   }
 }
+
+/** No call is left until then; an instant that is none, or too far, is not believed. */
+function blockedUntil(written: string | undefined, nowMs: number): { readonly blockedMs?: number } {
+  const wait = Number(written) - nowMs
+  return wait > 0 && wait <= blockedMsMax ? { blockedMs: wait } : {}
+}
+const blockedMsMax = 900_000
 
 /** What two readings of the same days share. */
 export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -25,11 +25,23 @@ async function runsOf({ db }: Context, planIds: readonly string[]) {
   return Map.groupBy(rows, one => one.plan_id)
 }
 
+/** The next window of each plan, or the one that waits for a person. */
+const nextOf = ({ db }: Context, planIds: readonly string[]) =>
+  db
+    .selectFrom('sync_window')
+    .select(['plan_id', 'state', 'said', 'next_at'])
+    .distinctOn('plan_id')
+    .where('plan_id', 'in', planIds)
+    .where('state', 'in', [0, 1, 2, 4, windowStates.person[0], windowStates.failed[0]])
+    .orderBy('plan_id')
+    .orderBy('next_at')
+    .execute()
+
 /**
  * Plans whose reports hold whole days: a state of the moment has none, and a settlement tells of the days that it is of, whenever it was
- * made. A plan of which several runs of days are there answers one for each.
+ * made. A plan of which several runs of days are there answers one for each. `days`: reports need no more.
  */
-export async function feedsOf(context: Context, families: readonly string[]): Promise<Feed[]> {
+export async function feedsOf(context: Context, families: readonly string[], of: 'all' | 'days' = 'all'): Promise<Feed[]> {
   const kinds = context.house.registry.families.filter(one => families.includes(one.code)).flatMap(one => one.kinds.map(of => of.code))
   const sources = allSources()
   const fed = Object.entries(sources).filter(([, { kind, snapshot }]) => kinds.includes(kind) && snapshot !== true)
@@ -50,15 +62,7 @@ export async function feedsOf(context: Context, families: readonly string[]): Pr
   if (plans.length === 0) return []
   const planIds = plans.map(one => one.id)
   const runs = await runsOf(context, planIds)
-  const next = await context.db
-    .selectFrom('sync_window')
-    .select(['plan_id', 'state', 'said', 'next_at'])
-    .distinctOn('plan_id')
-    .where('plan_id', 'in', planIds)
-    .where('state', 'in', [0, 1, 2, 4, windowStates.person[0], windowStates.failed[0]])
-    .orderBy('plan_id')
-    .orderBy('next_at')
-    .execute()
+  const next = of === 'days' ? [] : await nextOf(context, planIds)
   return plans.flatMap((plan): Feed[] => {
     const at = next.find(one => one.plan_id === plan.id)
     const isStopped = plan.connected !== connectionStates.open[0]

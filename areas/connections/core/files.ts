@@ -11,7 +11,7 @@ import { daysOf, ofCall, spareOf } from './step-words.ts'
 import type { WindowRow } from './window.ts'
 
 export async function listFiles(context: Context, connection: Connection, window: WindowRow, source: FilesSource): Promise<void> {
-  const done = await callOf(context, connection, source.list, {}, { role: source.role, spare: spareOf(window) })
+  const done = await callOf(context, connection, source.list, source.listing ?? {}, { role: source.role, spare: spareOf(window) })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
   const calls = window.calls + 1
   const names = source.named(answerOf<object>(done), daysOf(window))

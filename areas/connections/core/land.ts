@@ -104,7 +104,14 @@ export async function lookAtImports(context: Context, connection: Connection, wi
   if (bad === undefined) return finished(context, window, windowStates.done[0], { lines })
   if (bad.state === broken) return failed(context, connection, window, sentence`导入时服务器出错，可在同步任务中重新同步`)
   const task = await context.db.selectFrom('task').select('message').where('id', '=', bad.task_id).executeTakeFirst()
-  const said = task?.message ?? ''
+  const refusal = await context.db
+    .selectFrom('import_refusal')
+    .select('reason')
+    .where('import_id', '=', bad.id)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirst()
+  const said = task?.message ?? refusal?.reason ?? ''
   const why = said === '' ? sentence`导入没有完成，请看导入记录` : fromStored(said)
   return finished(context, window, windowStates.person[0], { lines, said: toStored(why) })
 }

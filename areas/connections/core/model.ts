@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 
 export interface ModelParameter {
   readonly name: string
-  readonly in: 'path' | 'query' | 'body' | 'header'
+  /** `whole`: stands for the query */
+  readonly in: 'path' | 'query' | 'body' | 'header' | 'whole'
   readonly required: boolean
   /** an array is joined by commas, or repeated */
   readonly list: 'csv' | 'multi' | null

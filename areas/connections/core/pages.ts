@@ -47,10 +47,9 @@ export function nextOf(paging: Paging | undefined, answer: object, rows: number,
   return isLast ? none : { next: String(following), total: last }
 }
 
-const sendOf = ({ ask, paging }: CallSource, window: WindowRow, { next }: Place): Values => {
-  const asked = ask(daysOf(window))
-  if (paging === undefined) return asked
-  if (next === null) return paging.by === 'number' ? { ...asked, [paging.send]: 1 } : asked
+function sendOf({ ask, paging }: CallSource, window: WindowRow, { next }: Place): Values {
+  const asked = ask(daysOf(window), Number(paging?.by === 'number' ? (next ?? 1) : 1))
+  if (paging === undefined || paging.by === 'number' || next === null) return asked
   return paging.by === 'token' && paging.alone === true ? { [paging.send]: next } : { ...asked, [paging.send]: next }
 }
 
@@ -67,7 +66,8 @@ export async function nextPage(context: Context, connection: Connection, window:
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))
   const answer = answerOf<object>(done)
   const list = valueAt(answer, source.rows)
-  const rows = Array.isArray(list) ? list.length : 0
+  // one thing alone is a row
+  const rows = Array.isArray(list) ? list.length : list === undefined || list === null ? 0 : 1
   const text = done.body.toString('utf8')
   if (!Buffer.from(text).equals(done.body)) throw new StrangeAnswer('an answer that is no text')
   const following = nextOf(source.paging, answer, rows, place)
@@ -87,7 +87,7 @@ export async function nextPage(context: Context, connection: Connection, window:
     if (rows > 0)
       await tx
         .insertInto('sync_part')
-        .values({ org_id: connection.orgId, window_id: window.id, no: place.pages, body: text })
+        .values({ org_id: connection.orgId, connection_id: connection.id, window_id: window.id, no: place.pages, body: text })
         .onConflict(conflict => conflict.columns(['org_id', 'window_id', 'no']).doUpdateSet({ body: text }))
         .execute()
     await setDerived(inside, syncWindow, [{ id: window.id, calls, tries: 0, said: null, pageToken, nextAt: inside.now().toISOString() }])

@@ -53,19 +53,21 @@ export interface AskedDays {
 export type Paging =
   | { readonly by: 'token'; readonly read: string; readonly send: string; readonly alone?: true }
   | { readonly by: 'offset'; readonly send: string; readonly limit: number; readonly total: string }
-  | { readonly by: 'number'; readonly send: string; readonly pages: string }
+  /** `ask` is told the number */
+  | { readonly by: 'number'; readonly pages: string }
 /** Answers of an operation, page by page: `rows` is where their list stands. */
 export interface CallSource extends Shape {
   readonly by: 'call'
   readonly call: string
   readonly rows: string
-  readonly ask: (days: AskedDays) => Values
+  readonly ask: (days: AskedDays, page: number) => Values
   readonly paging?: Paging
 }
 /** Files that the marketplace lists, each behind a call of its own. */
 export interface FilesSource extends Shape {
   readonly by: 'files'
   readonly list: string
+  readonly listing?: Values
   readonly named: (answer: object, days: AskedDays) => readonly string[]
   readonly file: string
   readonly fileOf: (name: string) => Values
@@ -83,6 +85,10 @@ export interface Platform {
   /** header of its answers that names the call, and the one that tells the rate */
   readonly requestId: string
   readonly rate?: string
+  /** headers that tell how many calls are left, and when there are more (ms since 1970) */
+  readonly left?: { readonly tokens: string; readonly at: string }
+  /** what its calls know a site by; '': none */
+  siteOf(marketplaceCode: string, amazonId: string): string
   /** what brings an access token; null: a key that it needs lacks */
   tokenRequest(keys: Keys, now: Date): { readonly host: string; readonly request: ApiRequest } | null
   /** the request as it is sent */

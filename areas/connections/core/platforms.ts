@@ -1,8 +1,16 @@
-/** The marketplaces that can be connected, by number. */
+/** The marketplaces that can be connected, by the number that shops name them by. */
+import { aliexpress } from '../aliexpress/index.ts'
 import { amazon } from '../amazon/index.ts'
+import { ebay } from '../ebay/index.ts'
+import { walmart } from '../walmart/index.ts'
 import type { Platform, Source } from './platform.ts'
 
-export const platforms = new Map<number, Platform>([[1, amazon]])
+export const platforms = new Map<number, Platform>([
+  [1, amazon],
+  [2, ebay],
+  [3, walmart],
+  [4, aliexpress],
+])
 
 export function platformOf(number: number): Platform {
   const found = platforms.get(number)

@@ -25,7 +25,8 @@ export function requestOf({ id, method, path, parameters }: ModelOperation, valu
       if (one.required) throw new Error(`${id} needs ${one.name}`)
       continue
     }
-    if (one.in === 'body') body = JSON.stringify(value)
+    if (one.in === 'whole') for (const [name, part] of new URLSearchParams(asText(value))) query.append(name, part)
+    else if (one.in === 'body') body = JSON.stringify(value)
     else if (one.in === 'path') filled = filled.replace(`{${one.name}}`, encodeURIComponent(asText(value)))
     else if (one.in === 'header') headers[one.name] = asText(value)
     else if (Array.isArray(value) && one.list === 'multi') for (const each of value) query.append(one.name, asText(each))

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { amazonOperations } from '../amazon/index.ts'
 import type { ModelOperation } from '../core/model.ts'
+import { OtherMarketplaces, type OtherAsked, type OtherBooks, type OtherSaid } from './others.ts'
 
 export interface MadeReport {
   readonly type: string
@@ -46,6 +47,8 @@ export interface Company {
   /** orders that changed between two instants, as searchOrders tells them */
   readonly orders?: (site: string, from: string, to: string) => readonly object[]
   readonly sites: readonly { readonly id: string; readonly name: string }[]
+  /** the other marketplaces, on the same address */
+  readonly others?: OtherBooks
   /** reports are there when they are first looked at */
   readonly isQuick?: true
 }
@@ -89,12 +92,15 @@ export class AmazonEmulator {
   readonly fired: Script[] = []
   #token = 0
   #last: unknown = null
+  #lastOther: OtherSaid | null = null
   refreshes = 0
 
   readonly #book: Book | null
+  readonly #others: OtherMarketplaces
 
   constructor(company: Company = { sites: [] }, book: Book | null = null) {
     this.#company = company
+    this.#others = new OtherMarketplaces(company.others ?? {})
     this.#book = book
     for (const one of company.made ?? []) this.#add({ type: one.type, site: one.site, from: one.made ?? null, to: null, bytes: one.bytes })
   }
@@ -130,6 +136,8 @@ export class AmazonEmulator {
       answer.end(value === undefined ? '' : JSON.stringify(value))
     }
     const refuse = (status: number, code: string): void => say(status, { errors: [{ code, message: code }] })
+    const other = { host, method: request.method ?? '', path, query: asked, headers: request.headers, body }
+    if (this.#other(other, answer, refuse)) return
     if (host === 'api.amazon.com') {
       if (this.#fault('token') === 'revoke') return say(400, { error: 'invalid_grant' })
       this.refreshes += 1
@@ -143,17 +151,7 @@ export class AmazonEmulator {
     if (fault === 'expire') this.#token += 1
     if (request.headers['x-amz-access-token'] !== `Atza|${this.#token}`)
       return say(403, { errors: [{ code: 'Unauthorized', message: 'The access token you provided has expired.' }] })
-    if (fault === 'throttle') return refuse(429, 'QuotaExceeded')
-    if (fault === 'status500') return refuse(500, 'InternalFailure')
-    if (fault === 'status503') return refuse(503, 'ServiceUnavailable')
-    if (fault === 'role') return refuse(403, 'Unauthorized')
-    if (fault === 'gone') return refuse(404, 'NotFound')
-    if (fault === 'strange') return void answer.writeHead(200).end('<html>')
-    if (fault === 'redirect') return void answer.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
-    if (fault === 'cutJson') {
-      answer.writeHead(200, { 'content-length': 1_000 }).write('{"repor')
-      return void setTimeout(() => answer.destroy(), 10)
-    }
+    if (this.#failed(fault, answer, refuse)) return
     if (fault === 'repeatPage' && this.#last !== null) return say(200, this.#last)
     const given = pattern(operation).exec(path)?.slice(1).map(decodeURIComponent) ?? []
     const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '')
@@ -162,6 +160,38 @@ export class AmazonEmulator {
     if (fault === 'drop') return void answer.destroy()
     this.#last = done.value
     return say(done.status, done.value)
+  }
+
+  /** Whether a script answered in its place. */
+  #failed(fault: Fault | undefined, answer: ServerResponse, refuse: (status: number, code: string) => void): boolean {
+    const wrong = (
+      { throttle: [429, 'QuotaExceeded'], status500: [500, 'InternalFailure'], status503: [503, 'ServiceUnavailable'] } as const
+    )[fault as 'throttle'] as readonly [number, string] | undefined
+    const refused =
+      wrong ?? (fault === 'role' ? ([403, 'Unauthorized'] as const) : fault === 'gone' ? ([404, 'NotFound'] as const) : undefined)
+    if (refused !== undefined) refuse(...refused)
+    else if (fault === 'strange') answer.writeHead(200).end('<html>')
+    else if (fault === 'redirect') answer.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+    else if (fault === 'cutJson') {
+      answer.writeHead(200, { 'content-length': 1_000 }).write('{"repor')
+      setTimeout(() => answer.destroy(), 10)
+    } else return false
+    return true
+  }
+
+  /** The other marketplaces, with the same scripts. */
+  #other(asked: OtherAsked, answer: ServerResponse, refuse: (status: number, code: string) => void): boolean {
+    const operation = this.#others.operationOf(asked)
+    if (operation === null) return false
+    const fault = this.#fault(operation)
+    if (fault === 'expire') this.#others.expire()
+    if (this.#failed(fault, answer, refuse)) return true
+    const { status, value, bytes, headers } =
+      fault === 'repeatPage' && this.#lastOther !== null ? this.#lastOther : this.#others.answer(asked)
+    this.#lastOther = { status, ...(bytes === undefined ? { value } : { bytes }) }
+    if (fault === 'drop') answer.destroy()
+    else answer.writeHead(status, { 'content-type': 'application/json', ...headers }).end(bytes ?? JSON.stringify(value))
+    return true
   }
 
   #fault(operation: string): Fault | undefined {

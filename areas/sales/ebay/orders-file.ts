@@ -7,11 +7,13 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { add, compare, multiply, subtract, sum } from '#platform/format/decimal.ts'
 import { dayNumber, dayOfNumber, isDate } from '#platform/format/dates.ts'
+import { readInstant } from '#platform/format/instants.ts'
 import type { Buyer } from '../files/buyer.ts'
 import { countryCodeOf } from '../files/country.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
 import { clockTime, LineFault, piecesOf } from '../files/order-line.ts'
 import { orderStatuses } from '../tables.ts'
+import { ordersIn } from './orders-json.ts'
 
 const needed = ['Order Number', 'Item Number', 'Item Title', 'Quantity', 'Sold For', 'Sale Date'] as const
 const more = [
@@ -97,6 +99,9 @@ function clockOf(cell: Cell<Column>, column: Column): { readonly day: string; re
 }
 const at = (cell: Cell<Column>, column: Column, zone: string): number | null => {
   if (cell(column) === '') return null
+  // the interface tells instants
+  const instant = cell(column).endsWith('Z') ? readInstant(cell(column)) : null
+  if (instant !== null) return instant
   const { day, time } = clockOf(cell, column)
   return clockTime(column, cell(column), day, time, zone)
 }
@@ -188,13 +193,18 @@ const closingText = (row: SourceRow): string =>
     .join(' ')
 const isClosing = (row: SourceRow): boolean => closing.test(closingText(row))
 
+const columns: readonly Column[] = [first, ...needed, ...more]
 export const ebayOrders = orderKind<Column>({
   code: 'ebayOrders',
   title: ['eBay 订单报表', 'eBay orders report'],
   origin: 'genuine',
-  columns: [first, ...needed, ...more],
+  columns,
   others,
   needed,
+  fromJson: document => {
+    const rows = ordersIn(document)
+    return rows === null ? null : [[...columns], ...rows.map(row => columns.map(column => row[column] ?? ''))]
+  },
   headWithin: 20,
   skips: isClosing,
   closes: isClosing,
@@ -213,8 +223,8 @@ export const ebayOrders = orderKind<Column>({
   }),
   keys: ['Order Number', 'Item Number'],
   line: (cell, ask) => {
-    const purchased = clockOf(cell, 'Sale Date')
-    const purchasedMs = clockTime('Sale Date', cell('Sale Date'), purchased.day, purchased.time, ask.zone)
+    const purchasedMs = at(cell, 'Sale Date', ask.zone)
+    if (purchasedMs === null) throw new LineFault('Sale Date', '', sentence`日期应写作 Oct-01-26 07:12:00 这样`)
     const [paidMs, shippedMs] = [at(cell, 'Paid On Date', ask.zone), at(cell, 'Shipped On Date', ask.zone)]
     const [status, rank] = stateOf(cell)
     const item = itemOf(cell)

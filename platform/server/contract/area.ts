@@ -172,6 +172,14 @@ export interface Feed {
   readonly fault: Part | null
 }
 
+/** Days of shops, of files of these families, that somebody wants again. */
+export interface FetchAsk {
+  readonly shopIds: readonly string[]
+  readonly families: readonly string[]
+  readonly from: string
+  readonly to: string
+}
+
 export interface Area {
   readonly name: string
   readonly title: Title
@@ -191,8 +199,10 @@ export interface Area {
   readonly homeCards?: readonly HomeCard[]
   /** what of it waits for the person, by name: sources of cards (`queue`); null: he has no part in it */
   readonly waits?: Readonly<Record<string, (context: Context) => Promise<WaitingPart | null>>>
-  /** what comes by itself, of files of these families and of shops that the caller sees */
-  readonly feeds?: (context: Context, families: readonly string[]) => Promise<readonly Feed[]>
+  /** what comes by itself, of files of these families and of shops that the caller sees; `days`: no next instant and no fault is asked for */
+  readonly feeds?: (context: Context, families: readonly string[], of: 'all' | 'days') => Promise<readonly Feed[]>
+  /** asks marketplaces anew; answers how many windows of days are fetched */
+  readonly fetches?: (context: Context, ask: FetchAsk) => Promise<number>
   readonly reports?: readonly ReportFace[]
   readonly families?: readonly AnyFamily[]
   /** its roll-ups, in the order in which they are refreshed */

@@ -21,6 +21,33 @@ const sku: SheetColumn = [
   ['skuCode', 'MSKU', '平台 SKU', 'SKU'],
   text('MSKU', 'Seller SKU', { default: '', filter: 'contains', width: 140 }) as Field,
 ]
+const loanHeads = ['releasedDatetime', 'orderId', 'childOrderId', 'productId', 'skuCode', 'loanStatus', 'waitLoanReson'] as const
+const loanAmounts = ['loanAmount', 'realLoanAmount', 'escrowFee', 'affiliateCommission'] as const
+/** fees that were not taken may be left out */
+const untold: ReadonlySet<string> = new Set(['escrowFee', 'affiliateCommission'])
+type Json = Readonly<Record<string, unknown>>
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+/** Pay-outs of child orders as the open platform answers them, pages in an array or one alone: names by underscores or by capitals. */
+function loansOf(document: unknown): string[][] | null {
+  const pages = Array.isArray(document) ? document : [document]
+  const loans = pages.flatMap(page => {
+    const answer = Object.entries(objectOf(page)).find(([name]) => /^aliexpress_.*loan.*_response$/.test(name))?.[1]
+    const { order_list: list } = objectOf(objectOf(answer)['result'])
+    return Array.isArray(list) ? list.map(objectOf) : []
+  })
+  if (loans.length === 0) return null
+  const named = (loan: Json, name: string): unknown => loan[name] ?? loan[name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
+  const amountIn = (value: unknown): string => textOf(value) || textOf(objectOf(value)['amount'])
+  const rows = loans.map(loan => [
+    textOf(named(loan, 'releasedDatetime')).slice(0, 10),
+    ...loanHeads.slice(1).map(name => textOf(named(loan, name))),
+    textOf(named(loan, 'currency')) || textOf(objectOf(named(loan, 'loanAmount'))['currency_code']),
+    ...loanAmounts.map(name => amountIn(named(loan, name)) || (untold.has(name) ? '0' : '')),
+  ])
+  return [[...loanHeads, 'currency', ...loanAmounts], ...rows]
+}
+
 export const orderItems = shopSheet('aliexpress_order_item', {
   ...common,
   permission: aliexpressPermissions.payout,
@@ -44,6 +71,7 @@ export const orderItems = shopSheet('aliexpress_order_item', {
   },
   identity: ['childOrderId', 'releasedOn'],
   state: ['status', 'waitReason'],
+  fromJson: loansOf,
   index: [
     ['shopId', 'childOrderId'],
     ['shopId', 'orderId'],

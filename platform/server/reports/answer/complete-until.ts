@@ -138,14 +138,14 @@ async function daysCovered(context: Context, families: readonly string[]): Promi
     .execute()
   const days = new Map<string, Period[]>()
   for (const { shop_id: shop, since: from, until: to } of rows) days.set(shop, [...(days.get(shop) ?? []), { from, to }])
-  for (const { shopId, from, to } of await feedsOf(context, families))
+  for (const { shopId, from, to } of await feedsOf(context, families, 'days'))
     if (to !== null) days.set(shopId, joined([...(days.get(shopId) ?? []), { from, to }]))
   return days
 }
 
-/** What comes by itself of these families. */
-export const feedsOf = async (context: Context, families: readonly string[]): Promise<readonly Feed[]> =>
-  (await Promise.all(context.house.areas.map(async area => (await area.feeds?.(context, families)) ?? []))).flat()
+/** What comes by itself of these families; `days`: whose next instant and fault nobody asks for. */
+export const feedsOf = async (context: Context, families: readonly string[], of: 'all' | 'days' = 'all'): Promise<readonly Feed[]> =>
+  (await Promise.all(context.house.areas.map(async area => (await area.feeds?.(context, families, of)) ?? []))).flat()
 
 /** The same days in order, those that touch as one. Pure. */
 export function joined(periods: readonly Period[]): Period[] {

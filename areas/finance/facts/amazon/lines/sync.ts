@@ -1,6 +1,6 @@
 /**
- * Reads the stored files of shops and period again with today's mappings: what is there stays, what was missing comes. Repeating it changes
- * nothing.
+ * Asks the marketplaces for the period again, and reads the stored files of shops and period with today's mappings: what is there stays,
+ * what was missing comes. Repeating it changes nothing.
  */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
@@ -19,12 +19,15 @@ export async function syncStoredFiles(
   context: Context,
   ask: SyncAsk,
   families: readonly string[] = amazonFamilies.map(f => f.code),
-): Promise<{ taskId: string | null; importIds: string[]; changed: number }> {
+): Promise<{ taskId: string | null; importIds: string[]; changed: number; fetching: number }> {
   if (!isDate(ask.startDate) || !isDate(ask.endDate) || ask.endDate < ask.startDate)
     throw refuse.invalid([{ field: 'startDate', message: sentence`请选择起止日期` }])
   const { caller, house } = context
   const shops = ask.shopIds && ask.shopIds.length > 0 ? ask.shopIds : caller.shops
   if (shops.some(s => !caller.shops.includes(s))) throw refuse.unknown(['店铺', 'Shop'])
+  const wanted = { shopIds: shops, families, from: ask.startDate, to: ask.endDate }
+  let fetching = 0
+  for (const area of house.areas) fetching += (await area.fetches?.(context, wanted)) ?? 0
   return context.write(async tx => {
     const files = await tx
       .selectFrom('import_run as r')
@@ -40,7 +43,7 @@ export async function syncStoredFiles(
       .orderBy('r.id')
       .limit(filesMax)
       .execute()
-    if (files.length === 0) return { taskId: null, importIds: [], changed: 0 }
+    if (files.length === 0) return { taskId: null, importIds: [], changed: 0, fetching }
     const task = await tx
       .insertInto('task')
       .values({
@@ -69,6 +72,6 @@ export async function syncStoredFiles(
       importIds.push(run.id)
       await house.jobs.add(tx, 'import.run', { importId: run.id }, { key: `import ${run.id}` })
     }
-    return { taskId: task.id, importIds, changed: importIds.length }
+    return { taskId: task.id, importIds, changed: importIds.length, fetching }
   })
 }

@@ -1,0 +1,139 @@
+/** The other marketplaces on 127.0.0.1: their tokens, signatures checked for real, pages, files. */
+import { createPublicKey, verify } from 'node:crypto'
+import { instantMs } from '#platform/format/instants.ts'
+import { signatureOf } from '../aliexpress/signature.ts'
+import { signedText } from '../ebay/signature.ts'
+
+export interface OtherAsked {
+  readonly host: string
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+export interface OtherSaid {
+  readonly status: number
+  readonly value?: unknown
+  readonly bytes?: Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+/** What they have, of any days. */
+export interface OtherBooks {
+  readonly ebay?: { readonly orders: readonly object[]; readonly transactions: readonly object[]; readonly payouts: readonly object[] }
+  /** the public key of a seller who signs (SPKI, DER); absent: nobody does */
+  readonly ebayKey?: Buffer
+  readonly walmart?: {
+    readonly orders: readonly object[]
+    readonly files: Readonly<Record<string, Buffer>>
+    readonly statement: object | null
+  }
+  readonly aliexpress?: { readonly orders: readonly object[]; readonly loans: readonly object[]; readonly secret: string }
+}
+/** of an answer by pages */
+const pageRows = 2
+const refused = (status: number, code: string): OtherSaid => ({ status, value: { errors: [{ code, errorId: code }] } })
+
+export class OtherMarketplaces {
+  readonly #books: OtherBooks
+  #token = 0
+  constructor(books: OtherBooks) {
+    this.#books = books
+  }
+  /** the token that is out ends */
+  expire(): void {
+    this.#token += 1
+  }
+  /** what is called; null: none of them is asked */
+  operationOf({ host, path, query }: OtherAsked): string | null {
+    if (!/ebay\.com$|walmartapis\.com$|aliexpress\.com$/.test(host)) return null
+    return (
+      query.get('method') ??
+      path
+        .split('/')
+        .filter(part => part !== '')
+        .at(-1) ??
+      ''
+    )
+  }
+  answer(asked: OtherAsked): OtherSaid {
+    if (asked.host.endsWith('ebay.com')) return this.#ebay(asked)
+    return asked.host.endsWith('aliexpress.com') ? this.#aliexpress(asked) : this.#walmart(asked)
+  }
+  #given(expires: number): OtherSaid {
+    this.#token += 1
+    return { status: 200, value: { access_token: `token-${this.#token}`, expires_in: expires, code: '0' } }
+  }
+
+  #ebay(asked: OtherAsked): OtherSaid {
+    const { path, query, headers } = asked
+    if (path === '/identity/v1/oauth2/token') return this.#given(7_200)
+    if (headers['authorization'] !== `Bearer token-${this.#token}`) return refused(401, '1001')
+    if (path.startsWith('/sell/finances/') && this.#books.ebayKey !== undefined && !this.#isSigned(asked, this.#books.ebayKey))
+      return refused(403, '215120')
+    const { orders = [], transactions = [], payouts = [] } = this.#books.ebay ?? {}
+    if (path.endsWith('/user/')) return { status: 200, value: { userId: 'u', registrationMarketplaceId: 'EBAY_US' } }
+    const [name, all] = path.endsWith('/order')
+      ? ['orders', orders]
+      : path.endsWith('/payout')
+        ? ['payouts', payouts]
+        : ['transactions', transactions]
+    const [, from = '', to = ''] = /:\[(.+)\.\.(.+)\]/.exec(query.get('filter') ?? '') ?? []
+    const found = all.filter(one => isWithin(one, ['lastModifiedDate', 'transactionDate', 'payoutDate'], from, to))
+    const at = Number(query.get('offset'))
+    return { status: 200, value: { [name]: found.slice(at, at + pageRows), total: found.length, offset: at, limit: pageRows } }
+  }
+  #isSigned({ method, path, host, headers }: OtherAsked, key: Buffer): boolean {
+    const [, parameters = ''] = /^sig1=(.+)$/.exec(String(headers['signature-input'])) ?? []
+    const [, signature = ''] = /^sig1=:(.+):$/.exec(String(headers['signature'])) ?? []
+    const text = signedText({ method: method as 'GET', path }, host, String(headers['x-ebay-signature-key']), parameters)
+    const publicKey = createPublicKey({ key, format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))
+  }
+
+  #walmart({ path, query, headers }: OtherAsked): OtherSaid {
+    if (path === '/v3/token') return this.#given(900)
+    if (headers['wm_sec.access_token'] !== `token-${this.#token}`) return refused(401, 'UNAUTHORIZED.GMP_GATEWAY_API')
+    const { orders = [], files = {}, statement = null } = this.#books.walmart ?? {}
+    if (path.endsWith('/detail')) return { status: 200, value: { isValid: true } }
+    if (path.endsWith('/availableReconFiles')) return { status: 200, value: { availableApReportDates: Object.keys(files) } }
+    if (path.endsWith('/statement')) return { status: 200, value: statement ?? {} }
+    const bytes = files[query.get('reportDate') ?? '']
+    if (path.endsWith('/reconFile')) return bytes === undefined ? refused(404, 'NOT_FOUND') : { status: 200, bytes }
+    const [from, to] = [instantMs(query.get('lastModifiedStartDate') ?? ''), instantMs(query.get('lastModifiedEndDate') ?? '')]
+    const found = orders.filter(one => (one as { orderDate: number }).orderDate >= from && (one as { orderDate: number }).orderDate <= to)
+    const at = Number(query.get('soIndex') ?? 0)
+    query.set('soIndex', String(at + pageRows))
+    const nextCursor = at + pageRows < found.length ? { nextCursor: `?${query.toString()}` } : {}
+    const order = found.slice(at, at + pageRows)
+    return { status: 200, value: { list: { meta: { totalCount: found.length, limit: pageRows, ...nextCursor }, elements: { order } } } }
+  }
+
+  #aliexpress({ path, query }: OtherAsked): OtherSaid {
+    const { orders = [], loans = [], secret = '' } = this.#books.aliexpress ?? {}
+    const wrong = (code: string): OtherSaid => ({ status: 200, value: { error_response: { code, msg: code } } })
+    const { sign = '', ...values } = Object.fromEntries(query)
+    const isRest = path.startsWith('/rest')
+    if (sign !== signatureOf(isRest ? path.slice('/rest'.length) : '', values, secret)) return wrong('IncompleteSignature')
+    if (isRest) return this.#given(86_400)
+    if (values['session'] !== `token-${this.#token}`) return wrong('IllegalAccessToken')
+    const isLoans = values['method']?.includes('loan') === true
+    const param = JSON.parse(values['param0'] ?? JSON.stringify(values)) as Readonly<Record<string, string>>
+    const [from, to] = [
+      param['modified_date_start'] ?? param['create_date_start'] ?? '',
+      param['modified_date_end'] ?? param['create_date_end'] ?? '9',
+    ]
+    const found = (isLoans ? loans : orders).filter(one => isWithin(one, ['gmt_update', 'released_datetime'], from, to))
+    const at = (Number(param['current_page'] ?? 1) - 1) * pageRows
+    const page = found.slice(at, at + pageRows)
+    const list = isLoans ? { order_list: page } : { target_list: { order_dto: page } }
+    const result = { total_count: found.length, total_page: Math.ceil(found.length / pageRows), ...list }
+    const name = `${(values['method'] ?? '').replaceAll('.', '_')}_response`
+    return { status: 200, value: { [name]: { result } } }
+  }
+}
+
+function isWithin(one: object, names: readonly string[], from: string, to: string): boolean {
+  const told = names.map(name => (one as Readonly<Record<string, string>>)[name]).find(value => value !== undefined) ?? ''
+  return told >= from && told <= to
+}

@@ -1,0 +1,200 @@
+/** eBay, Walmart and AliExpress against their side on this machine: what arrives is what an upload of the same answers brings. */
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { instantMs } from '#platform/format/instants.ts'
+import { drainSync } from '../../test/setup/drain-sync.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
+import type { Person } from '../../test/setup/demo-house.ts'
+import { signatureOf } from './aliexpress/signature.ts'
+import { AmazonEmulator, type Fault } from './emulator/amazon.ts'
+import { connections } from './index.ts'
+
+const keys = generateKeyPairSync('ed25519')
+const signingKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+const money = (value: string) => ({ value, currency: 'USD' })
+const ebayOrder = (place: number) => ({
+  orderId: `10-0000${place}-00001`,
+  creationDate: '2026-11-16T10:00:00.000Z',
+  lastModifiedDate: `2026-11-17T0${place}:00:00.000Z`,
+  orderFulfillmentStatus: 'FULFILLED',
+  orderPaymentStatus: 'PAID',
+  buyer: { username: 'anna' },
+  lineItems: [
+    {
+      legacyItemId: '317000000001',
+      sku: 'YF-1',
+      title: 'Lamp',
+      quantity: 2,
+      lineItemCost: money('39.98'),
+      taxes: [{ amount: money('2.80') }],
+    },
+  ],
+})
+const ebayTransaction = (place: number) => ({
+  transactionId: `T-${place}`,
+  transactionType: 'SALE',
+  bookingEntry: 'CREDIT',
+  transactionDate: `2026-11-17T0${place}:00:00.000Z`,
+  orderId: `10-0000${place}-00001`,
+  amount: money('34.98'),
+  totalFeeAmount: money('5.00'),
+  orderLineItems: [{ marketplaceFees: [{ feeType: 'FINAL_VALUE_FEE', amount: money('5.00') }] }],
+})
+const payout = { payoutId: 'P-1', payoutStatus: 'SUCCEEDED', payoutDate: '2026-11-18T01:00:00.000Z', amount: money('174.90') }
+const walmartOrders = (
+  JSON.parse(readFileSync('test/fixtures/walmart/orders.json', 'utf8')) as { list: { elements: { order: readonly object[] } } }
+).list.elements.order.map((order, i) => ({ ...order, orderDate: instantMs('2026-11-16T10:00:00Z') + i }))
+const amount = (value: string) => ({ currency_code: 'USD', amount: value })
+const aliexpressOrder = (place: number) => ({
+  order_id: `81000000000000${place}`,
+  gmt_create: '2026-11-16 02:00:00',
+  gmt_pay_time: '2026-11-16 02:05:00',
+  gmt_update: `2026-11-17 0${place}:00:00`,
+  order_status: 'WAIT_SELLER_SEND_GOODS',
+  buyer_login_id: 'anna',
+  product_list: {
+    order_product_dto: [
+      {
+        child_id: `82000000000000${place}`,
+        product_id: '1005000000000001',
+        sku_code: 'YF-1',
+        product_name: 'Lamp',
+        product_count: 1,
+        total_product_amount: amount('9.90'),
+        logistics_amount: amount('1.00'),
+        son_order_status: 'WAIT_SELLER_SEND_GOODS',
+      },
+    ],
+  },
+})
+const loan = (place: number) => ({
+  released_datetime: `2026-11-17 0${place}:00:00`,
+  order_id: `81000000000000${place}`,
+  child_order_id: `82000000000000${place}`,
+  loan_status: 'loan_ok',
+  loan_amount: amount('9.20'),
+  real_loan_amount: amount('9.20'),
+  escrow_fee: amount('0.70'),
+})
+const five = [1, 2, 3, 4, 5]
+const books = {
+  ebayKey: keys.publicKey.export({ format: 'der', type: 'spki' }),
+  ebay: { orders: five.map(ebayOrder), transactions: five.map(ebayTransaction), payouts: [payout] },
+  walmart: { orders: walmartOrders, files: {}, statement: null },
+  aliexpress: { orders: five.map(aliexpressOrder), loans: five.map(loan), secret: 'secret' },
+}
+
+let h: ImportHouse
+let admin: Person
+let emulator: AmazonEmulator
+beforeAll(async () => {
+  h = await openImports(undefined, true, false, [connections])
+  admin = await h.signIn('admin')
+})
+afterAll(() => h?.close())
+beforeEach(async () => {
+  h.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
+  await h.sql('delete from order_line')
+  emulator = new AmazonEmulator({ sites: [], others: books })
+  const address = await emulator.start()
+  Object.assign(h.house.settings, { emulator: async () => address })
+})
+afterEach(() => emulator.stop())
+
+const good = async (path: string, body: object): Promise<ReturnType<typeof JSON.parse>> => {
+  const { code, msg, data } = await admin.post(path, body)
+  expect([code, msg]).toEqual([0, ''])
+  return data
+}
+async function connected(platform: number, besides: object = {}): Promise<string> {
+  const app = await good('/marketplaceApp/insert', {
+    name: '应用',
+    platform,
+    region: 1,
+    clientId: 'id',
+    clientSecret: 'secret',
+    ...besides,
+  })
+  const made = await good('/shopConnection/insert', { name: '店', appId: app.id, refreshToken: 'again', backfillFrom: '2026-11-14' })
+  await h.sql('update shop_connection set is_emulated = true where id = $1', [made.id])
+  return String(made.id)
+}
+const testOf = (id: string) => admin.post('/shopConnection/test', { id, version: 1 })
+const ended = () => h.sql('select report, state, said from sync_window where round = 0 order by report, from_on')
+
+const some: readonly Fault[] = ['throttle', 'status503', 'drop', 'cutJson', 'expire', 'strange', 'repeatPage']
+const platforms = [
+  {
+    name: 'eBay',
+    faults: some,
+    platform: 2,
+    site: 'ebay.com',
+    keys: { signingKey, signingName: 'jwe' },
+    call: 'transaction',
+    done: ['ebayOrders', 'ebayPayouts', 'ebayTransactions'],
+  },
+  {
+    name: 'Walmart',
+    faults: ['expire', 'repeatPage'] satisfies Fault[],
+    platform: 3,
+    site: 'walmart.com',
+    keys: {},
+    call: 'orders',
+    done: ['walmartOrders'],
+  },
+  {
+    name: 'AliExpress',
+    faults: ['expire', 'cutJson', 'repeatPage'] satisfies Fault[],
+    platform: 4,
+    site: 'aliexpress.com',
+    keys: {},
+    call: 'aliexpress.solution.order.get',
+    done: ['aliexpressOrders', 'aliexpressPayouts'],
+  },
+] as const
+
+describe.each(platforms)('$name', ({ platform, site, keys: given, faults, call, done }) => {
+  test.each(['none', ...faults] as const)('%s: all pages of it arrive, each line once', async fault => {
+    const id = await connected(platform, given)
+    expect((await testOf(id)).msg).toBe('')
+    expect(await h.sql('select shop_id::text as shop from connection_shop')).toEqual([{ shop: h.shop(site) }])
+    // the first is the test of the connection
+    if (fault !== 'none') emulator.scripts = [{ operation: call, nth: (emulator.calls.get(call) ?? 0) + 2, does: fault }]
+    await drainSync(h, id, admin)
+    const rows = await ended()
+    expect(
+      rows.filter(row => row['state'] === 5).map(row => row['report']),
+      JSON.stringify(rows),
+    ).toEqual(done)
+    expect(rows.filter(row => row['state'] !== 5 && row['state'] !== 6)).toEqual([])
+    const [{ n, orders } = {}] = await h.sql('select count(*)::int as n, count(distinct order_no)::int as orders from order_line')
+    expect([n, orders]).toEqual(platform === 3 ? [walmartOrders.length, walmartOrders.length] : [5, 5])
+    if (platform === 2) expect(await h.sql('select sum(amount)::text as total from market_line')).toEqual([{ total: '0.0000' }])
+    if (platform === 4)
+      expect(await h.sql('select sum(paid_amount)::text as paid from aliexpress_order_item')).toEqual([{ paid: '46.0000' }])
+  })
+})
+
+test('a signature that is refused stops the connection and says which keys', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const id = await connected(2, { signingKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), signingName: 'jwe' })
+  await testOf(id)
+  await drainSync(h, id, admin)
+  expect((await good('/shopConnection/list', {})).list[0]).toMatchObject({ state: 3, why: '签名被拒绝，请检查密钥和服务器时间' })
+  // with windows under way it is deleted all the same
+  const [{ version }] = (await good('/shopConnection/list', {})).list
+  await good('/shopConnection/delete', { id, version })
+  expect(await h.sql('select 1 from sync_window')).toEqual([])
+})
+
+test('a secret of another application is told by AliExpress with a code in an answer of 200', async () => {
+  const id = await connected(4, { clientSecret: 'another' })
+  expect((await testOf(id)).msg).toBe('签名被拒绝，请检查密钥和服务器时间')
+})
+
+test('AliExpress’s signature is that of its sorted names and values behind the path', () => {
+  const values = { app_key: '123456', access_token: 'test', timestamp: '1517820392000', sign_method: 'sha256', order_id: '1234' }
+  expect(signatureOf('/order/get', values, 'helloworld')).toBe('4190D32361CFB9581350222F345CB77F3B19F0E31D162316848A2C1FFD5FAB4A')
+})
