@@ -56,7 +56,7 @@ export default {
   批量倍数: 'Multiples of',
   不限: 'No limit',
   安全库存: 'Safety stock',
-  '{day} 到的 {n} 给：': 'Of {n} due {day}:',
+  '{day} 到的 {n} 给：': 'Of {n} due {day}: ',
   '没有它，{day} 会缺 {n}': 'Without it {n} would be lacking on {day}',
   '没有它，{day} 只剩 {n}，低于安全库存': 'Without it {n} would be left on {day}, below the safety stock',
   供应商: 'Supplier',
