@@ -192,11 +192,20 @@ test('refused: no bill, no subcontractor, due before it starts, void after issue
   expect(await on('void', id, { reason: '取消' })).not.toBe('')
   expect(await on('report', id, { good: 'x' })).not.toBe('')
   expect(await on('report', id, { good: '0', bad: '0' })).toContain('请填写')
+  expect(await on('report', id, { good: '6' })).toContain('还可报良品 5')
+  expect(await on('report', id, { good: '1' })).toBe('')
+  expect(await on('complete', id, { quantity: '2' })).toContain('报工良品还有 1')
   // cancelled before issue what is held is free again
   const other = await order('FG', '5')
   expect(await on('submit', other)).toBe('')
   expect(await on('void', other, { reason: '取消' })).toBe('')
+  expect(await on('report', other, { good: '1' })).toContain('确认后')
   expect((await materials(other)).every(one => one['held'] === '0.000000')).toBe(true)
+  const stopped = await order('FG', '1')
+  const sellIt = (status: number) => sql`update product set status = ${status} where id = ${ids['FG']}`.execute(h.db)
+  await sellIt(3)
+  expect(await on('submit', stopped)).toContain('PO-FG 已停售')
+  await sellIt(1)
 })
 
 test('an order is made by the version of its day of start, also where the next came after it was drafted', async () => {

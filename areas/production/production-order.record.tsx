@@ -57,9 +57,13 @@ const figures = (): readonly (readonly [keyof CostLine, string])[] => [
 
 function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
   const { routes } = useShell()
-  const moves = routes.find(route => route.menu.component === 'list/goodsMove')?.path
+  const pathOf = (list: string): string | undefined => routes.find(route => route.menu.component === `list/${list}`)?.path
+  const [moves, takes] = [pathOf('goodsMove'), pathOf('financeStockTake')]
   const urlOf = (productId: string): string | null =>
     moves === undefined ? null : withFilterAt(withFilterAt(moves, 'docNo', no), 'productId', productId)
+  /** which layers its units came out of */
+  const layersOf = (amount: string, productId: string) =>
+    takes === undefined ? shown(amount) : <RecordLink url={withFilterAt(takes, 'productId', productId)}>{shown(amount)}</RecordLink>
   return (
     <Table<CostLine>
       size="small"
@@ -81,7 +85,13 @@ function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
             )
           },
         },
-        ...figures().map(([dataIndex, title]) => ({ title, dataIndex, align: 'right' as const, render: shown })),
+        ...figures().map(([dataIndex, title]) => ({
+          title,
+          dataIndex,
+          align: 'right' as const,
+          render: (value: string | null, { productId }: CostLine) =>
+            dataIndex === 'amount' && value !== null ? layersOf(value, productId) : shown(value),
+        })),
       ]}
     />
   )
