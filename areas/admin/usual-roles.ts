@@ -11,7 +11,7 @@ export interface PresetRole extends PresetRights {
 
 /** A house of some areas (tests) has no subjects of its own: they are made of the pages it has. */
 const subjectsOf = ({ modules, types }: Declared) =>
-  modules.some(module => module.groups.some(group => group.subject !== undefined)) ? modules : menuOf(modules, { areas: [menu], types }, [])
+  modules.some(module => module.groups.some(group => group.subject !== undefined)) ? modules : menuOf(modules, { areas: [menu], types })
 
 export function presetRoles(registry: Declared): PresetRole[] {
   const grants = grantable(registry)

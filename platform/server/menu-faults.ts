@@ -26,8 +26,8 @@ function distance(a: string, b: string): number {
 
 /** Names the known name that is most like a wrong one. */
 export function nearTo(wrong: string, known: readonly string[]): string {
-  const [nearest] = known.toSorted((a, b) => distance(wrong, a) - distance(wrong, b))
-  return nearest === undefined ? '(there is none)' : `(nearest is ${nearest})`
+  const [nearest] = known.map(name => ({ name, far: distance(wrong, name) })).toSorted((a, b) => a.far - b.far)
+  return nearest === undefined ? '(there is none)' : `(nearest is ${nearest.name})`
 }
 
 const isVariants = (tab: TabWord): tab is Variants => typeof tab !== 'string' && 'axes' in tab

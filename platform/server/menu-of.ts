@@ -8,7 +8,8 @@ import type { Title } from '#platform/declare/title.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { childFaults, tabFaults, nearTo, subjectFaults, wholeFaults } from './menu-faults.ts'
 
-type Say = (fault: string) => unknown
+/** worded where somebody listens: the nearest name takes time */
+type Say = (fault: () => string) => unknown
 
 const setting: Title = ['设置', 'Settings']
 
@@ -52,7 +53,7 @@ export const nameOfTab = (tab: TabWord): string => (typeof tab === 'string' ? ta
 
 function withTabs(subject: Subject, { tabs = [], gear = [], children = [], after }: TabsFor, say: Say): Subject {
   const names = subject.tabs.map(nameOfTab)
-  if (after !== undefined && !names.includes(after)) say(`tabsFor("${subject.id}"): after names no tab ${nearTo(after, names)}`)
+  if (after !== undefined && !names.includes(after)) say(() => `tabsFor("${subject.id}"): after names no tab ${nearTo(after, names)}`)
   const at = after === undefined ? names.length : names.indexOf(after) + 1
   return {
     ...subject,
@@ -64,7 +65,7 @@ function withTabs(subject: Subject, { tabs = [], gear = [], children = [], after
 
 function withAdded(modules: readonly MenuModule[], added: readonly TabsFor[], say: Say): MenuModule[] {
   const ids = modules.flatMap(module => module.subjects.map(one => one.id))
-  for (const { subject } of added) if (!ids.includes(subject)) say(`tabsFor("${subject}"): no such subject ${nearTo(subject, ids)}`)
+  for (const { subject } of added) if (!ids.includes(subject)) say(() => `tabsFor("${subject}"): no such subject ${nearTo(subject, ids)}`)
   return modules.map(module => ({
     ...module,
     subjects: module.subjects.map(subject =>
@@ -146,11 +147,12 @@ interface Declared {
   readonly types: ReadonlyMap<string, Resource>
 }
 
-export function menuOf(declared: readonly Module[], { areas, types }: Declared, faults: string[]): Module[] {
+/** Without `faults` nobody is told what does not hold together. */
+export function menuOf(declared: readonly Module[], { areas, types }: Declared, faults?: string[]): Module[] {
   const map = areas.flatMap(area => area.menu ?? [])
   const added = areas.flatMap(area => area.tabsFor ?? [])
   if (map.length === 0) return [...declared]
-  const say: Say = fault => faults.push(fault)
+  const say: Say = fault => faults?.push(fault())
   const pages = declaredPages(declared)
   const places = new Map<string, string>()
   const put =
@@ -158,8 +160,8 @@ export function menuOf(declared: readonly Module[], { areas, types }: Declared, 
     (menuId, title, place, before) => {
       const page = pages.get(menuId)
       const other = places.get(menuId)
-      if (page === undefined) say(`subject ${subject}: there is no page ${menuId} ${nearTo(menuId, [...pages.keys()])}`)
-      else if (other !== undefined) say(`page ${menuId} stands in ${other} and ${subject}: keep one`)
+      if (page === undefined) say(() => `subject ${subject}: there is no page ${menuId} ${nearTo(menuId, [...pages.keys()])}`)
+      else if (other !== undefined) say(() => `page ${menuId} stands in ${other} and ${subject}: keep one`)
       places.set(menuId, subject)
       return page === undefined || other !== undefined ? [] : [labelled(page, title, place, before)]
     }
@@ -168,12 +170,12 @@ export function menuOf(declared: readonly Module[], { areas, types }: Declared, 
     ...module,
     groups: [...subjects.map(one => groupOf(one, put(one.id))), ...groupBeside(module, beside, put(`module ${module.id}`))],
   }))
-  for (const module of modules) for (const one of module.subjects) faults.push(...subjectFaults(module, one, pages))
-  faults.push(...wholeFaults(modules, built), ...childFaults(built, types), ...tabFaults(types))
+  for (const module of modules) for (const one of module.subjects) faults?.push(...subjectFaults(module, one, pages))
+  faults?.push(...wholeFaults(modules, built), ...childFaults(built, types), ...tabFaults(types))
   const titles = new Map(built.flatMap(module => module.groups.flatMap(group => group.pages.map(page => [page.menuId, page.title]))))
   const unplaced = [...pages].flatMap(([menuId, page]) => (places.has(menuId) ? [] : [page]))
   for (const page of unplaced.filter(one => one.hidden !== true && one.recordOf === undefined))
-    say(`page ${page.menuId ?? ''} has no place: name it in areas/menu or use tabsFor`)
+    say(() => `page ${page.menuId ?? ''} has no place: name it in areas/menu or use tabsFor`)
   return withHidden(
     built.map(module => ({
       ...module,
