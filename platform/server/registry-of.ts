@@ -116,8 +116,11 @@ export function registryOf(areas: readonly Area[]): Registry {
   }
   const routes = withFollowing(bound, resources)
   const facts = factTables(areas)
-  for (const r of resources.values())
-    faults.push(...resourceFaults(r, resources, facts), ...uncalledSteps(r, routes), ...guardFaults(r, routes))
+  const routesOf = Map.groupBy(routes, route => route.resource?.table)
+  for (const r of resources.values()) {
+    const own = routesOf.get(r.table) ?? []
+    faults.push(...resourceFaults(r, resources, facts), ...uncalledSteps(r, own), ...guardFaults(r, own))
+  }
   const lines = linesByHeader(resources, faults)
   faults.push(...boundTwice(routes), ...routes.flatMap(r => routeFaults(r, routes, resources, lines.get(r.resource?.table ?? ''))))
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
@@ -244,12 +247,10 @@ function followPosts(
   }
 }
 
-const guardFaults = (r: Resource, routes: readonly BoundRoute[]): string[] =>
-  routes.flatMap(route => (route.resource?.table === r.table ? actionFaults(r, route.actions ?? []) : []))
+const guardFaults = (r: Resource, own: readonly BoundRoute[]): string[] => own.flatMap(route => actionFaults(r, route.actions ?? []))
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */
-function uncalledSteps(r: Resource, routes: readonly BoundRoute[]): string[] {
-  const own = routes.filter(route => route.resource?.table === r.table)
+function uncalledSteps(r: Resource, own: readonly BoundRoute[]): string[] {
   if (r.states === undefined || own.some(route => route.verb === 'update')) return []
   const called = new Set(own.flatMap(route => (route.steps ?? []).map(one => one.step)))
   return Object.entries(r.states.steps)
