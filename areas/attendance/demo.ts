@@ -1,17 +1,19 @@
 /** Attendance of the demo company: shifts, groups, two months of punches with what goes wrong in them, and requests. */
-import { addDays, addMonths, firstOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
+import { addDays, addMonths, daysFromTo, firstOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
+import { keepUpload } from '#platform/server/files.ts'
 import { nationalDayNames } from '#platform/server/jobs.ts'
-import { addRecord, create, createEach } from '#platform/server/records.ts'
+import { addRecord, changeEachTo, create, createEach } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { devicePerson } from './devices/tables.ts'
 import { grantAnnual } from './leave/grants.ts'
 import { askMonths } from './month/lock.ts'
 import { attendanceMonth } from './month/tables.ts'
 import { punch, punchSources } from './punch-tables.ts'
 import { leaveRequest, leaveType, outing, overtimeOrder, supplement } from './request-tables.ts'
-import { attendanceGroup, attendanceMember, attendanceRule, attendanceShift } from './set-up-tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember, attendanceRule, attendanceShift, deviceKinds } from './set-up-tables.ts'
 import { workOut } from './work-out.ts'
 
 /** days of punches before today */
@@ -87,7 +89,9 @@ export async function makeAttendance(people: DemoPeople): Promise<void> {
   )
   await grantAnnual(hr, Number(today.slice(0, 4)))
   const person = await people.as('employee')
+  const nights = members.filter(one => one.groupNo === 2)
   await makePunches(hr, members, today, person.caller.employeeId)
+  await makeDevice(hr, nights, factory.id, today)
   await makeRequests(people, today)
   await askLastMonth(people, today)
 }
@@ -127,9 +131,44 @@ function nightBefore(today: string): string {
   return `${year}-09-30`
 }
 
+/** nights of the file that waits to be imported: the last of them has ended before today */
+const weekOf = (today: string): readonly string[] => daysFromTo(addDays(today, -8), addDays(today, -2))
+const strangePin = '901'
+
+/** The device of the night shift: its file of last week is attached and not imported yet, and one of its numbers belongs to nobody. */
+async function makeDevice(hr: Context, nights: readonly Member[], workplaceId: unknown, today: string): Promise<void> {
+  const people = await hr.db
+    .selectFrom('employee')
+    .select(['id', 'no', 'name'])
+    .where('id', 'in', ['0', ...nights.map(one => one.employeeId)])
+    .orderBy('id')
+    .execute()
+  const strange = people.at(-1)
+  if (strange === undefined) return
+  const pinOf = (row: (typeof people)[number]): string => (row === strange ? strangePin : row.no)
+  const line = (pin: string, day: string, time: string): string => `${pin}\t${day} ${time}\t1\t0\t1\t0\r\n`
+  const content = weekOf(today).flatMap(day => [
+    ...people.map((row, n) => line(pinOf(row), day, `21:${50 + (n % 9)}:12`)),
+    ...people.map((row, n) => line(pinOf(row), addDays(day, 1), `06:0${n % 9}:40`)),
+  ])
+  const fileId = await keepUpload(hr, { name: '1_attlog.dat', contentType: 'text/plain', content, type: 'ATTACHMENT' })
+  const { id: deviceId } = await create(hr, attendanceDevice, {
+    name: '东莞夜班门口',
+    workplaceId,
+    kind: deviceKinds.zk[0],
+    remark: `上周的打卡文件在这台考勤机的页面的“文件”里：下载后点“导入考勤机文件”，再到“待对应”为号码 901 选择${strange.name}。`,
+    attachments: [fileId],
+  })
+  // it has reported until the evening on which the file begins
+  const completeUntil = new Date(instantInZone(addDays(today, -8), '20:00:00', 'Asia/Shanghai')).toISOString()
+  await changeEachTo(hr, attendanceDevice, [{ id: deviceId, completeUntil }], { verb: 'update' })
+  await create(hr, devicePerson, { deviceId, pin: strangePin, shownName: strange.name })
+}
+
 /** What everybody punched; some were late, forgot a punch or did not come. */
 async function makePunches(hr: Context, members: readonly Member[], today: string, lateId: string | null): Promise<void> {
   const rows: object[] = []
+  const [week = today] = weekOf(today)
   let lateOn = addDays(today, -1)
   while (weekday(lateOn) > 5 || nationalDayNames.get(lateOn)?.kind === 2) lateOn = addDays(lateOn, -1)
   for (const [n, { employeeId, groupNo, validFrom }] of members.entries())
@@ -138,6 +177,8 @@ async function makePunches(hr: Context, members: readonly Member[], today: strin
       const works = isOff === undefined ? weekday(day) <= (groupNo === 2 ? 6 : 5) : isOff === 1
       const seed = (n * 31 + Number(day.slice(8)) * 17 + Number(day.slice(5, 7)) * 7) % 97
       if (!works || seed === 5) continue
+      // of last week the night shift is in the file of its device
+      if (groupNo === 2 && day >= week) continue
       const [came = '', left = ''] = usual[groupNo] ?? []
       const minute = (clock: string, by: number): string => {
         const at = (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) + by + 1_440) % 1_440

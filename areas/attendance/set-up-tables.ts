@@ -1,5 +1,5 @@
 /** 班次, 考勤组 and their rules: when people work, and how a day is judged. */
-import { choice, date, dateTime, files, flag, integer, reference, text, texts } from '#platform/declare/fields.ts'
+import { choice, date, dateTime, files, flag, integer, longText, reference, text, texts } from '#platform/declare/fields.ts'
 import { expiry } from '#platform/declare/expiry.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { anyOf, ownedBy, ownOrganisation, self } from '#platform/declare/scope.ts'
@@ -198,8 +198,9 @@ export const attendanceDevice = resource('attendance_device', {
       width: 100,
       help: ['选了类型，别的设备的文件会被退回；“其他”都收', 'Files of another kind are refused; other takes all'],
     }),
-    serial: text('序列号', 'Serial number', { max: 50, optional: true }),
-    completeUntil: dateTime('数据截至', 'Complete until', { optional: true, computed: true, width: 150 }),
+    serial: text('序列号', 'Serial number', { max: 50, optional: true, show: false }),
+    completeUntil: dateTime('数据截至', 'Complete until', { optional: true, computed: true, width: 170 }),
+    remark: longText('备注', 'Remark', { max: 500, optional: true, width: 320 }),
     attachments: files('附件', 'Files', { optional: true, max: 8, show: false }),
   },
   list: {

@@ -247,6 +247,8 @@ async function merge(house: House, record: ImportRecord, { belongs, staged, doub
       await (family.ownerOf ? lockOwner(tx, family.ownerOf.table, owner.id) : lockShop(tx, owner.id))
       // A month that is empty and just vacuumed makes the planner loop over the table it fills, for ever.
       await sql`set local enable_nestloop = off`.execute(tx)
+      // The pool has statements planned for each call's values; each foreign key of each row would be planned anew too.
+      await sql`set local plan_cache_mode = auto`.execute(tx)
       const task = {
         house,
         tx,

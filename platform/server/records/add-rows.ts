@@ -98,6 +98,8 @@ async function insertSet(w: Write, columns: readonly string[], source: unknown, 
   const { context, tx, r } = w
   const db = anyTable(tx)
   const version = hasVersion(r) ? sql<number | null>`${sql.ref('version')}` : sql<null>`null::integer`
+  // a pool has statements planned for each call's values; each foreign key of each row would be planned anew too
+  await sql`set local plan_cache_mode = auto`.execute(db)
   const insert = db
     .insertInto(r.table)
     .columns([...columns])

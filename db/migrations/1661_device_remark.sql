@@ -1,0 +1,1 @@
+alter table attendance_device add column remark text;
