@@ -8,6 +8,7 @@ import { makeDemo } from './company/demo.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyTables } from './company/tables.ts'
 import { factorRoutes } from './factors/routes.ts'
+import { keyNotices, keysEnd } from './keys/ends.ts'
 import { accessModules } from './menu.ts'
 import { accessEnglish } from './refusals-en.ts'
 import { accessRoutes, eventRoutes } from './routes.ts'
@@ -29,7 +30,7 @@ export const access: Area = {
   english: accessEnglish,
   demo: makeDemo,
   keyed: [factorsKeyed],
-  notices: [switchedOff],
+  notices: [switchedOff, ...keyNotices],
   follows: {
     technical_account: technicalChanged,
     sign_in_provider: providerChanged,
@@ -41,6 +42,7 @@ export const access: Area = {
     },
   },
   timed: [
+    keysEnd,
     housekeeping('webhook.send', ['发送到时的 Webhook', 'Sending of webhooks that are due'], {
       every: 1,
       work: async (house, { signal }) => {

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse, type Context, type Database, type Tx } from '#platform/server/area.ts'
+import { refuse, type Database, type Tx } from '#platform/server/area.ts'
 import { factorKinds, hashOfToken } from '#platform/server/rights.ts'
 import { readSysConfig } from './sys-config.ts'
 
@@ -25,12 +25,15 @@ export async function isCompanyOnly(tx: Tx, account: { readonly is_system_admin:
   return companyOnly && !(account.is_system_admin && passkeys > 0)
 }
 
-/** Switched on by who has come in that way, while two others' doors stand open. */
-export async function demandCompanyDoors(context: Context, token: string): Promise<void> {
-  const db = context.house.unscoped('company sign-in alone: the own session, and how many administrators keep a door')
-  const session = await db.selectFrom('session').select('by_company').where('token_hash', '=', hashOfToken(token)).executeTakeFirst()
+/** Doors are counted and closed one after the other. */
+const holdDoors = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('company doors', 0))`.execute(tx)
+
+/** Switched on by who has come in that way, while two others' doors stand open; none closes before it is. */
+export async function demandCompanyDoors(tx: Tx, token: string): Promise<void> {
+  await holdDoors(tx)
+  const session = await tx.selectFrom('session').select('by_company').where('token_hash', '=', hashOfToken(token)).executeTakeFirst()
   if (session?.by_company !== true) throw refuse.rule(sentence`请先用企业登录进入系统，再开启仅限企业登录`)
-  if ((await doorsOf(db)) < doorsMin) throw refuse.rule(sentence`至少要有 ${doorsMin} 位系统管理员添加了通行密钥，才能开启仅限企业登录`)
+  if ((await doorsOf(tx)) < doorsMin) throw refuse.rule(sentence`至少要有 ${doorsMin} 位系统管理员添加了通行密钥，才能开启仅限企业登录`)
 }
 
 const isDoor = async (tx: Tx, accountId: string): Promise<boolean> => {
@@ -42,12 +45,11 @@ const isDoor = async (tx: Tx, accountId: string): Promise<boolean> => {
 
 /** Work that may close the door of this account: refused where too few are left, one after the other. `tx`: over sealed tables. */
 export async function keepCompanyDoors<T>(tx: Tx, accountId: string, work: () => Promise<T>): Promise<T> {
-  const { companyOnly } = await readSysConfig(tx)
-  if (!companyOnly) return work()
-  await sql`select pg_advisory_xact_lock(hashtextextended('company doors', 0))`.execute(tx)
   const wasDoor = await isDoor(tx, accountId)
+  if (wasDoor) await holdDoors(tx)
   const done = await work()
-  if (wasDoor && !(await isDoor(tx, accountId)) && (await doorsOf(tx)) < doorsMin)
+  if (!wasDoor || !(await readSysConfig(tx)).companyOnly) return done
+  if (!(await isDoor(tx, accountId)) && (await doorsOf(tx)) < doorsMin)
     throw refuse.rule(sentence`已开启仅限企业登录，至少要有 ${doorsMin} 位系统管理员保留通行密钥`)
   return done
 }

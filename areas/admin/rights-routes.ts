@@ -203,7 +203,10 @@ export const rightsRoutes: RouteMap = closedToKeys({
 
   'GET /sysConfigSetting/sysConfig/1': call({ demand: systemAdmin, summary: '系统设置' }, ({ db }) => readSysConfig(db)),
   'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置', fresh: true }, async (context, ask) => {
-    if (ask.input['companyOnly'] === true && !(await readSysConfig(context.db)).companyOnly) await demandCompanyDoors(context, tokenOf(ask))
-    return saveSysConfig(context, ask.input)
+    if (ask.input['companyOnly'] !== true || (await readSysConfig(context.db)).companyOnly) return saveSysConfig(context, ask.input)
+    return context.write(async (tx, inside) => {
+      await demandCompanyDoors(tx.withoutPlugins(), tokenOf(ask))
+      return saveSysConfig(inside, ask.input)
+    })
   }),
 })

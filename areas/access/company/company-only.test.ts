@@ -45,6 +45,24 @@ test('仅限企业登录: switched on from a session that came so, while two adm
     .insertInto('second_factor')
     .values(accounts.map(one => ({ account_id: one.id, kind: 2 as const, name: 'x', handle: `h${one.id}`, proof: '{}', made_at: madeAt })))
     .execute()
+  // a door that is closed while it is switched on: one of the two is refused
+  const doors = await h.db
+    .selectFrom('second_factor')
+    .selectAll()
+    .where(
+      'account_id',
+      'in',
+      accounts.map(one => one.id),
+    )
+    .execute()
+  const mine = (await came.post('/factor/list')).data.factors[0].id
+  for (let round = 0; round < 3; round += 1) {
+    const both = await Promise.all([config(came, true), came.post('/factor/remove', { id: mine })])
+    expect(both.filter(one => one.code === 0)).toHaveLength(1)
+    await config(came, false)
+    await h.db.deleteFrom('second_factor').execute()
+    await h.db.insertInto('second_factor').values(doors).execute()
+  }
   expect((await config(came, true)).msg).toBe('')
   expect((await ask(h, 'POST', '/auth/user/login', { username: 'finance', password: 'demo1234' })).msg).toContain('仅限企业登录')
   expect((await ask(h, 'POST', '/auth/user/login', { username: 'finance', password: 'wrong-1' })).code).toBe(1010)

@@ -28,7 +28,7 @@ import {
   type SignInNeeds,
   type SigningIn,
 } from '#areas/admin/index.ts'
-import { shownPasskey, takePasskey, type Site } from './passkeys.ts'
+import { beginPasskey, keepPasskey, madePasskey, shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 export interface FactorNeeds extends SignInNeeds {
   readonly secretKey: string | null | undefined
@@ -39,12 +39,16 @@ export interface FactorInput {
   /** of an authenticator that is set up: its sealed key */
   readonly begun?: string | undefined
   readonly trust?: boolean | undefined
+  /** in the place of a code: the answer of a passkey, or a new one where a factor is set up */
+  readonly passkey?: unknown
 }
 export interface FactorVisit {
   readonly address: string
   readonly userAgent: string
   /** cookie of the ticket */
   readonly browser: string | null
+  /** where passkeys belong to */
+  readonly site: Site
 }
 export interface FactorDone extends SignedIn {
   /** shown once, where the factor was set up now */
@@ -62,10 +66,11 @@ async function demandTicket({ db, now }: SignInNeeds, ticket: string, browser: s
   return { ...found, username }
 }
 
-/** The picture of a new authenticator, for who has to set one up before he comes in. */
-export async function beginBySetUp(needs: FactorNeeds, input: FactorInput, browser: string | null) {
-  const { accountId, purpose, username } = await demandTicket(needs, input.ticket, browser)
+/** The picture of a new authenticator, or what a passkey is made by, for who has to set one up before he comes in. */
+export async function beginBySetUp(needs: FactorNeeds, { ticket, site }: { ticket: string; site: Site | null }, browser: string | null) {
+  const { accountId, purpose, username } = await demandTicket(needs, ticket, browser)
   if (purpose !== ticketPurposes.setUp) throw over()
+  if (site !== null) return beginPasskey(needs, site, { id: accountId, username })
   return beginAuthenticator(factorKey(needs), accountId, username)
 }
 
@@ -74,20 +79,38 @@ interface Proof {
   readonly codes: readonly string[] | null
 }
 
+type Prove = (tx: Tx) => Promise<Proof | null>
+
 /** A code of what he has; of what he sets up now the first code, which brings recovery codes. */
-async function prove(tx: Tx, needs: FactorNeeds, ticket: Ticket, input: FactorInput): Promise<Proof | null> {
-  const code = input.code ?? ''
-  if (ticket.purpose === ticketPurposes.factor) {
-    const by = await takeCode(tx, needs.secretKey, ticket.accountId, code, needs.now)
-    return by === null ? null : { by, codes: null }
+const byCode =
+  (needs: FactorNeeds, { purpose, accountId }: Ticket, { code = '', begun = '' }: FactorInput): Prove =>
+  async tx => {
+    if (purpose === ticketPurposes.factor) {
+      const by = await takeCode(tx, needs.secretKey, accountId, code, needs.now)
+      return by === null ? null : { by, codes: null }
+    }
+    if (!(await addAuthenticator(tx, factorKey(needs), accountId, { begun, code, now: needs.now }))) return null
+    return { by: 'totp', codes: await keepRecoveryCodes(tx, accountId, await newRecoveryCodes(), needs.now) }
   }
-  const isAdded = await addAuthenticator(tx, factorKey(needs), ticket.accountId, { begun: input.begun ?? '', code, now: needs.now })
-  return isAdded ? { by: 'totp', codes: await keepRecoveryCodes(tx, ticket.accountId, await newRecoveryCodes(), needs.now) } : null
+
+/** By a passkey of his, or by one that he sets up now. Its challenge is used up here. */
+async function byPasskey(needs: FactorNeeds, { purpose, accountId }: Ticket, passkey: unknown, site: Site): Promise<Prove> {
+  if (purpose === ticketPurposes.factor) {
+    const shown = await shownPasskey(needs, site, passkey)
+    return async tx =>
+      shown.accountId === accountId && (await takePasskey(tx, site, shown, needs.now)) ? { by: 'passkey', codes: null } : null
+  }
+  const made = await madePasskey(needs, site, accountId, passkey)
+  return async tx => {
+    await keepPasskey(tx, accountId, made, { name: '', now: needs.now })
+    return { by: 'passkey', codes: await keepRecoveryCodes(tx, accountId, await newRecoveryCodes(), needs.now) }
+  }
 }
 
 /** The second step: tries count with the failures of the name, whatever door they were made at. */
 export async function finishSignIn(needs: FactorNeeds, input: FactorInput, visit: FactorVisit): Promise<FactorDone> {
   const ticket = await demandTicket(needs, input.ticket, visit.browser)
+  const prove = input.passkey === undefined ? byCode(needs, ticket, input) : await byPasskey(needs, ticket, input.passkey, visit.site)
   const door = { ...visit, username: ticket.username, device: { hash: ticket.deviceHash }, refusedAs: 'factor' as const }
   return guarded<FactorDone>(
     needs,
@@ -96,13 +119,13 @@ export async function finishSignIn(needs: FactorNeeds, input: FactorInput, visit
       // of two with one ticket the second proves nothing and counts for nothing; nor is a factor set up beside one that came meanwhile
       if (!(await holdTicket(tx, input.ticket))) throw new Untried(over())
       if (ticket.purpose === ticketPurposes.setUp && hasFactor(await waysOf(tx, ticket.accountId))) throw new Untried(over())
-      const proof = await prove(tx, needs, ticket, input)
+      const proof = await prove(tx)
       if (proof === null) return null
       await spendTicket(tx, input.ticket)
       const account = await standing(tx, ticket.accountId)
       return account === null ? null : comeIn(tx, account, { needs, visit, ticket, proof, trust: input.trust === true })
     },
-    sentence`验证码不正确，请检查后重新输入`,
+    input.passkey === undefined ? sentence`验证码不正确，请检查后重新输入` : sentence`通行密钥没有通过验证，请重试`,
   )
 }
 

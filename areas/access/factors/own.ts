@@ -16,7 +16,7 @@ import {
   waysOf,
 } from '#platform/server/rights.ts'
 import { attempt, checkOldPassword, inSession, keepCompanyDoors, type OwnFactors, WrongProof } from '#areas/admin/index.ts'
-import { beginPasskey, madePasskey, shownPasskey, takePasskey, type Site } from './passkeys.ts'
+import { beginPasskey, keepPasskey, madePasskey, shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 const sealed = (context: Context) => context.house.unscoped('factors are sealed: always those of the caller himself')
 const wrongCode = () => refuse.credentials(sentence`验证码不正确，请检查后重新输入`)
@@ -80,20 +80,7 @@ export async function addPasskey(context: Context, input: { readonly response?: 
   const codes = await newRecoveryCodes()
   return change(context, 'addFactor', async tx => {
     const { codes: had } = await waysOf(tx, accountId)
-    const name = (input.name ?? '').trim()
-    const { numInsertedOrUpdatedRows: added } = await tx
-      .insertInto('second_factor')
-      .values({
-        ...made,
-        account_id: accountId,
-        kind: factorKinds.passkey,
-        name: name === '' ? '通行密钥' : name,
-        made_at: needs.now.toISOString(),
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .executeTakeFirst()
-    // whose it is would not be told apart at the sign-in
-    if (added !== 1n) throw refuse.rule(sentence`这个通行密钥已经登记过，请换一个`)
+    await keepPasskey(tx, accountId, made, { name: input.name ?? '', now: needs.now })
     return { codes: had > 0 ? null : await keepRecoveryCodes(tx, accountId, codes, needs.now) }
   })
 }

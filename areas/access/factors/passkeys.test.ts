@@ -133,6 +133,49 @@ test('whose address of the product has changed: it says so', async () => {
   })
 })
 
+const cookieOf = (answer: { headers: Readonly<Record<string, unknown>> }): string =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? ''
+const half = () => ask(h, 'POST', '/auth/user/login', { username: 'finance', password: 'demo1234' })
+
+test('after the right password it is the second step, of its own account alone and with the ticket of this browser', async () => {
+  const passkey = await added(await signedInAs(h, 'finance'))
+  const other = await added(await signedInAs(h, 'sales'))
+  const begun = await half()
+  const { ticket } = begun.data
+  const next = async (with_: SoftwarePasskey, cookie = cookieOf(begun)) =>
+    ask(h, 'POST', '/auth/user/factor', { ticket, passkey: with_.answer(await challenge(), site) }, { cookie })
+  expect((await next(passkey, '')).data).toMatchObject({ ticketOver: true })
+  expect((await next(other)).code).toBe(1010)
+  expect(await h.db.selectFrom('login_failure').select('username').execute()).toEqual([{ username: 'finance' }])
+  expect(await next(passkey)).toMatchObject({ code: 0, data: { loginState: '0' } })
+  expect((await next(passkey)).data).toMatchObject({ ticketOver: true })
+})
+
+test('whose role demands a second step sets a passkey up within the sign-in, and gets his codes', async () => {
+  const roles = h.db
+    .selectFrom('account_role')
+    .select('role_id')
+    .where('account_id', 'in', h.db.selectFrom('account').select('id').where('username', '=', 'finance'))
+  const demand = (day: string | null) => h.db.updateTable('role').set({ factor_from: day }).where('id', 'in', roles).execute()
+  await demand('2026-11-01')
+  const begun = await half()
+  expect(begun).toMatchObject({ code: 1017, data: { setUp: true } })
+  const headers = { cookie: cookieOf(begun) }
+  const step = (body: object) => ask(h, 'POST', '/auth/user/factor', { ticket: begun.data.ticket, ...body }, headers)
+  const { data: options } = await step({ beginPasskey: true })
+  expect((await step({ passkey: softwarePasskey().made({ ...options, challenge: 'A'.repeat(43) }, site) })).code).toBe(1010)
+  const passkey = softwarePasskey()
+  const done = await step({ passkey: passkey.made(options, site) })
+  await demand(null)
+  expect(done).toMatchObject({ code: 0, data: { loginState: '0' } })
+  expect(done.data.codes).toHaveLength(10)
+  expect((await enter({ response: passkey.answer(await challenge(), site) })).code).toBe(0)
+  // a ticket of who has a factor makes none
+  const later = await half()
+  const again = await ask(h, 'POST', '/auth/user/factor', { ticket: later.data.ticket, beginPasskey: true }, { cookie: cookieOf(later) })
+  expect(again.data).toMatchObject({ ticketOver: true })
+})
+
 test('answers that are none', async () => {
   for (const response of ['x', 7, {}, { response: {} }, { response: { clientDataJSON: 'e30' } }, null])
     expect((await enter({ response })).code).toBe(1010)

@@ -114,6 +114,27 @@ export async function madePasskey(needs: SignInNeeds, site: Site, accountId: str
   return { handle: id, proof: JSON.stringify(kept), counter: String(counter) }
 }
 
+/** A new passkey is kept: refused where it is registered, of whomever it is: whose it is would not be told apart at the sign-in. */
+export async function keepPasskey(
+  tx: Tx,
+  accountId: string,
+  made: Awaited<ReturnType<typeof madePasskey>>,
+  { name, now }: { readonly name: string; readonly now: Date },
+): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('second_factor')
+    .values({
+      ...made,
+      account_id: accountId,
+      kind: factorKinds.passkey,
+      name: name.trim() === '' ? '通行密钥' : name.trim(),
+      made_at: now.toISOString(),
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  if (added !== 1n) throw refuse.rule(sentence`这个通行密钥已经登记过，请换一个`)
+}
+
 /** What the browser asks its passkeys with: any that belongs to this site. */
 export async function askPasskey(needs: SignInNeeds, site: Site) {
   const options = await generateAuthenticationOptions({ rpID: site.host, userVerification: 'required' })

@@ -49,6 +49,8 @@ export const factorRoutes: RouteMap = {
         ticket,
         code: Optional(code),
         begin: Optional(Flag({ title: '设置验证器' })),
+        beginPasskey: Optional(Flag({ title: '设置通行密钥' })),
+        passkey: Optional(response),
         begun: Optional(begun),
         trust: Optional(Flag({ title: '信任此设备' })),
       }),
@@ -56,8 +58,11 @@ export const factorRoutes: RouteMap = {
     },
     async (_none, ask) => {
       const browser = cookieOf(ask.headers['cookie'], ticketCookieName)
-      if (ask.input['begin'] === true) return beginBySetUp(needsOf(ask), ask.input, browser)
-      const visit = { address: ask.address, userAgent: ask.headers['user-agent'] ?? '', browser }
+      const site = siteFor(ask)
+      const { ticket: given, begin, beginPasskey } = ask.input
+      if (begin === true || beginPasskey === true)
+        return beginBySetUp(needsOf(ask), { ticket: given, site: beginPasskey === true ? site : null }, browser)
+      const visit = { address: ask.address, userAgent: ask.headers['user-agent'] ?? '', browser, site }
       const { answer, codes, device, trusted } = await finishSignIn(needsOf(ask), ask.input, visit)
       const secure = isHttps(ask)
       const told = signedInAnswer(answer, device, secure, trusted === null ? [] : [trustedCookie(trusted, secure)])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defined } from '#platform/server/base/defined.ts'
 import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { access } from '../index.ts'
+import { keysEnd } from './ends.ts'
 import { isWithin, rangeFault } from './make.ts'
 
 let h: DemoHouse
@@ -155,6 +156,21 @@ test('An administrator makes keys of technical accounts, of nobody else; nobody 
   h.clock.now = new Date(h.clock.now.getTime() + 1_000)
   expect((await person(h, key.data.key).post('/sysShopSetting/list', { pageNum: 1, pageSize: 1 })).code).toBe(1001)
   expect((await admin.post('/apiKey/insert', { ...wish, technicalId, scopes: [scope] })).code).toBe(1002)
+})
+
+test('A week before it ends whoever uses it is told once; not before', async () => {
+  const endsOn = '2026-11-28'
+  await keyOf(sales, { name: '周报', endsOn })
+  await keyOf(sales, { name: '后日', endsOn: '2026-11-29' })
+  const { org_id: orgId } = await h.db.selectFrom('api_key').select('org_id').executeTakeFirstOrThrow()
+  const run = async (): Promise<void> => {
+    const system = await h.house.asSystem(orgId, 'test')
+    await system.write((tx, inside) => keysEnd.work(inside, tx, { at: h.clock.now, signal: new AbortController().signal }))
+  }
+  await run()
+  await run()
+  const said = await h.db.selectFrom('message').select('title').where('title', 'like', '%到期，请提前更换%').execute()
+  expect(said.map(one => one.title)).toEqual([expect.stringContaining('周报')])
 })
 
 test('Bad wishes are refused by their field', async () => {

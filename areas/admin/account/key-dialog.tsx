@@ -134,6 +134,8 @@ const Fields = ({ isTechnical, modules, isAsking }: FieldsProps) => (
         showSearch={{ treeNodeFilterProp: 'title' }}
         treeData={treeOf(modules)}
         loading={isAsking}
+        // what is typed before they are there would find them folded
+        disabled={modules.length === 0}
         placeholder={t('只选这个系统用得到的')}
       />
     </Form.Item>

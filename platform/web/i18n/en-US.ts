@@ -211,6 +211,7 @@ export default {
   '30 天内信任这台设备': 'Trust this device for 30 days',
   验证: 'Verify',
   用通行密钥登录: 'Sign in with a passkey',
+  改用通行密钥: 'Use a passkey instead',
   用通行密钥验证: 'Use a passkey',
   '没有使用通行密钥，请重试或改用其他方式': 'No passkey was used: try again, or another way',
   企业登录: 'Company sign-in',

@@ -53,13 +53,15 @@ function useFactor({ half: { ticket, setUp }, onDone, onBack }: FactorStepProps)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ticket, setUp])
 
+  const come = (answer: LoginAnswer & { codes?: readonly string[] }): void => {
+    if (answer.codes === undefined) onDone(answer)
+    else setEntered({ ...answer, codes: answer.codes })
+  }
   const send = async ({ code, trust }: Typed): Promise<void> => {
     const body = { ticket, code, ...(trust === true ? { trust } : {}), ...(begun === null ? {} : { begun: begun.begun }) }
     await attempt(async () => {
       try {
-        const answer = await api.post<LoginAnswer & { codes?: readonly string[] }>('/auth/user/factor', body, { quiet: true })
-        if (answer.codes === undefined) onDone(answer)
-        else setEntered({ ...answer, codes: answer.codes })
+        come(await api.post<LoginAnswer & { codes?: readonly string[] }>('/auth/user/factor', body, { quiet: true }))
       } catch (error) {
         if (!isOver(error)) throw error
         onBack(error.msg)
@@ -68,11 +70,11 @@ function useFactor({ half: { ticket, setUp }, onDone, onBack }: FactorStepProps)
     form.resetFields(['code'])
     form.getFieldInstance('code')?.focus()
   }
-  return { form, refusal, setRefusal, busy, begun, entered, send }
+  return { form, refusal, setRefusal, busy, begun, entered, come, send }
 }
 
 export default function FactorStep(props: FactorStepProps) {
-  const { form, refusal, setRefusal, busy, begun, entered, send } = useFactor(props)
+  const { form, refusal, setRefusal, busy, begun, entered, come, send } = useFactor(props)
   const { half, onDone, onBack } = props
   const { setUp } = half
   if (entered !== null)
@@ -106,8 +108,14 @@ export default function FactorStep(props: FactorStepProps) {
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('验证')}
       </Button>
-      {!setUp && half.ways.passkeys > 0 && hasPasskeys() && (
-        <PasskeyButton isFirst={false} onDone={async answer => onDone(answer)} onRefused={setRefusal} />
+      {(setUp || half.ways.passkeys > 0) && hasPasskeys() && (
+        <PasskeyButton<LoginAnswer & { codes?: readonly string[] }>
+          isFirst={false}
+          {...(setUp ? { title: t('改用通行密钥') } : {})}
+          by={passkeys => (setUp ? passkeys.setUpByPasskey(half.ticket) : passkeys.signInByPasskey(half.ticket))}
+          onDone={async answer => come(answer)}
+          onRefused={setRefusal}
+        />
       )}
       <div className="zg-user-links">
         <Button type="link" size="small" onClick={() => onBack(null)}>

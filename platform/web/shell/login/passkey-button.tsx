@@ -4,23 +4,27 @@ import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { t } from '../../i18n/t.ts'
 import type { LoginAnswer } from './login-answer.ts'
+import type * as Passkeys from './passkey.ts'
 
-interface PasskeyButtonProps {
+interface PasskeyButtonProps<A extends LoginAnswer> {
   readonly isFirst: boolean
-  readonly onDone: (answer: LoginAnswer) => Promise<void>
+  readonly title?: string
+  /** what is done by it, where it is not the whole sign-in */
+  readonly by?: (passkeys: typeof Passkeys) => Promise<A>
+  readonly onDone: (answer: A | LoginAnswer) => Promise<void>
   readonly onRefused: (why: string) => void
 }
 
-export function PasskeyButton({ isFirst, onDone, onRefused }: PasskeyButtonProps) {
+export function PasskeyButton<A extends LoginAnswer>({ isFirst, title, by, onDone, onRefused }: PasskeyButtonProps<A>) {
   const [busy, setBusy] = useState(false)
   const enter = async (): Promise<void> => {
     setBusy(true)
     // loaded when it is pressed
-    const { signInByPasskey, PasskeyLeft } = await import('./passkey.ts')
+    const passkeys = await import('./passkey.ts')
     try {
-      await onDone(await signInByPasskey())
+      await onDone(await (by === undefined ? passkeys.signInByPasskey() : by(passkeys)))
     } catch (error) {
-      if (!(error instanceof ApiError) && !(error instanceof PasskeyLeft)) throw error
+      if (!(error instanceof ApiError) && !(error instanceof passkeys.PasskeyLeft)) throw error
       onRefused(error.message)
     } finally {
       setBusy(false)
@@ -28,7 +32,7 @@ export function PasskeyButton({ isFirst, onDone, onRefused }: PasskeyButtonProps
   }
   return (
     <Button className="zg-user-passkey" type={isFirst ? 'primary' : 'default'} block loading={busy} onClick={() => void enter()}>
-      {t('用通行密钥登录')}
+      {title ?? t('用通行密钥登录')}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import type { LoginAnswer } from './login-answer.ts'
 import { noteUsed } from './used-passkey.ts'
 
 const path = '/auth/user/login/passkey'
+const secondStep = '/auth/user/factor'
 
 /** The person closed the device's own dialog, or it found nothing: nobody has to be told twice. */
 export class PasskeyLeft extends Error {
@@ -28,8 +29,23 @@ export async function answerOfPasskey(): Promise<unknown> {
   return response
 }
 
-export const signInByPasskey = async (): Promise<LoginAnswer> =>
-  api.post<LoginAnswer>(path, { response: await answerOfPasskey() }, { quiet: true })
+/** Alone, or as the second step that a ticket is for. */
+export const signInByPasskey = async (ticket?: string): Promise<LoginAnswer> =>
+  ticket === undefined
+    ? api.post<LoginAnswer>(path, { response: await answerOfPasskey() }, { quiet: true })
+    : api.post<LoginAnswer>(secondStep, { ticket, passkey: await answerOfPasskey() }, { quiet: true })
+
+/** A new passkey of who has to set one up before he comes in. */
+export async function setUpByPasskey(ticket: string): Promise<LoginAnswer & { codes: readonly string[] }> {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    api.post<PublicKeyCredentialCreationOptionsJSON>(secondStep, { ticket, beginPasskey: true }, { quiet: true }),
+  ])
+  const passkey = await startRegistration({ optionsJSON }).catch(left)
+  const done = await api.post<LoginAnswer & { codes: readonly string[] }>(secondStep, { ticket, passkey }, { quiet: true })
+  noteUsed()
+  return done
+}
 
 /** A new passkey of this device. */
 export async function makePasskey(name: string): Promise<{ codes: readonly string[] | null }> {
