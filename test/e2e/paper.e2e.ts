@@ -75,6 +75,7 @@ async function prepareReading(running: RunningProduct, employees: Readonly<Recor
     `select id::text as value from dictionary_item where dictionary_code = 123 and org_id = 1 order by id limit 1`,
   )
   const documentId = await idOf(hr, '/document/insert', { title: '退货处理流程', businessOn: today, folderId, kindId })
+  await idOf(hr, '/document/insert', { title: '仓库盘点流程', businessOn: today, folderId, kindId })
   const file = [await uploaded(hr, '退货处理流程.pdf', madePdf(['第一页', '锂电池退货必须附鉴定书，双人签收']))]
   const { id } = await hr('POST', '/document/newVersion', { id: documentId, version: 1, file, note: '首版' })
   await hr('POST', '/document/putInForce', { id, effectiveOn: today })
@@ -160,9 +161,13 @@ test('what a listing in Germany lacks; a document found by two words of its file
 
   await expect.poll(() => asOwner(product(), 'select count(*)::text as value from file_text where state = 0')).toEqual(['0'])
   const p = await signedIn('employee', { width: 375, height: 740 })
-  await p.goto(`/documents/document?f.allText=${encodeURIComponent('锂电池 鉴定书')}`)
-  await cards(p).filter({ hasText: '退货处理流程' }).waitFor()
+  await p.goto('/documents/document')
+  await expect.poll(() => cards(p).count()).toBe(2)
+  await p.getByRole('button', { name: '搜索', exact: true }).last().click()
+  await p.getByRole('textbox', { name: '查询内容' }).fill('锂电池 鉴定书')
+  await p.keyboard.press('Enter')
   await expect.poll(() => cards(p).count()).toBe(1)
+  await cards(p).filter({ hasText: '退货处理流程' }).waitFor()
   expect(await isNarrow(p)).toBe(true)
   await p.goto('/documents/regulation')
   await cards(p).filter({ hasText: '信息安全管理规定' }).click()

@@ -181,16 +181,20 @@ test('each filter is a chip of its own, and goes alone', () => {
     ...emptyState,
     pageNum: 3,
     filters: { name: '灯', state: '1,2', gone: 'x' },
-    conditions: [{ field: 'name', condition: 'START' as const, value: 'A' }],
+    conditions: [
+      { field: 'name', condition: 'START' as const, value: 'A' },
+      { field: 'name', condition: 'LT' as const, value: 'now' },
+    ],
   }
   const chips = chipsOf(shelf, shown)
   expect(chips.map(one => [one.title, one.verb, one.values])).toEqual([
     ['名称', null, ['灯']],
     ['状态', null, ['1', '2']],
     ['名称', '开头是', ['A']],
+    ['名称', '小于', ['今天']],
   ])
   expect(chips[1]?.without).toMatchObject({ filters: { name: '灯', gone: 'x' }, pageNum: 1 })
-  expect(chips[2]?.without.conditions).toEqual([])
+  expect(chips[2]?.without.conditions).toEqual([shown.conditions[1]])
 })
 
 test('a column stands before another, at the end, or where it was when either is gone', () => {

@@ -1,5 +1,6 @@
 /** What narrows a list, one chip each: its words, and the list without it. Pure. */
 import { isRelativeCondition } from '#platform/format/date-ranges.ts'
+import { t } from '../i18n/t.ts'
 import type { Condition, FieldDefinition, ListDefinition } from '../../declare/wire.ts'
 import { conditionName } from '../schemes/condition-names.ts'
 import { liftedPresets } from '../values/list-query.ts'
@@ -38,7 +39,8 @@ function filterChip(definition: ListDefinition, state: ListState, name: string, 
 
 function conditionChip(definition: ListDefinition, state: ListState, one: Condition, at: number): Chip {
   const field = fieldOf(definition, one.field)
-  const all = one.condition === undefined ? [] : splitValues(one.value ?? '')
+  const now = field?.kind === 'dateTime' ? t('现在') : t('今天')
+  const all = one.condition === undefined ? [] : splitValues(one.value ?? '').map(value => (value === 'now' ? now : value))
   const values = one.condList !== undefined && one.condList.length > 0 ? one.condList : all
   const isBetween = one.condition === 'BETWEEN'
   return {

@@ -36,6 +36,7 @@ export default {
   筛选标签: 'Filter tabs',
   '清除{title}': 'Clear {title}',
   全部: 'All',
+  现在: 'Now',
   快捷日期: 'Shortcuts',
   未分组: 'No group',
   查找选项: 'Find options',
