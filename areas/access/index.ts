@@ -7,6 +7,7 @@ import { providerChanged } from './company/changed.ts'
 import { makeDemo } from './company/demo.ts'
 import { companyRoutes } from './company/routes.ts'
 import { companyTables } from './company/tables.ts'
+import { factorDue } from './factors/own.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { keyNotices, keysEnd } from './keys/ends.ts'
 import { accessModules } from './menu.ts'
@@ -30,6 +31,7 @@ export const access: Area = {
   english: accessEnglish,
   demo: makeDemo,
   keyed: [factorsKeyed],
+  profile: factorDue,
   notices: [switchedOff, ...keyNotices],
   follows: {
     technical_account: technicalChanged,

@@ -1,8 +1,8 @@
 /** What comes after the right password: the second factor that an account has or that its roles demand, and the session at the end. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
-import { sql } from 'kysely'
-import { type Tx, refuse } from '#platform/server/area.ts'
+import { sql, type Kysely } from 'kysely'
+import { type Database, type Tx, refuse } from '#platform/server/area.ts'
 import {
   beginSession,
   deviceOf,
@@ -57,13 +57,20 @@ export async function nextStep(tx: Tx, account: SigningIn, trusted: string | nul
   return { purpose: (await isDemanded(tx, account, now)) ? ticketPurposes.setUp : null, ways }
 }
 
-/** By a role, or of all system administrators, from a day on. */
-async function isDemanded(tx: Tx, { id, is_system_admin }: SigningIn, now: Date): Promise<boolean> {
+interface Demanded {
+  readonly id: string
+  readonly is_system_admin: boolean
+}
+/** The day from which one is demanded of an account, by a role or of all system administrators; null: never. */
+export async function demandedFrom(db: Kysely<Database>, { id, is_system_admin }: Demanded): Promise<string | null> {
   const { rows } = await sql<{ first: string | null }>`
     select least(
       (select min(r.factor_from) from account_role a join role r on r.id = a.role_id where a.account_id = ${id}),
-      (select c.admin_factor_from from sys_config c where c.code = 'main' and ${is_system_admin}))::text as first`.execute(tx)
-  const first = rows[0]?.first ?? null
+      (select c.admin_factor_from from sys_config c where c.code = 'main' and ${is_system_admin}))::text as first`.execute(db)
+  return rows[0]?.first ?? null
+}
+async function isDemanded(tx: Tx, account: SigningIn, now: Date): Promise<boolean> {
+  const first = await demandedFrom(tx, account)
   return first !== null && first <= dayInZone(now.getTime(), homeZone)
 }
 

@@ -363,6 +363,12 @@ describe('a list of an administrator', () => {
   })
 })
 
+test('a provider that is down says so; by the password one comes in as before', async () => {
+  const id = await provider({ kind: 1, issuer: 'http://127.0.0.1:9' })
+  expect((await ask(h, 'POST', '/auth/sso/begin', { providerId: id })).msg).toBe('连接不上登录服务，请稍后再试')
+  expect((await ask(h, 'POST', '/auth/user/login', { username: 'finance', password: 'demo1234' })).code).toBe(0)
+})
+
 test('演示企业登录: in the demo company one chooses who one is', async () => {
   const before = h.house.settings.companySide
   Object.assign(h.house.settings, { companySide: demoCompany() })

@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factorKinds } from '#platform/server/rights.ts'
 import { ask, demoHouse, person, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { access } from '../index.ts'
+import { resetAtServer } from './reset-at-server.ts'
+
+const root = join(import.meta.dirname, '../../..')
 
 let h: DemoHouse
 let start: Date
@@ -180,7 +185,9 @@ describe('a trusted device', () => {
 describe('a factor that is demanded', () => {
   test('by a role from a day on: nothing before it, then it is set up before one comes in', async () => {
     await h.db.updateTable('role').set({ factor_from: '2030-01-01' }).execute()
-    expect((await login('finance')).code).toBe(0)
+    const early = await signedInAs(h, 'finance')
+    // told before the day, of who has none
+    expect((await early.get('/system/userprofile')).data.factorDue).toBe('2030-01-01')
     await h.db.updateTable('role').set({ factor_from: '2026-01-01' }).execute()
     const half = await halfIn('finance')
     expect(half.data).toMatchObject({ setUp: true, ways: { authenticator: false }, mayTrust: false })
@@ -283,6 +290,17 @@ describe('another administrator', () => {
     const told = await h.db.selectFrom('message').select('title').execute()
     expect(told.map(one => one.title).join(' ')).toContain('重置了您的第二步验证')
     expect((await admin.post('/userManage/resetFactor', { employeeId: await employeeOf('admin'), reason: 'x' })).code).toBe(1002)
+  })
+  test('the only one who has lost all his: a command on the server takes them away and signs him out, the password stays', async () => {
+    const { who } = await withAuthenticator('admin')
+    expect(await resetAtServer(h.db, 'nobody', h.clock.now)).toBe(false)
+    const settings = { ...process.env, DATABASE_URL: h.ownerUrl, NODE_ENV: '' }
+    const done = spawnSync(process.execPath, ['scripts/reset-factor.ts', ' Admin'], { cwd: root, env: settings, encoding: 'utf8' })
+    expect(done.stdout + done.stderr).toContain('第二步验证已移除，登录的设备已全部退出，密码不变')
+    expect(done.status).toBe(0)
+    h.house.rights.forget?.()
+    expect((await who.post('/factor/list')).status).toBe(401)
+    expect(await login('admin')).toMatchObject({ code: 0, data: { loginState: '0' } })
   })
   test('who sets a password anew: the person is told', async () => {
     const admin = await signedInAs(h, 'admin')

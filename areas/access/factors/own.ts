@@ -15,7 +15,7 @@ import {
   takeCode,
   waysOf,
 } from '#platform/server/rights.ts'
-import { attempt, checkOldPassword, inSession, keepCompanyDoors, type OwnFactors, WrongProof } from '#areas/admin/index.ts'
+import { attempt, checkOldPassword, demandedFrom, inSession, keepCompanyDoors, type OwnFactors, WrongProof } from '#areas/admin/index.ts'
 import { beginPasskey, keepPasskey, madePasskey, shownPasskey, takePasskey, type Site } from './passkeys.ts'
 
 const sealed = (context: Context) => context.house.unscoped('factors are sealed: always those of the caller himself')
@@ -44,6 +44,13 @@ export async function ownFactors(context: Context): Promise<OwnFactors> {
     codes: rows.filter(row => row.kind === factorKinds.recovery).length,
     trustedDevices: Number(trusted.n),
   }
+}
+
+/** In the profile: the day that is still to come from which a second step is demanded of who has none; null: nothing to be told. */
+export async function factorDue(context: Context): Promise<{ readonly factorDue: string | null }> {
+  const { accountId, systemAdmin, viewer } = context.caller
+  const day = viewer ? null : await demandedFrom(sealed(context), { id: accountId, is_system_admin: systemAdmin })
+  return { factorDue: day === null || hasFactor(await waysOf(sealed(context), accountId)) ? null : day }
 }
 
 /** POST /factor/begin: the picture of a new authenticator. */

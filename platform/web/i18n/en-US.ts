@@ -121,6 +121,8 @@ export default {
   '网络已断开，恢复后自动继续，已填写的内容不会丢': 'Offline. Everything resumes when the connection is back; nothing you typed is lost',
   '系统已更新，打开其他页面时自动刷新': 'Updated, the next page loads it',
   立即刷新: 'Reload now',
+  '从 {day} 起登录要做第二步验证，请提前设置': 'From {day} on signing in takes a second step: set it up before',
+  去设置: 'Set it up',
   设为角色默认: 'Make it a role’s default',
   设为默认: 'Set as default',
   '已设为“{name}”的默认置顶应用': 'These applications are now pinned by default for “{name}”',

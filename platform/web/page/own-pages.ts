@@ -11,6 +11,7 @@ export const accountSettingsPath = '/account/settings'
 export const messagesPath = '/notify/notify'
 export const approvalNoticePath = '/approval-notice'
 export const ownInfoPath = '/account/settings/info/1'
+export const securityPath = '/account/settings/info/3'
 
 /** Addresses that only lead on. */
 const redirects: Readonly<Record<string, string>> = { '/account': ownInfoPath, '/account/settings/info': ownInfoPath }

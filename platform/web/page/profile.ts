@@ -32,6 +32,8 @@ export interface UserProfile {
   /** may change what belongs to no organisation */
   readonly isInstallationAdmin?: boolean
   readonly firstFill?: FirstFill | null
+  /** the day from which a second step of signing in is demanded of him, who has none */
+  readonly factorDue?: string | null
   /** pages and subjects still say what they were called */
   readonly saysFormer?: boolean
   readonly employeeId: string | null

@@ -5,10 +5,13 @@ import { CloudSyncOutlined, DisconnectOutlined, ExclamationCircleOutlined, Loadi
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { isOffline } from '../../api/connection.ts'
 import { t } from '../../i18n/t.ts'
 import { reloadForVersion, useNewVersion } from './use-new-version.ts'
 import { useFootRow } from '../../notice/use-foot-row.ts'
+import { securityPath } from '../../page/own-pages.ts'
+import { useShell } from '../../page/shell-context.ts'
 import { useFirstFill } from './use-first-fill.ts'
 
 /** Back on line the open page asks for what it could not get. */
@@ -27,7 +30,9 @@ export const NoticeStrip = memo(function NoticeStrip() {
   const offline = useOffline()
   const hasNewVersion = useNewVersion()
   const filling = useFirstFill()
-  const isShown = offline || hasNewVersion || filling !== null
+  const { factorDue = null } = useShell().profile
+  const navigate = useNavigate()
+  const isShown = offline || hasNewVersion || filling !== null || factorDue !== null
   useFootRow('strip', isShown)
   return (
     <div role="status">
@@ -56,6 +61,14 @@ export const NoticeStrip = memo(function NoticeStrip() {
               <ExclamationCircleOutlined aria-hidden /> <span>{t('演示公司没有建完：{reason}', { reason: filling.failed })}</span>
             </>
           )}
+        </p>
+      )}
+      {!offline && !hasNewVersion && filling === null && factorDue !== null && (
+        <p className="zg-notice">
+          <ExclamationCircleOutlined aria-hidden /> <span>{t('从 {day} 起登录要做第二步验证，请提前设置', { day: factorDue })}</span>
+          <Button type="link" size="small" onClick={() => void navigate(securityPath)}>
+            {t('去设置')}
+          </Button>
         </p>
       )}
     </div>

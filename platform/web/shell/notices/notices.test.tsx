@@ -159,3 +159,11 @@ test('a demo company that was not finished is told with the reason, and not aske
   expect(await screen.findByText('演示公司没有建完：磁盘空间已满')).toBeTruthy()
   expect(server.calls.filter(call => call.path === '/system/firstFill')).toEqual([])
 })
+
+test('who has to set a second step up before a day is told so, and led there', async () => {
+  const due = { ...mockProfile, factorDue: '2026-12-24' }
+  const { user } = open('/finance/base/currency', { 'GET /system/userprofile': () => ok(due) })
+  await screen.findByText('从 2026-12-24 起登录要做第二步验证，请提前设置')
+  await user.click(screen.getByRole('button', { name: '去设置' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/account/settings/info/3'))
+})
