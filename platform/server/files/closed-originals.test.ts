@@ -105,7 +105,7 @@ const valuesFor = (id: string): Readonly<Record<string, unknown>> => ({
   name: `${word}契`,
 })
 interface Asked {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly payload?: object
 }
@@ -117,9 +117,9 @@ function* asked(): Generator<Asked> {
     const names = Object.keys((input as { properties?: object } | undefined)?.properties ?? {})
     const isOfFiles = /file/i.test(path)
     for (const id of [recordId, ...(isOfFiles ? ids : ids.slice(0, 1))]) {
-      const values = Object.entries(valuesFor(id)).filter(([name]) => names.includes(name))
+      const values = Object.entries<unknown>(valuesFor(id)).filter(([name]) => names.includes(name))
       const url = `/api-2024${path.replaceAll(/\{\w+\}/g, id)}`
-      const query = new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString()
+      const query = new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)])).toString()
       yield method === 'GET' ? { method, url: `${url}?${query}` } : { method, url, payload: Object.fromEntries(values) }
     }
   }
