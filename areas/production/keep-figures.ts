@@ -1,10 +1,11 @@
 /** What the report adds up follows from reports, receipts and the end of an order; what an order cost, from the layers of its parts. */
 import { sql } from 'kysely'
-import { add, compare, subtract } from '#platform/format/decimal.ts'
+import { compare } from '#platform/format/decimal.ts'
 import { type Context, type Tx } from '#platform/server/area.ts'
 import { createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { daysOfOwnersChanged } from '#platform/server/reports.ts'
 import { behind } from '#areas/goods/index.ts'
+import { costTotals } from './cost-totals.ts'
 import { productionFigure, productionSpent } from './figures.ts'
 import { costsOf } from './order-cost.ts'
 import { orderKinds, orderStates, productionOrder } from './order-tables.ts'
@@ -75,17 +76,14 @@ async function spentBy(server: Context, tx: Tx, orderIds: readonly string[]): Pr
     const told = costs.get(row.orderId)
     // nothing is known of what a warehouse uses whose stock has no value yet
     if (told === undefined || !told.isKept) return []
-    const { feePlanned, total: actual } = told
-    const planned = told.lines.reduce((sum, one) => add(sum, one.planAmount ?? '0'), feePlanned)
-    const byQuantity = told.lines.reduce((sum, one) => add(sum, one.byQuantity ?? '0'), '0')
-    const now = { planned, actual, byQuantity, byPrice: subtract(subtract(actual, planned), byQuantity) }
+    const now = costTotals(told)
     return amounts.every(name => compare(now[name], row[name]) === 0) ? [] : [{ row, now }]
   })
   if (changed.length === 0) return
   await setDerived(
     server,
     productionFigure,
-    changed.map(({ row, now }) => ({ id: row.id, ...now })),
+    changed.map(({ row, now: { planned, actual, byQuantity, byPrice } }) => ({ id: row.id, planned, actual, byQuantity, byPrice })),
   )
   const days = Map.groupBy(changed, ({ row }) => row.warehouseId)
   const stale = new Map([...days].map(([id, all]) => [id, new Set(all.map(({ row }) => row.day))]))

@@ -1,7 +1,7 @@
 /** A production order with what it cost, planned and actual, above the tabs; for who may see costs. */
 import { useQuery } from '@tanstack/react-query'
 import { Collapse, Skeleton, Table, Typography } from 'antd'
-import { add, canonical, divide, subtract, sum } from '#platform/format/decimal.ts'
+import { canonical, divide, subtract } from '#platform/format/decimal.ts'
 import { showNumber } from '#platform/format/numbers.ts'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
@@ -11,6 +11,7 @@ import type { RecordViewProps } from '#platform/web/rows/record-views.ts'
 import { RowsFailed } from '#platform/web/values/list-notices.tsx'
 import { withFilterAt } from '#platform/web/values/list-state.ts'
 import { RecordLink } from '#platform/web/values/record-link.tsx'
+import { costTotals } from './cost-totals.ts'
 import type { CostLine, OrderCost } from './wire.ts'
 
 const shown = (value: string | null): string => (value === null ? '' : showNumber(canonical(value)))
@@ -97,16 +98,14 @@ function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
   )
 }
 
-const sumOf = (lines: readonly CostLine[], name: 'planAmount' | 'byQuantity' | 'wip'): string => sum(lines.map(one => one[name] ?? '0'))
-
-/** The fee, and all together: what had no planned price differs by price, as in the report. */
-function Totals({ lines, feePlanned, feeActual, total }: Pick<OrderCost, 'lines' | 'feePlanned' | 'feeActual' | 'total'>) {
-  const [planned, byQuantity] = [add(sumOf(lines, 'planAmount'), feePlanned), sumOf(lines, 'byQuantity')]
-  const byPrice = subtract(subtract(total, planned), byQuantity)
+/** The fee, and all together. */
+function Totals(cost: Pick<OrderCost, 'lines' | 'feePlanned' | 'feeActual' | 'total'>) {
+  const { feePlanned, feeActual } = cost
+  const { planned, actual, byQuantity, byPrice, wip } = costTotals(cost)
   // units of different parts have no sum
   const rows: readonly (readonly [title: string, cells: Cells])[] = [
     [t('加工费'), { planAmount: feePlanned, amount: feeActual, byPrice: subtract(feeActual, feePlanned) }],
-    [t('合计'), { planAmount: planned, amount: total, byQuantity, byPrice, wip: sumOf(lines, 'wip') }],
+    [t('合计'), { planAmount: planned, amount: actual, byQuantity, byPrice, wip }],
   ]
   return (
     <Table.Summary>

@@ -103,6 +103,7 @@ test('a planner runs MRP, reads why shells are to be bought and turns suggestion
   await article.getByText('现有库存').first().waitFor()
   await article.getByText('MRP 建议').first().waitFor()
   await article.getByText('本条建议').waitFor()
+  await article.getByText(/^没有它，[-0-9]{10} 会缺 40$/).waitFor()
   const [lampId = ''] = await asOwner(product(), `select id::text as value from mrp_line where product_id = ${ids.lamp}`)
   await page.goto(`/production/mrpLine/detail?id=${lampId}`)
   // what asks for it and the open order that does not suffice, each with its record
