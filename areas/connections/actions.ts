@@ -11,7 +11,7 @@ import { connectionOf, type Connection } from './core/connection.ts'
 import { noteRound } from './core/ended.ts'
 import type { Site } from './core/platform.ts'
 import { platforms } from './core/platforms.ts'
-import { makeWindows } from './core/run.ts'
+import { makeWindows, preparePlans } from './core/run.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ export async function test(context: Context, input: Input): Promise<null> {
     const found = { state: connectionStates.open[0], why: null, testedAt: inside.now().toISOString(), sites: sites.map(one => one.name) }
     await changeEach(inside, shopConnection, [id], found, { verb: 'test' })
   })
-  await makeWindows(system, id)
+  await preparePlans(system, id)
   return null
 }
 

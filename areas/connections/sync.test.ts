@@ -75,11 +75,20 @@ const changedOrder = (place: number, lastUpdatedTime: string) => ({
     },
   ],
 })
+const posted = [1, 2, 3, 4, 5].map(place => ({
+  transactionId: `T${place}`,
+  transactionType: 'Shipment',
+  description: 'Order Payment',
+  postedDate: `2026-11-17T0${place}:00:00.000Z`,
+  totalAmount: { currencyAmount: 10 + place / 100, currencyCode: 'EUR' },
+  marketplaceDetails: { marketplaceName: 'Amazon.de' },
+}))
 const changed = [1, 2, 3, 4, 5].map(place => changedOrder(place, `2026-11-20T0${place}:00:00.000Z`))
 const company: Company = {
   sites: [{ id: german, name: 'Amazon.de' }],
   asked: (type, _site, from, to) => (type === orderType ? sheetOf(from.slice(0, 10), to.slice(0, 10)) : null),
   orders: (_site, from, to) => changed.filter(one => one.lastUpdatedTime >= from && one.lastUpdatedTime <= to),
+  transactions: (from, to) => posted.filter(one => one.postedDate >= from && one.postedDate <= to),
   made: [{ type: settlementType, site: german, made: '2026-11-20T10:00:00.000Z', bytes: settlement }],
 }
 
@@ -135,9 +144,9 @@ test('a test matches the site with its shop; what is due arrives as files; press
   // one in fifteen minutes: it would move the clock by hours
   await h.sql(`update sync_plan set state = 2 where report = 'traffic'`)
   await h.sql(`delete from sync_window where report = 'traffic'`)
-  await drain()
+  await drainSync(h, connectionId, admin)
   const rows = await states()
-  expect(rows.filter(([, state]) => state === 5).map(([report]) => report)).toEqual(['newOrders', 'orders', 'settlement'])
+  expect(rows.filter(([, state]) => state === 5).map(([report]) => report)).toEqual(['newOrders', 'orders', 'settlement', 'transactions'])
   expect(
     rows.every(([, state]) => state === 5 || state === 6),
     JSON.stringify(rows),
@@ -146,6 +155,7 @@ test('a test matches the site with its shop; what is due arrives as files; press
     `select kind, state, lines_merged as merged, lines_unchanged as same from import_run order by kind, lines_merged desc`,
   )
   expect(runs).toEqual([
+    { kind: 'amazonFinances', state: 2, merged: 5, same: 0 },
     { kind: 'amazonOrders', state: 2, merged: expect.any(Number), same: 0 },
     { kind: 'amazonOrders', state: 2, merged: 5, same: 0 },
     { kind: 'amazonSettlementV2', state: 2, merged: 1_086, same: 0 },
@@ -175,15 +185,19 @@ test('a test matches the site with its shop; what is due arrives as files; press
 test('programs that listen hear of each window that ended, and of the import that it became', async () => {
   const heard = "insert into webhook_wish (org_id, event) select $1, unnest(array['import.done', 'sync.done'])"
   await h.sql(heard, [h.orgId])
+  const [{ n: before }] = (await h.sql('select count(*)::int as n from import_run where state = 2')) as [{ n: number }]
   forgetWishes()
   await testNow()
   await only('orders')
   await drain()
-  const told = await h.sql('select event, list, count(*)::int as n, count(shop_id)::int as shops from webhook_event group by 1, 2 order by 1')
+  const told = await h.sql(
+    'select event, list, count(*)::int as n, count(shop_id)::int as shops from webhook_event group by 1, 2 order by 1',
+  )
   await h.sql('delete from webhook_wish')
   forgetWishes()
   const [{ n: windows }] = (await h.sql('select count(*)::int as n from sync_window where state in (5, 6)')) as [{ n: number }]
-  const [{ n: imports }] = (await h.sql('select count(*)::int as n from import_run where state = 2')) as [{ n: number }]
+  const [{ n: after }] = (await h.sql('select count(*)::int as n from import_run where state = 2')) as [{ n: number }]
+  const imports = after - before
   expect(windows).toBeGreaterThan(0)
   expect(told).toEqual([
     { event: 'import.done', list: 'fileImportHistory', n: imports, shops: imports },
@@ -263,6 +277,17 @@ test.each(['none', ...pageFaults] as const)('orders by pages, %s: all of them, e
   expect(lines).toEqual(linesOf(5))
   const [file] = await h.sql('select i.kind, i.state from import_run i order by i.id desc limit 1')
   expect(file).toEqual({ kind: 'amazonOrders', state: 2 })
+})
+test('transactions by pages are those of the site, each once, whichever page comes twice', async () => {
+  await h.sql('delete from amazon_summary_line')
+  amazon.scripts = [{ operation: 'listTransactions', nth: 2, does: 'repeatPage' }]
+  await testNow()
+  await only('transactions')
+  await drainSync(h, connectionId, admin)
+  expect(await h.sql('select count(*)::int as n, sum(amount)::text as total from amazon_summary_line')).toEqual([
+    { n: 5, total: '50.1500' },
+  ])
+  expect((await states()).filter(([report]) => report === 'transactions')).toEqual([['transactions', 5]])
 })
 test('a place in the pages that never ends, or that repeats itself again, is told; nothing of it lands', async () => {
   await testNow()

@@ -19,6 +19,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { secret } from '#platform/declare/secret-field.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 import { regions } from './amazon/index.ts'
+import { sourceOf } from './core/platforms.ts'
 
 const computed = { computed: true, optional: true } as const
 /** as shops name their platforms */
@@ -169,6 +170,14 @@ export const syncPlan = resource('sync_plan', {
     report: text('报表', 'Report', { max: 40, computed: true, width: 150 }),
     state: choice('状态', 'State', planStates, { computed: true, default: 1, filter: 'select', width: 90 }),
     why: text('原因', 'Reason', { max: 1_000, ...computed, width: 260 }),
+    role: computedField.pure(text('所需权限', 'Role it needs', { width: 150 }), ['report'], code => sourceOf(String(code))?.role ?? ''),
+    firstCalls: integer('首次调用', 'First calls', { computed: true, default: 0, total: true, width: 90 }),
+    firstMinutes: integer('首次约需（分钟）', 'Minutes, about', {
+      computed: true,
+      default: 0,
+      width: 120,
+      help: ['按平台的调用限额估算，各计划同时进行', 'By the marketplace’s limits; plans go on at the same time'],
+    }),
     backfillFrom: date('补取自', 'Fetched from', { computed: true, width: 110 }),
     completeUntil: date('完整至', 'Complete until', { ...computed, width: 110 }),
     /** windows that failed one after another */

@@ -56,6 +56,9 @@ export const importEnglish: English = {
   '文件没有写明站点，请选择店铺后再导入': 'The file names no marketplace, choose the shop',
   '{}没有 SKU、结算单和时间：只在店铺没有其他报告的日期计入':
     'The {} has no SKU, settlement or time: it counts only on days of the shop that no other report tells of',
+  '接口的交易没有结算单：只在店铺没有其他报告的日期计入':
+    'Transactions of the interface have no settlement: they count only on days of the shop that no other report tells of',
+  '{} 笔交易属于其他站点，本店铺未导入': '{} transactions are of other marketplaces and were not imported for this shop',
   '结算单 {} 与 {} 之间缺少 {} 至 {} 的结算单，请补充导入':
     'Between the settlements {} and {} that of {} to {} is missing: import it as well',
   '结算单 {} 欠款 {}，下一张结算单 {} 只结转了 {}，请核对': 'Settlement {} leaves {} owed, the next one, {}, carries {}: compare them',

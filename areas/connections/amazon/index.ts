@@ -22,6 +22,7 @@ const models = {
   getReportDocument: 'reports_2021-06-30',
   getMarketplaceParticipations: 'sellers',
   searchOrders: 'orders_2026-01-01',
+  listTransactions: 'finances_2024-06-19',
 } as const
 type AmazonCall = keyof typeof models
 
@@ -51,6 +52,21 @@ const sources: Readonly<Record<string, Source>> = {
     delayHours: 0,
     rereadDays: [],
     backfillDays: 89,
+  },
+  // of the whole account: asked by site, Amazon leaves self-shipped orders of the United States out
+  transactions: {
+    by: 'call',
+    title: ['交易（Finances API）', 'Transactions'],
+    call: 'listTransactions',
+    kind: 'amazonFinances',
+    role: finance,
+    rows: 'payload.transactions',
+    ask: ({ start, end }) => ({ postedAfter: start.toISOString(), postedBefore: end.toISOString() }),
+    paging: { by: 'token', read: 'payload.nextToken', send: 'nextToken' },
+    days: 7,
+    delayHours: 48,
+    rereadDays: [14, 30],
+    backfillDays: 170,
   },
   orders: {
     title: ['所有订单', 'All orders'],

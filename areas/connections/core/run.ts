@@ -7,6 +7,7 @@ import type { Context, House, Tx } from '#platform/server/area.ts'
 import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
 import { StrangeAnswer } from './answer.ts'
 import { type Connection, connectionOf } from './connection.ts'
+import { costOf } from './cost.ts'
 import { notDone, noteRound } from './ended.ts'
 import { allSources, sourceOf } from './platforms.ts'
 import { stepWindow } from './step.ts'
@@ -76,14 +77,7 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
   context.write(async (tx, inside) => {
     const connection = await connectionOf(inside, connectionId)
     if (connection === null || connection.state !== connectionStates.open[0]) return 0
-    const shops = await tx
-      .selectFrom('connection_shop as s')
-      .innerJoin('shop as h', 'h.id', 's.shop_id')
-      .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
-      .select(['s.shop_id', 'm.zone'])
-      .where('s.connection_id', '=', connectionId)
-      .execute()
-    const zones = new Map(shops.map(one => [one.shop_id, one.zone]))
+    const zones = await zonesOf(tx, connectionId)
     await makePlans(inside, tx, connection, zones)
     const plans = await tx
       .selectFrom('sync_plan')
@@ -110,6 +104,25 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
     await noteRound(inside, tx, connectionId, there.some(one => one.state < windowStates.done[0]) ? undefined : true)
     return rows.length
   })
+
+/** The plans of a connection that was tested, so that what they take is seen before anything is fetched. */
+export const preparePlans = (context: Context, connectionId: string): Promise<void> =>
+  context.write(async (tx, inside) => {
+    const connection = await connectionOf(inside, connectionId)
+    if (connection !== null) await makePlans(inside, tx, connection, await zonesOf(tx, connectionId))
+  })
+
+/** The shops of a connection, with the zone of their marketplace. */
+async function zonesOf(tx: Tx, connectionId: string): Promise<ReadonlyMap<string, string>> {
+  const shops = await tx
+    .selectFrom('connection_shop as s')
+    .innerJoin('shop as h', 'h.id', 's.shop_id')
+    .innerJoin('marketplace as m', 'm.code', 'h.marketplace_code')
+    .select(['s.shop_id', 'm.zone'])
+    .where('s.connection_id', '=', connectionId)
+    .execute()
+  return new Map(shops.map(one => [one.shop_id, one.zone]))
+}
 
 /** days after which nothing is read again, however long a plan was paused */
 const againDaysMax = 400
@@ -152,7 +165,9 @@ async function makePlans(inside: Context, tx: Tx, connection: Connection, zones:
       const earliest = addDays(today, -1 - report.backfillDays)
       const wished = connection.backfillFrom ?? addDays(today, -usualDays)
       const backfill_from = wished > earliest ? wished : earliest
-      return { org_id: connection.orgId, connection_id: connection.id, shop_id, report: code, backfill_from }
+      const { calls, minutes } = costOf(connection.platform, report, backfill_from, addDays(today, -1))
+      const told = { report: code, backfill_from, first_calls: calls, first_minutes: minutes }
+      return { org_id: connection.orgId, connection_id: connection.id, shop_id, ...told }
     }),
   )
   if (plans.length > 0)
@@ -211,6 +226,8 @@ export async function planAll(house: House): Promise<void> {
     .selectFrom('shop_connection')
     .select(['id', 'org_id'])
     .where('state', '=', connectionStates.open[0])
+    // fetched since somebody pressed it for the first time
+    .where('round_at', 'is not', null)
     .execute()
   for (const { id, org_id: orgId } of open) await makeWindows(await house.asSystem(orgId, 'windows of a connection'), id)
 }

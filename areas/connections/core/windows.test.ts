@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysFromTo } from '#platform/format/dates.ts'
 import { pauseOf, triesMax, verdictOf } from './classify.ts'
-import { callsOf, windowsOf, type Window } from './windows.ts'
+import { amazon } from '../amazon/index.ts'
+import { costOf } from './cost.ts'
+import { windowsOf, type Window } from './windows.ts'
 
 const shape = fc.record({
   days: fc.integer({ min: 1, max: 31 }),
@@ -47,8 +49,13 @@ test('looked at or not, each day from the first wanted to the newest is asked on
     { numRuns: 300 },
   )
 })
-test('a year of a report of 30 days, read once more: 13 windows of 5 calls, twice', () =>
-  expect(callsOf({ days: 30, delayHours: 6, rereadDays: [14] }, '2026-01-01', '2026-12-31', 5)).toBe(130))
+test('what a first fetching takes: calls of each window, and the minutes that the limits make of them', () => {
+  const [orders, settlement] = [amazon.sources['orders'], amazon.sources['settlement']]
+  if (orders === undefined || settlement === undefined) throw new Error('no source')
+  // 13 windows: 7 at once, 6 of a minute each
+  expect(costOf(amazon, orders, '2026-01-01', '2026-12-31')).toEqual({ windows: 13, calls: 65, minutes: 6 })
+  expect(costOf(amazon, settlement, '2026-10-01', '2026-12-29')).toEqual({ windows: 3, calls: 9, minutes: 0 })
+})
 
 test.each([
   [200, '', 'done'],

@@ -1,5 +1,5 @@
 /** Which days a plan asks for: the newest, what is read again, then the past, without a gap. Pure; days are those of the shop's zone. */
-import { addDays, daysBetween } from '#platform/format/dates.ts'
+import { addDays } from '#platform/format/dates.ts'
 
 /** what a plan asks by, as its operation declares it */
 export interface PlanShape {
@@ -54,12 +54,6 @@ export function windowsOf(
   )
   const due = [...lacking.filter(one => one.to > newest), ...again, ...lacking.filter(one => one.to <= newest)]
   return due.slice(0, max)
-}
-
-/** Calls that a plan makes for these days: `perWindow` for each window, at its first reading and at each that follows. */
-export function callsOf({ days, rereadDays }: PlanShape, from: string, to: string, perWindow: number): number {
-  const windows = from > to ? 0 : Math.ceil((daysBetween(from, to) + 1) / days)
-  return windows * perWindow * (1 + rereadDays.length)
 }
 
 const greater = (a: string, b: string): string => (a > b ? a : b)

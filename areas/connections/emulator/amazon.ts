@@ -44,6 +44,8 @@ export interface Company {
   /** the sheet of these days; null: nothing to report */
   readonly asked?: (type: string, site: string, from: string, to: string) => Buffer | null
   readonly made?: readonly MadeReport[]
+  /** what was posted between two instants, as listTransactions tells it */
+  readonly transactions?: (from: string, to: string) => readonly object[]
   /** orders that changed between two instants, as searchOrders tells them */
   readonly orders?: (site: string, from: string, to: string) => readonly object[]
   readonly sites: readonly { readonly id: string; readonly name: string }[]
@@ -80,6 +82,14 @@ export interface Book {
 
 /** of an answer by pages */
 const pageRows = 2
+/** A page and the token of the next one, which is where it begins. */
+function paged(
+  all: readonly object[],
+  token: string,
+): { readonly page: readonly object[]; readonly next: { readonly nextToken?: string } } {
+  const [at, end] = [Number(token), Number(token) + pageRows]
+  return { page: all.slice(at, end), next: end < all.length ? { nextToken: String(end) } : {} }
+}
 const pattern = ({ path }: ModelOperation): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
 
 export class AmazonEmulator {
@@ -212,6 +222,8 @@ export class AmazonEmulator {
         }
       case 'searchOrders':
         return this.#orders(asked)
+      case 'listTransactions':
+        return this.#transactions(asked)
       case 'createReport': {
         const {
           reportType: type,
@@ -278,9 +290,13 @@ export class AmazonEmulator {
   #orders(asked: URLSearchParams): Said {
     const of = (name: string): string => asked.get(name) ?? ''
     const all = this.#company.orders?.(of('marketplaceIds'), of('lastUpdatedAfter'), of('lastUpdatedBefore')) ?? []
-    const [at, next] = [Number(of('paginationToken')), Number(of('paginationToken')) + pageRows]
-    const pagination = next < all.length ? { nextToken: String(next) } : {}
-    return { status: 200, value: { orders: all.slice(at, next), pagination, unknownField: 1 } }
+    const { page, next } = paged(all, of('paginationToken'))
+    return { status: 200, value: { orders: page, pagination: next, unknownField: 1 } }
+  }
+  #transactions(asked: URLSearchParams): Said {
+    const of = (name: string): string => asked.get(name) ?? ''
+    const { page, next } = paged(this.#company.transactions?.(of('postedAfter'), of('postedBefore')) ?? [], of('nextToken'))
+    return { status: 200, value: { payload: { transactions: page, ...next } } }
   }
 
   #document(id: string, answer: ServerResponse): void {

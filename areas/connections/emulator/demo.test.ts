@@ -8,6 +8,7 @@ import { filesOf, leftFrom, plansOf } from '../../finance/demo/generate.ts'
 import { orderFilesOf } from '../../finance/demo/order-files.ts'
 import { type ShopPlan } from '../../finance/demo/timeline.ts'
 import { readDemoShops } from '../../finance/demo/read-shops.ts'
+import { planAll } from '../core/run.ts'
 import { connections } from '../index.ts'
 import { demoEmulator, leaveToConnections } from './demo.ts'
 
@@ -43,7 +44,17 @@ test('a test lists the site, a press brings two weeks into the books, another ha
   const one = async () => (await admin.post('/shopConnection/list', {})).data.list[0]
   const { id, version } = await one()
   expect((await admin.post('/shopConnection/test', { id, version })).msg).toBe('')
-  expect(await one()).toMatchObject({ isEmulated: true, state: 1, sites: ['amazon.ca'], bar: '░░░░░░░░░░ 0/2' })
+  // what it takes is told before anything is fetched
+  expect(await one()).toMatchObject({ isEmulated: true, state: 1, sites: ['amazon.ca'], bar: '' })
+  const tested = (await admin.post('/syncPlan/list', { state: 1 })).data.list
+  expect(tested.map((plan: { role: string; firstCalls: number }) => [plan.role, plan.firstCalls > 0])).toEqual([
+    ['财务与会计', true],
+    ['库存与订单追踪', true],
+  ])
+  await planAll(h.house)
+  expect(await h.sql('select 1 from sync_window')).toEqual([])
+  expect((await admin.post('/shopConnection/sync', { id, version: (await one()).version })).msg).toBe('')
+  expect(await one()).toMatchObject({ bar: '░░░░░░░░░░ 0/2' })
 
   await drainSync(h, String(id))
   const windows = (await admin.post('/syncWindow/list', {})).data.list

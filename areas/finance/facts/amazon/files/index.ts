@@ -4,9 +4,17 @@ import { settlementV1 } from './settlement-v1.ts'
 import { settlementV2 } from './settlement.ts'
 import { transactionReport } from './transaction-report.ts'
 import { transactionSummary } from './transaction-summary.ts'
+import { amazonFinances } from './finances.ts'
 import { transactionView } from './transaction-view.ts'
 
-export const amazonFileKinds: readonly FileKind[] = [settlementV2, settlementV1, transactionReport, transactionSummary, transactionView]
+export const amazonFileKinds: readonly FileKind[] = [
+  settlementV2,
+  settlementV1,
+  transactionReport,
+  transactionSummary,
+  transactionView,
+  amazonFinances,
+]
 
 export type {
   SettlementHead,
@@ -17,4 +25,4 @@ export type {
   TransactionHead,
   TransactionLine,
 } from './lines.ts'
-export { settlementV1, settlementV2, transactionReport, transactionSummary, transactionView }
+export { settlementV1, settlementV2, transactionReport, transactionSummary, transactionView, amazonFinances }

@@ -56,3 +56,6 @@ function keyOfSummary(kind: 'summary' | 'view', line: Omit<SummaryLine, 'key'>, 
     ].join(between),
   )
 }
+
+/** A sum of a transaction that has a number: what it amounts to may grow for weeks, and is one line all the same. */
+export const viewKeyById = (id: string, column: string): string => key(['view', id, column].join(between))

@@ -8,18 +8,22 @@ import { detached, isBlank, moneyRefusal, textAt } from './cells.ts'
 import { DateEvidence, readMoment, type DateOrder } from './dates.ts'
 import { CentsWatch } from './excel-marks.ts'
 import type { SummaryHead, SummaryLine } from './lines.ts'
-import { viewKey } from './merge-key.ts'
+import { viewKey, viewKeyById } from './merge-key.ts'
 import { moneyText, moneyWords, NumberEvidence, parseMoney, type DecimalMark, type Money } from './numbers.ts'
+import { readInstant } from '#platform/format/instants.ts'
+import { dayInZone } from '#platform/format/zones.ts'
 import { dayOf } from './zone-names.ts'
 
 /** The sums of a transaction; what they add up to is its total. */
 export const viewAmounts = ['Total product charges', 'Total promotional rebates', 'Amazon fees', 'Other'] as const
 const needed = ['Date', 'Transaction Status', 'Transaction type', 'Order ID', 'Product Details', ...viewAmounts] as const
-type ViewColumn = (typeof needed)[number] | 'Account Type' | 'Total'
+/** what the same transactions say besides where they come by the interface */
+export const viewExtras = ['Transaction ID', 'Posted', 'SKU', 'Site', 'Currency'] as const
+type ViewColumn = (typeof needed)[number] | (typeof viewExtras)[number] | 'Account Type' | 'Total'
 const totalHead = /^total \(([A-Z]{3})\)$/i
 const headRows = 20
 
-interface ViewFormat {
+export interface ViewFormat {
   readonly mark: DecimalMark
   readonly order: DateOrder
 }
@@ -128,6 +132,7 @@ class ViewReader implements LineReader<SummaryHead> {
   readonly #cents = new CentsWatch()
   #sum = 0n
   #no = 0
+  #elsewhere = 0
 
   constructor(match: FileMatch, format: ViewFormat, ask: ReadAsk, sink: LineSink<SummaryLine>) {
     this.#match = match
@@ -138,6 +143,11 @@ class ViewReader implements LineReader<SummaryHead> {
 
   row(row: SourceRow): void {
     if (!isLine(row, this.#match)) return
+    const [site, currency] = [this.#text(row, 'Site'), this.#text(row, 'Currency')]
+    if ((site !== '' && site !== this.#ask.marketplace?.toLowerCase()) || (currency !== '' && currency !== this.#ask.currency)) {
+      this.#elsewhere++
+      return
+    }
     const date = readMoment(this.#text(row, 'Date'), this.#format.order)
     if (!date.ok) this.#refuse(row, 'Date', date.reason)
     const amounts = viewAmounts.map(column => [column, this.#money(row, column)] as const)
@@ -151,7 +161,8 @@ class ViewReader implements LineReader<SummaryHead> {
         sentence`本行各金额列合计${moneyWords(sum)}，与总额${moneyWords(total.units)}不符，相差${moneyWords(total.units - sum)}${` ${this.#ask.currency}`}`,
       )
     this.#sum += sum
-    for (const [column, amount] of amounts) if (amount !== null && amount.units !== 0n) this.#emit(row, column, amount, date.moment.epochMs)
+    for (const [column, amount] of amounts)
+      if (amount !== null && amount.units !== 0n) this.#emit(row, column, amount, this.#day(row, date.moment.epochMs))
   }
 
   end() {
@@ -162,18 +173,29 @@ class ViewReader implements LineReader<SummaryHead> {
       head: { currency, title: '', truncatedNote: null },
       controlTotals: [{ name: 'total', currency, stated: null, summed: moneyText(this.#sum, 2) }],
       linesRead: this.#no,
-      notes: [sentence`${title}没有 SKU、结算单和时间：只在店铺没有其他报告的日期计入`],
+      notes: [
+        this.#match.columns['Posted'] === undefined
+          ? sentence`${title}没有 SKU、结算单和时间：只在店铺没有其他报告的日期计入`
+          : sentence`接口的交易没有结算单：只在店铺没有其他报告的日期计入`,
+        ...(this.#elsewhere > 0 ? [sentence`${this.#elsewhere} 笔交易属于其他站点，本店铺未导入`] : []),
+      ],
     }
   }
 
-  #emit(row: SourceRow, column: string, amount: Money, at: number): void {
+  /** An instant is of the day that the shop's marketplace has then. */
+  #day(row: SourceRow, printed: number): string {
+    const at = readInstant(this.#text(row, 'Posted'))
+    return at === null ? dayOf(printed) : dayInZone(at, this.#ask.zone)
+  }
+
+  #emit(row: SourceRow, column: string, amount: Money, postedOn: string): void {
     const [orderId, details] = [this.#text(row, 'Order ID'), this.#text(row, 'Product Details')]
     this.#cents.note(amount)
     const line: Omit<SummaryLine, 'key'> = {
       line: ++this.#no,
-      postedOn: dayOf(at),
+      postedOn,
       orderId,
-      sku: '',
+      sku: this.#text(row, 'SKU'),
       transactionType: this.#text(row, 'Transaction type'),
       paymentType: column,
       // beside an order it is the product, without one it says what was charged
@@ -182,7 +204,8 @@ class ViewReader implements LineReader<SummaryHead> {
       quantity: null,
       title: details,
     }
-    this.#sink.line({ ...line, key: viewKey(line, this.#ask.currency) })
+    const id = this.#text(row, 'Transaction ID')
+    this.#sink.line({ ...line, key: id === '' ? viewKey(line, this.#ask.currency) : viewKeyById(id, column) })
   }
 
   #money(row: SourceRow, column: (typeof viewAmounts)[number] | 'Total'): Money | null {

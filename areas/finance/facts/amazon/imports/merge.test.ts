@@ -373,3 +373,71 @@ describe('the Transaction View', () => {
     expect(await reason(view.replace('Total (USD)', 'Sum'))).toContain('缺少列“Total (USD)”')
   })
 })
+
+describe('transactions by the interface', () => {
+  const usd = (currencyAmount: number) => ({ currencyAmount, currencyCode: 'USD' })
+  const transaction = (id: string, postedDate: string, total: number, fee: number, site = 'Amazon.com') => ({
+    transactionId: id,
+    transactionType: 'Shipment',
+    description: 'Order Payment',
+    transactionStatus: 'RELEASED',
+    postedDate,
+    totalAmount: usd(total),
+    marketplaceDetails: { marketplaceName: site },
+    relatedIdentifiers: [{ relatedIdentifierName: 'ORDER_ID', relatedIdentifierValue: `113-${id}` }],
+    items: [{ description: 'Desk lamp', contexts: [{ contextType: 'ProductContext', sku: 'YF-A' }] }],
+    breakdowns: [
+      { breakdownType: 'Sales', breakdowns: [{ breakdownType: 'ProductCharges', breakdownAmount: usd(total - fee) }] },
+      { breakdownType: 'Expenses', breakdowns: [{ breakdownType: 'AmazonFees', breakdownAmount: usd(fee) }] },
+    ],
+  })
+  const pages = (...transactions: readonly object[]) => JSON.stringify([{ payload: { transactions, nextToken: 'x' } }, { payload: {} }])
+  // the 10th is told by the others as well; the 26th is the 25th in the marketplace's zone
+  const told = [
+    transaction('T1', '2025-03-10T20:00:00Z', 14.5, -5.1),
+    transaction('T2', '2025-03-26T01:00:00Z', 7, -3),
+    transaction('T3', '2025-03-26T02:00:00Z', 9, -1, 'Amazon.ca'),
+  ]
+  const files = { finances: pages(...told, told[1] ?? {}), report: report(orders(0, 4)), settlement: settlement(settled(0, 4)) } as const
+  const bring = (name: keyof typeof files, content: string = files[name]) =>
+    h.import(name === 'settlement' ? 's.txt' : name === 'report' ? 'r.csv' : 'f.json', content, {
+      accept: true,
+      shopId: h.shop('amazon.com'),
+    })
+  beforeEach(() => h.sql('delete from amazon_summary_line'))
+
+  test('alone they count in the shop of their site, each once; what is repeated or grows changes nothing', async () => {
+    const first = await bring('finances')
+    expect(first, JSON.stringify(first.errors)).toMatchObject({ state: 'done', kind: 'amazonFinances', lines: { merged: 4 } })
+    expect(await ledger()).toBe('21.5')
+    expect(await h.sql('select distinct posted_on::text as day, sku from amazon_summary_line order by 1')).toEqual([
+      { day: '2025-03-10', sku: 'YF-A' },
+      { day: '2025-03-25', sku: 'YF-A' },
+    ])
+    const again = await bring('finances', pages(transaction('T2', '2025-03-26T01:00:00Z', 7.2, -3)))
+    expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 2 } })
+    expect(await ledger()).toBe('21.5')
+  })
+
+  test.each([
+    ['finances', 'report', 'settlement'],
+    ['finances', 'settlement', 'report'],
+    ['report', 'finances', 'settlement'],
+    ['report', 'settlement', 'finances'],
+    ['settlement', 'finances', 'report'],
+    ['settlement', 'report', 'finances'],
+  ] as const)('%s, %s, %s: the same profit, proven; taken back, the others count', async (...names) => {
+    const ids: Record<string, string> = {}
+    for (const name of names) {
+      const done = await bring(name)
+      expect(done, JSON.stringify(done.errors)).toMatchObject({ state: 'done' })
+      ids[name] = done.id
+    }
+    expect(await ledger()).toBe(canonical(sum([totalOfAll(orders(0, 4)), '7'])))
+    expect(await h.sql('select reconciled, difference::numeric = 0 as none from amazon_settlement')).toEqual([
+      { reconciled: 1, none: true },
+    ])
+    await h.clerk.post('/fileImportHistory/delete', { id: ids['finances'] })
+    expect(await ledger()).toBe(canonical(totalOfAll(orders(0, 4))))
+  })
+})

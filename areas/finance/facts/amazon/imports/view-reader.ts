@@ -1,7 +1,7 @@
 /** The Transaction View in the worker thread of an import. */
 import type { FamilyReader } from '#platform/server/area.ts'
 import { unseenKind } from '#platform/server/imports.ts'
-import { transactionView, type SummaryLine } from '../files/index.ts'
+import { amazonFinances, transactionView, type SummaryLine } from '../files/index.ts'
 import { itemOfKind, kindOfSummaryLine } from '../../kinds/vocabulary.ts'
 import { summaryColumns, summaryKinds, summaryValues } from './readers.ts'
 
@@ -11,7 +11,7 @@ const unknown = (line: SummaryLine): string | null =>
     : null
 
 const reader: FamilyReader<SummaryLine> = {
-  kinds: [unseenKind(transactionView, { unknown })],
+  kinds: [transactionView, amazonFinances].map(kind => unseenKind(kind, { unknown })),
   columns: summaryColumns,
   kindsOf: summaryKinds,
   row: (line, currency) => ({ lineNo: line.line, values: summaryValues(line, currency) }),

@@ -1,0 +1,23 @@
+/** What the first fetching of a plan takes: calls, and the minutes that the marketplace's limits make of them. Pure. */
+import { daysBetween } from '#platform/format/dates.ts'
+import type { Platform, Source } from './platform.ts'
+
+/** calls of a window: a report is asked for, looked at twice, named and fetched; a listed one is found, named and fetched */
+const perWindow = (source: Source): number => (source.by === 'report' ? (source.listed === true ? 3 : 5) : source.by === 'files' ? 3 : 2)
+
+export interface Cost {
+  readonly windows: number
+  readonly calls: number
+  readonly minutes: number
+}
+export function costOf({ operationOf }: Platform, source: Source, from: string, to: string): Cost {
+  const windows = from > to ? 0 : source.snapshot === true ? 1 : Math.ceil((daysBetween(from, to) + 1) / source.days)
+  const calls = windows * perWindow(source)
+  const slowest = operationOf(
+    source.by === 'report' ? (source.listed === true ? 'getReports' : 'createReport') : source.by === 'call' ? source.call : source.file,
+  )
+  const { rate, burst } = source.limit ?? { rate: slowest.rate ?? 1, burst: slowest.burst ?? 1 }
+  // what may be called at once does not wait; who fills the past leaves half of it to others
+  const waiting = Math.max(0, windows - Math.floor(burst / 2))
+  return { windows, calls, minutes: Math.ceil(waiting / rate / 60) }
+}
