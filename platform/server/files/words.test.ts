@@ -371,4 +371,9 @@ test('500 random searches answer what a reading of 2,000 files word by word does
   for (let at = 0; at < keywords.length; at += 5) differ.push(...(await Promise.all(keywords.slice(at, at + 5).map(differenceOf))).flat())
   expect(differ).toEqual([])
   expect(found).toBeGreaterThan(150)
+  // the grams of all files are never read, however few files there are
+  const many = anyTable(inside.db).selectFrom('probe_paper as t').select('t.name')
+  const { sql: text, parameters } = many.where(searchPredicate(paper, 't', phrase(3))).compile()
+  const plan = await rows<Record<string, string>>(`explain ${text}`, parameters)
+  expect(plan.map(one => one['QUERY PLAN']).join('\n')).toContain('file_text_grams_idx')
 }, 180_000)
