@@ -9,10 +9,11 @@ import { workClockOf } from '#platform/server/jobs.ts'
 import { maskRows } from '#platform/server/lists.ts'
 import { change } from '#platform/server/records.ts'
 import { within, jsonText } from '#platform/server/database.ts'
+import { demandFresh } from '#platform/server/rights.ts'
 import { act, faceOf, factsNow, holdRecord } from './act.ts'
 import { figuresLine, note } from './apply.ts'
 import { submitAgain, tried } from './begin.ts'
-import { instanceOf, wishedValues, type Instance, type Which } from './load.ts'
+import { instanceOf, resourceOf, wishedValues, type Instance, type Which } from './load.ts'
 import { hadTask, openedOn } from './opened.ts'
 import { tellPeople } from './notices.ts'
 import { answersFor, Organisation } from './people.ts'
@@ -145,8 +146,10 @@ const checkOpinion = (opinion: string | null | undefined): string => {
   return text
 }
 
-export const confirmProcess = (context: Context, ask: TaskAsk): Promise<object> =>
-  context.write(async (tx, inside) => {
+export async function confirmProcess(context: Context, ask: TaskAsk, token = ''): Promise<object> {
+  // what asks for a proof of whoever does it asks for one of whoever lets it be done
+  if (resourceOf(context, ask.formCode).fresh === true) await demandFresh(context.house, token)
+  return context.write(async (tx, inside) => {
     const found = await held(inside, tx, ask)
     const mine = await myTask(inside, tx, found, ask)
     const organisation = new Organisation(inside, tx)
@@ -171,6 +174,7 @@ export const confirmProcess = (context: Context, ask: TaskAsk): Promise<object> 
     )
     return { instanceId: instance.id, state: instanceStates[done.engine.state][0], round: done.engine.round }
   })
+}
 
 export const backProcess = (context: Context, ask: TaskAsk, toStart: boolean): Promise<object> =>
   context.write(async (tx, inside) => {

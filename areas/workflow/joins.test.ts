@@ -115,6 +115,12 @@ test('a role with a wide data scope waits, a narrow one does not', async () => {
   const scopeOf = async () =>
     (await h.db.selectFrom('role_scope').select('data_scope').where('role_id', '=', id).execute()).map(one => one.data_scope)
   expect(await scopeOf()).toEqual([1])
+  // who lets a role be widened proves himself, as who widens one
+  const proved = (at: string | null) => h.db.updateTable('session').set({ fresh_at: at }).execute()
+  await proved(null)
+  expect((await confirm(boss, 'role', id)).code).toBe(1016)
+  expect(await scopeOf()).toEqual([1])
+  await proved(h.clock.now.toISOString())
   expect((await confirm(boss, 'role', id)).msg).toBe('')
   expect(await scopeOf()).toEqual([3])
 })

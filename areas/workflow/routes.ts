@@ -209,7 +209,8 @@ export const workflowRoutes: RouteMap = {
   ),
   'POST /workflow/confirmProcess': call(
     { demand: signedIn, summary: '同意', input: Query({ ...task, ...to, values, version }) },
-    (context, { input }) => confirmProcess(context, as<TaskAsk>(input)),
+    (context, { input, headers }) =>
+      confirmProcess(context, as<TaskAsk>(input), (headers['authorization'] ?? '').replace(/^Bearer +/i, '')),
   ),
   'POST /workflow/backProcess': call({ demand: signedIn, summary: '退回上一步', input: Query({ ...task, ...to }) }, (context, { input }) =>
     backProcess(context, as<TaskAsk>(input), false),

@@ -25,6 +25,7 @@ export {
   trustedCookie,
   trustedCookieName,
 } from './session/cookie.ts'
+export { demandFresh } from './session/fresh.ts'
 export { type Device, deviceByHash, deviceOf, forgetDevices, noteDevice, rememberDevice } from './session/devices.ts'
 export {
   addAuthenticator,

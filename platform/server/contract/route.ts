@@ -143,7 +143,7 @@ export interface Route {
    * False for reads by POST, and where a kept answer or a hash of the input would tell a secret
    */
   readonly write?: boolean
-  /** what it does is worth a second look: asked for by a factor of the last ten minutes, else code 1016 (http/fresh.ts) */
+  /** what it does is worth a second look: asked for by a factor of the last ten minutes, else code 1016 (session/fresh.ts) */
   readonly fresh?: boolean
   /**
    * Whether a program with an API key may call it. Absent: where it demands an operation; keys have no part in what every person who is

@@ -26,6 +26,15 @@ export interface ExportAsk extends ColumnsAsk, RowsAsk {
   readonly format?: FileFormat
 }
 
+const asJoined = (context: Context, r: Resource, ask: ExportAsk): Resource => (ask.lines === true ? visibleDocument(context, r) : r)
+const askOf = (joined: Resource, ask: ExportAsk): ColumnsAsk => (joined.joins === undefined ? ask : withLineColumns(joined, ask))
+
+/** Whether the file would hold sensitive values whole. */
+export function tellsSensitive(context: Context, r: Resource, ask: ExportAsk, words: ListWords = {}): boolean {
+  const joined = asJoined(context, r, ask)
+  return columnsFor(context, joined, askOf(joined, ask), words).sensitive.length > 0
+}
+
 /**
  * Refused when nothing matches; otherwise a stream that holds one connection until it ends. Rows are counted first where somebody watches.
  */
@@ -36,10 +45,10 @@ export async function exportOfList(
   watch?: ExportWatch,
   words: ListWords = {},
 ): Promise<Blob> {
-  const joined = ask.lines === true ? visibleDocument(context, r) : r
+  const joined = asJoined(context, r, ask)
   if (ask.lines === true && joined.joins === undefined)
     throw refuse.invalid([{ field: 'lines', message: sentence`${r.title}没有可以一起导出的明细` }])
-  const { columns, sensitive } = columnsFor(context, joined, joined.joins === undefined ? ask : withLineColumns(joined, ask), words)
+  const { columns, sensitive } = columnsFor(context, joined, askOf(joined, ask), words)
   const plan = await chosenRows(context, r, ask, words)
   await noteExport(context, r.table, {
     fields: columns.map(c => c.name),

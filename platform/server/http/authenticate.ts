@@ -8,7 +8,7 @@ import { refuse } from '../calls/refusal.ts'
 import type { BoundRoute } from '../contract/registry.ts'
 import { satisfies } from '../calls/may.ts'
 import { cookieOf } from '../session/cookie.ts'
-import { demandFresh } from './fresh.ts'
+import { demandFresh } from '../session/fresh.ts'
 import { isOpenToKeys } from './open-to-keys.ts'
 
 /** Calls that a person whose password must change first may still make. */

@@ -163,6 +163,18 @@ describe('told', () => {
     ])
     expect(entries.at(-2)?.after).not.toHaveProperty('sensitive')
   })
+  test('an export that holds them asks who has not proved himself within ten minutes; one that holds none does not', async () => {
+    const fresh = (at: Date | null) =>
+      h.db
+        .updateTable('session')
+        .set({ fresh_at: at?.toISOString() ?? null })
+        .execute()
+    await fresh(null)
+    expect(JSON.parse(await exported(hr))).toMatchObject({ code: 1016 })
+    expect(await exported(it)).toContain('密先生,****678')
+    await fresh(h.clock.now)
+    expect(await exported(hr)).toContain(phone)
+  })
   test('a bank account of a supplier to finance, not to who buys', async () => {
     const { data } = await admin.post('/supplierManage/insert', {
       code: 'V-9',

@@ -16,7 +16,9 @@ import {
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Demand } from '#platform/declare/operations.ts'
 import type { Condition, ListQuery } from '#platform/declare/wire.ts'
+import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
+import { demandFresh } from '../session/fresh.ts'
 import { demandOf } from '../calls/verbs.ts'
 import type { ResourceImport, Route } from '../contract/route.ts'
 import { filesMax } from '../imports/start-import.ts'
@@ -28,7 +30,7 @@ import { batchEdit, type BatchAsk } from '../batches/batch-edit.ts'
 import { removeBetween as removeRowsBetween, removeRecords } from '../batches/batch-remove.ts'
 import { waitedRowsMax } from '../batches/batch.ts'
 import { orderExport } from '../exports/export-job.ts'
-import { exportOfList, type ExportAsk } from '../exports/export.ts'
+import { exportOfList, tellsSensitive, type ExportAsk } from '../exports/export.ts'
 import { anyLength, listOf } from '../lists/list.ts'
 import { pageSizeMax } from '../lists/query.ts'
 import { addRecord, oneRecord, updateRecord } from './record.ts'
@@ -210,11 +212,15 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
   demand: demandOf(resource, 'export'),
   summary: resource.title[0].startsWith('导出') ? `导出“${resource.title[0]}”` : `导出${resource.title[0]}`,
   input: exportInput,
-  handler: (context, ask) => {
+  handler: async (context, ask) => {
     const wanted = ask.input as unknown as ExportAsk & { readonly async?: boolean }
-    return wanted.async === true
-      ? orderExport(context, resource, wanted)
-      : exportOfList(context, visibleResource(context.caller, resource), wanted, undefined, words)
+    const visible = visibleResource(context.caller, resource)
+    // who takes sensitive values along proves himself as for a single one
+    if (tellsSensitive(context, visible, wanted, words)) {
+      if (context.caller.viewer) throw refuse.forbidden(texts.viewingOnly)
+      await demandFresh(context.house, (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, ''))
+    }
+    return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, visible, wanted, undefined, words)
   },
 })
 /** of records by file: a name that is no id is refused */

@@ -1,4 +1,5 @@
 /** Files from the server: an export answers a file, or the JSON envelope when it is refused. */
+import { proved } from './proof.ts'
 import { callUrl, commonHeaders, noAnswer, parseJson, requestIdHeader, settle, type CallOptions } from './request.ts'
 
 export interface DownloadedFile {
@@ -45,8 +46,16 @@ async function blobOf(answer: Response, onReceived: (bytes: number) => void): Pr
   return new Response(answer.body.pipeThrough(counter), { headers: answer.headers }).blob()
 }
 
-/** Fetches a file by POST (`body` given) or GET. A refusal is told and thrown as by every other call. */
-export async function fetchFile(path: string, body: unknown, fallbackName: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
+/** Fetches a file by POST (`body` given) or GET. A refusal is told and thrown as by every other call, and who must prove himself is asked. */
+export async function fetchFile(...asked: Parameters<typeof fetchOnce>): Promise<DownloadedFile> {
+  try {
+    return await fetchOnce(...asked)
+  } catch (error) {
+    if (await proved(error)) return fetchOnce(...asked)
+    throw error
+  }
+}
+async function fetchOnce(path: string, body: unknown, fallbackName: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
   const init: RequestInit = { method: body === undefined ? 'GET' : 'POST', headers: commonHeaders(), credentials: 'same-origin' }
   if (options.signal !== undefined) init.signal = options.signal
   if (body !== undefined) {

@@ -3,8 +3,8 @@ import { instantMs } from '#platform/format/instants.ts'
 import type { House } from '../contract/house.ts'
 import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
-import { waysOf } from '../session/factors.ts'
-import { freshMsMax, hashOfToken } from '../session/tokens.ts'
+import { waysOf } from './factors.ts'
+import { freshMsMax, hashOfToken } from './tokens.ts'
 
 /** Throws 1016, with the ways that the person has, where the last proof is too old. It is read each time: an act so rare needs no cache. */
 export async function demandFresh(house: House, token: string): Promise<void> {
