@@ -53,14 +53,8 @@ export interface LeaveBalance {
   /** last day of what ends first */
   readonly endsOn: string | null
 }
-export interface LeavePreview {
-  /** of working time */
-  readonly minutes: number
-  readonly days: string
-  readonly parts: readonly { readonly day: string; readonly days: string }[]
-  /** null: the kind has no limit */
-  readonly freeDays: string | null
-  readonly leftDays: string | null
+/** What every request shows before it is sent. */
+export interface Judged {
   /** who is asked first; null: nobody is */
   readonly decides: string | null
   /** what he is away for then already */
@@ -70,17 +64,22 @@ export interface LeavePreview {
   /** why it would not be taken */
   readonly refusal: string | null
 }
+export interface LeavePreview extends Judged {
+  /** of working time */
+  readonly minutes: number
+  readonly days: string
+  readonly parts: readonly { readonly day: string; readonly days: string }[]
+  /** null: the kind has no limit */
+  readonly freeDays: string | null
+  readonly leftDays: string | null
+}
 
 /** Before an outing, a trip or overtime is sent. */
-export interface RequestPreview {
+export interface RequestPreview extends Judged {
   /** of working time; of overtime what counts at most */
   readonly minutes: number
   /** of overtime: what of it is counted how */
   readonly rates: readonly { readonly kind: 'otWork' | 'otRest' | 'otHoliday' | 'lieu'; readonly minutes: number }[]
-  readonly decides: string | null
-  readonly clash: string | null
-  readonly notice: string | null
-  readonly refusal: string | null
 }
 
 export interface TeamPerson {

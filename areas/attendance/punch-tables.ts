@@ -19,7 +19,16 @@ export const punch = resource('punch', {
     at: dateTime('打卡时间', 'Punched at', { sort: true, filter: 'range', editDisabled: true, width: 170 }),
     source: choice('来源', 'Source', punchSources, { default: 4, computed: true, filter: 'select', width: 90 }),
     deviceId: reference('考勤机', 'Device', 'attendance_device', { optional: true, filter: 'select', width: 130 }),
-    outside: flag('外勤', 'Outside', { default: false, computed: true, filter: 'select', width: 80 }),
+    outside: flag('外勤', 'Outside', {
+      default: false,
+      computed: true,
+      filter: 'select',
+      width: 80,
+      help: [
+        '手机在范围外、不够准确或没有定位；位置可以伪造，请与主管核对',
+        'A phone outside the radius, not exact or without a position; a position can be forged: ask the head',
+      ],
+    }),
     distanceM: integer('距离（米）', 'Distance (m)', { optional: true, computed: true, show: false }),
     accuracyM: integer('精度（米）', 'Accuracy (m)', { optional: true, computed: true, show: false }),
     note: text('说明', 'Note', { max: 200, optional: true, width: 180 }),

@@ -1,6 +1,7 @@
 /** Leaves over entitlements by the calls: what is held, given back, refused and shown before it is sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
+import { holdFaults } from '../../../test/setup/leave-holds.ts'
 import { hr } from '#areas/hr/index.ts'
 import { schedule } from '#areas/schedule/index.ts'
 import { workflow } from '#areas/workflow/index.ts'
@@ -210,6 +211,7 @@ test('64 requests at once never take more than there is, and the books agree', a
   expect(await figures()).toEqual({ free: 0, held: 5, used: 0 })
   const server = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
   expect(await ledgerFaults(server, leaveLedger)).toEqual([])
+  expect(await holdFaults(h)).toEqual([])
 })
 
 test('annual leave comes once, by days of service; what is left may be moved to a later day', async () => {

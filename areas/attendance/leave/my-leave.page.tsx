@@ -1,24 +1,16 @@
 /** 我要申请: what is left of each kind of leave, and before a request is sent what it takes, who decides and what it clashes with. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Card, Descriptions, Flex, Input, Segmented, Select, Typography } from 'antd'
-import type { Dayjs } from 'dayjs'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Flex, Segmented, Select, Typography } from 'antd'
+import { useState } from 'react'
 import { api } from '#platform/web/api/client.ts'
 import { t } from '#platform/web/i18n/t.ts'
 import { isPageFailure } from '#platform/web/page/error-boundary.tsx'
 import { usePage } from '#platform/web/page/page-context.ts'
 import { RowsFailed, RowsLoading } from '#platform/web/values/list-notices.tsx'
-import { DatePicker } from '#platform/web/widgets/date-pickers.tsx'
 import type { LeaveBalance, LeavePreview } from '../answers.ts'
+import { AskCard, useStretch } from '../ask-card.tsx'
 import { AskOther, type OtherKind } from '../ask-other.tsx'
 import './my-leave.css'
-
-interface Wanted {
-  readonly typeId: string
-  readonly fromAt: string
-  readonly toAt: string
-  readonly ruleId?: string
-}
 
 export default function MyLeavePage() {
   const { menu } = usePage()
@@ -56,12 +48,11 @@ function Leave() {
 
 function Ask({ balances }: { readonly balances: readonly LeaveBalance[] }) {
   const [typeId, setTypeId] = useState(balances[0]?.typeId ?? '')
-  const [from, setFrom] = useState<Dayjs | null>(null)
-  const [to, setTo] = useState<Dayjs | null>(null)
+  const { times, pickers, warning, clear } = useStretch()
   const [ruleId, setRuleId] = useState<string>()
   const cases = balances.find(one => one.typeId === typeId)?.cases ?? []
   const chosen = cases.some(one => one.id === ruleId) && ruleId !== undefined ? { ruleId } : {}
-  const wanted = from === null || to === null || !to.isAfter(from) ? null : { typeId, fromAt: from.format(), toAt: to.format(), ...chosen }
+  const wanted = times === null ? null : { typeId, ...times, ...chosen }
   return (
     <>
       <div className="zg-my-leave-kinds" role="radiogroup" aria-label={t('假期类型')}>
@@ -91,71 +82,22 @@ function Ask({ balances }: { readonly balances: readonly LeaveBalance[] }) {
             options={cases.map(one => ({ value: one.id, label: one.name }))}
           />
         )}
-        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('开始时间')} value={from} onChange={setFrom} />
-        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('结束时间')} value={to} onChange={setTo} />
+        {pickers}
       </Flex>
-      {from !== null && to !== null && wanted === null && <Alert type="warning" showIcon title={t('结束时间应晚于开始时间')} />}
+      {warning}
       {wanted !== null && (
-        <Preview
+        <AskCard
           key={Object.values(wanted).join(' ')}
+          type="leaveRequest"
           wanted={wanted}
-          onSent={() => {
-            setFrom(null)
-            setTo(null)
-          }}
+          preview={how => api.post<LeavePreview>('/leaveRequest/preview', wanted, how)}
+          itemsOf={({ days, leftDays }) => [
+            { key: 'days', label: t('这次请假'), children: t('{n} 天', { n: Number(days) }) },
+            ...(leftDays === null ? [] : [{ key: 'left', label: t('请假后剩余'), children: t('{n} 天', { n: Number(leftDays) }) }]),
+          ]}
+          onSent={clear}
         />
       )}
     </>
-  )
-}
-
-function Preview({ wanted, onSent }: { readonly wanted: Wanted; readonly onSent: () => void }) {
-  const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const { data, error } = useQuery<LeavePreview>({
-    queryKey: ['attendance', 'preview', wanted],
-    queryFn: ({ signal }) => api.post('/leaveRequest/preview', wanted, { signal, quiet: true }),
-    retry: false,
-  })
-  // one that was refused on sending stays a draft, and is sent again
-  const draft = useRef<{ readonly id: string; readonly reason: string } | null>(null)
-  const {
-    mutate,
-    isPending,
-    error: failed,
-  } = useMutation({
-    mutationFn: async () => {
-      if (draft.current?.reason !== reason) {
-        const { id } = await api.write<{ readonly id: string }>('/leaveRequest/insert', { ...wanted, reason }, { quiet: true })
-        draft.current = { id, reason }
-      }
-      return api.write('/leaveRequest/submit', { ids: [{ id: draft.current.id }] }, { quiet: true })
-    },
-    onSuccess: () => {
-      onSent()
-      return queries.invalidateQueries({ queryKey: ['attendance'] })
-    },
-  })
-  if (data === undefined) return error === null ? <RowsLoading /> : <Alert type="error" showIcon title={error.message} />
-  const against = data.clash ?? data.refusal
-  return (
-    <Card size="small">
-      <Descriptions
-        column={1}
-        size="small"
-        items={[
-          { key: 'days', label: t('这次请假'), children: t('{n} 天', { n: Number(data.days) }) },
-          ...(data.leftDays === null ? [] : [{ key: 'left', label: t('请假后剩余'), children: t('{n} 天', { n: Number(data.leftDays) }) }]),
-          { key: 'who', label: t('审批人'), children: data.decides ?? t('不用审批') },
-        ]}
-      />
-      {data.notice !== null && <Alert type="info" showIcon title={data.notice} />}
-      {against !== null && <Alert type="warning" showIcon title={against} />}
-      <Input aria-label={t('事由')} placeholder={t('事由')} maxLength={500} value={reason} onChange={e => setReason(e.target.value)} />
-      {failed !== null && <Alert type="error" showIcon title={failed.message} />}
-      <Button type="primary" disabled={against !== null || reason.trim() === ''} loading={isPending} onClick={() => mutate()}>
-        {t('提交申请')}
-      </Button>
-    </Card>
   )
 }
