@@ -29,6 +29,20 @@ export const salesBan = resource('sales_ban', {
 })
 
 const holdsToday = sql<boolean>`r.must and r.valid_from <= ${today} and (r.valid_to is null or r.valid_to >= ${today})`
+/** Each category with those whose rules hold for it: itself and two levels above. A join by "or" held each listing against each rule. */
+const categoriesOver = (db: Db) => {
+  const over = (column: string) => sql<string>`${sql.ref(column)}`.as('over')
+  return db
+    .selectFrom('product_category as c')
+    .select(['c.id', over('c.id')])
+    .unionAll(db.selectFrom('product_category as c').select(['c.id', over('c.parent_id')]))
+    .unionAll(
+      db
+        .selectFrom('product_category as c')
+        .innerJoin('product_category as above', 'above.id', 'c.parent_id')
+        .select(['c.id', over('above.parent_id')]),
+    )
+}
 /** stands for the products of a certificate that holds for all of them; no record has it */
 const allProducts = '0'
 /**
@@ -102,13 +116,15 @@ export const listingCompliance = view(
       .selectFrom('sku_map as m')
       .innerJoin('shop as s', 's.id', 'm.shop_id')
       .innerJoin('product as p', 'p.id', 'm.product_id')
-      .leftJoin('product_category as c', 'c.id', 'p.category_id')
-      .leftJoin('product_category as above', 'above.id', 'c.parent_id')
+      .innerJoin(
+        () => categoriesOver(db).as('c'),
+        join => join.onRef('c.id', '=', 'p.category_id'),
+      )
       .innerJoin('compliance_rule as r', join =>
         join
           .onRef('r.org_id', '=', 'm.org_id')
           .onRef('r.country_code', '=', 's.country_code')
-          .on(sql<boolean>`r.category_id in (c.id, above.id, above.parent_id)`)
+          .onRef('r.category_id', '=', 'c.over')
           .on(holdsToday),
       )
       .leftJoin(
