@@ -7,6 +7,7 @@ import { drainSync } from '../../test/setup/drain-sync.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { signatureOf } from './aliexpress/signature.ts'
+import { verdictOf, verdictOfFault } from './core/classify.ts'
 import { AmazonEmulator, type Fault } from './emulator/amazon.ts'
 import { connections } from './index.ts'
 
@@ -197,4 +198,38 @@ test('a secret of another application is told by AliExpress with a code in an an
 test('AliExpress’s signature is that of its sorted names and values behind the path', () => {
   const values = { app_key: '123456', access_token: 'test', timestamp: '1517820392000', sign_method: 'sha256', order_id: '1234' }
   expect(signatureOf('/order/get', values, 'helloworld')).toBe('4190D32361CFB9581350222F345CB77F3B19F0E31D162316848A2C1FFD5FAB4A')
+})
+
+describe('what people enter wrongly, and accounts that are not as one thinks', () => {
+  test('a secret pasted with spaces and a line end is the secret', async () => {
+    const id = await connected(4, { clientSecret: '  secret\n' })
+    expect((await testOf(id)).msg).toBe('')
+  })
+  test('a second connection of the same account takes no shop from the first; a shop is in one alone, and of its marketplace', async () => {
+    const first = await connected(3)
+    await testOf(first)
+    const app = (await good('/marketplaceApp/list', {})).list[0]
+    const second = (await good('/shopConnection/insert', { name: '又一份', appId: app.id })).id
+    await h.sql('update shop_connection set is_emulated = true')
+    expect((await testOf(String(second))).msg).toBe('')
+    expect(await h.sql('select connection_id::text as id from connection_shop')).toEqual([{ id: first }])
+    const taken = await admin.post('/connectionShop/insert', { connectionId: second, shopId: h.shop('walmart.com') })
+    expect([taken.code, taken.msg]).not.toEqual([0, ''])
+    const strange = await admin.post('/connectionShop/insert', { connectionId: second, shopId: h.shop('ebay.com') })
+    expect(JSON.stringify(strange)).toContain('店铺不属于这份授权的平台')
+  })
+  test('a site that is no shop is listed and fetches nothing', async () => {
+    await h.sql('update shop set status = 0 where id = $1', [h.shop('walmart.com')])
+    const id = await connected(3)
+    expect((await testOf(id)).msg).toBe('')
+    await h.sql('update shop set status = 1 where id = $1', [h.shop('walmart.com')])
+    const [row] = (await good('/shopConnection/list', {})).list
+    expect(row).toMatchObject({ state: 1, sites: ['walmart.com'] })
+    expect((await admin.post('/shopConnection/sync', { id, version: row.version })).msg).toBe('数据已是最新，没有要取的区间')
+  })
+  test('a token of another account, and an answer that is too large, are told in words', () => {
+    const ended = verdictOf(400, {}, JSON.stringify({ error: 'invalid_grant' }), '')
+    expect(ended).toMatchObject({ is: 'reauthorise' })
+    expect(verdictOfFault('large')).toMatchObject({ is: 'fail' })
+  })
 })

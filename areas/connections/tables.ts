@@ -169,8 +169,6 @@ export const syncPlan = resource('sync_plan', {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
     report: text('报表', 'Report', { max: 40, computed: true, width: 150 }),
     state: choice('状态', 'State', planStates, { computed: true, default: 1, filter: 'select', width: 90 }),
-    why: text('原因', 'Reason', { max: 1_000, ...computed, width: 260 }),
-    role: computedField.pure(text('所需权限', 'Role it needs', { width: 150 }), ['report'], code => sourceOf(String(code))?.role ?? ''),
     firstCalls: integer('首次调用', 'First calls', { computed: true, default: 0, total: true, width: 90 }),
     firstMinutes: integer('首次约需（分钟）', 'Minutes, about', {
       computed: true,
@@ -178,6 +176,8 @@ export const syncPlan = resource('sync_plan', {
       width: 120,
       help: ['按平台的调用限额估算，各计划同时进行', 'By the marketplace’s limits; plans go on at the same time'],
     }),
+    role: computedField.pure(text('所需权限', 'Role it needs', { width: 150 }), ['report'], code => sourceOf(String(code))?.role ?? ''),
+    why: text('原因', 'Reason', { max: 1_000, ...computed, width: 260 }),
     backfillFrom: date('补取自', 'Fetched from', { computed: true, width: 110 }),
     completeUntil: date('完整至', 'Complete until', { ...computed, width: 110 }),
     /** windows that failed one after another */
