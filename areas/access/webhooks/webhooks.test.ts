@@ -19,6 +19,8 @@ let answer: (request: IncomingMessage) => number = () => 200
 const got: { readonly headers: IncomingMessage['headers']; readonly body: string }[] = []
 const hung: IncomingMessage[] = []
 const dayMs = 86_400_000
+/** `WRITES=10000` tries longer */
+const writes = Number(process.env['WRITES'] ?? '400')
 beforeAll(async () => {
   receiver = createServer((request, reply) => {
     let body = ''
@@ -27,12 +29,14 @@ beforeAll(async () => {
       const status = answer(request)
       if (status === 0) return request.socket.destroy()
       if (status === -1) return void hung.push(request)
+      // an answer that never ends
+      if (status === -2) return void reply.writeHead(200).write('x'.repeat(200_000))
       got.push({ headers: request.headers, body })
       reply.writeHead(status, status === 302 ? { location: 'http://127.0.0.1/' } : {}).end('ok')
     })
   })
   await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-  h = await demoHouse([access], null, { localChats: true })
+  h = await demoHouse([access], null, { localChats: true }, null, 1_000_000)
   admin = await signedInAs(h, 'admin')
 })
 afterAll(async () => {
@@ -199,6 +203,15 @@ test('A receiver that never answers holds up no other one', async () => {
   expect(new Set(await statesOf(quick))).toEqual(new Set([2]))
 })
 
+test('An answer that never ends is read no further than its bound, and counts as a failed try', async () => {
+  const id = await endpoint('endless', 'shop.step')
+  answer = () => -2
+  await queue(id, 2)
+  await sendAll(h.house)
+  expect(await statesOf(id)).toEqual([3, 3])
+  expect((await deliveries())[0]?.said).toContain('回答不完整')
+})
+
 test('What goes wrong before sending is a failed try of that endpoint alone', async () => {
   const [broken, sound] = [await endpoint('broken', 'shop.step'), await endpoint('sound', 'shop.step')]
   await h.db.updateTable('webhook_endpoint').set({ signing: 'v1.broken' }).where('id', '=', broken).execute()
@@ -353,7 +366,7 @@ test('Random writes: what is noted is what was written, in its order, and nothin
   const there: string[] = []
   const log: string[] = []
   const versionOf = async (id: string): Promise<number> => (await admin.get(`/productManage/query/${id}`)).data.version
-  for (let n = 0; n < 400; n += 1) {
+  for (let n = 0; n < writes; n += 1) {
     const way = there.length < 3 ? 0 : random.below(5)
     const id = there[random.below(Math.max(1, there.length))] ?? ''
     if (way === 0 || way === 4) {

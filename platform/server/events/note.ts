@@ -27,9 +27,9 @@ export const hasEvents = (r: Resource): boolean =>
 export function eventsOfList(r: Resource): (readonly [name: string, zh: string, en: string])[] {
   const named = Object.entries(r.happens ?? {}).map(([name, [zh, en]]) => [name, zh, en] as const)
   if (!hasEvents(r)) return named
-  const single = (Object.entries(happened) as [Happened, (typeof happened)[Happened]][])
-    .filter(([what]) => what !== 'step' || r.states !== undefined)
-    .map(([what, [zh, en]]) => [eventName(r, what), `${r.title[0]} · ${zh}`, `${r.title[1]} · ${en}`] as const)
+  const single = (Object.entries(happened) as [Happened, (typeof happened)[Happened]][]).map(
+    ([what, [zh, en]]) => [eventName(r, what), `${r.title[0]} · ${zh}`, `${r.title[1]} · ${en}`] as const,
+  )
   return [...named, ...single]
 }
 

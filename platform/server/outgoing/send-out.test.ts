@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { inChinese } from '#platform/declare/sentence.ts'
-import { addressFault, isInside, leadsInside } from './addresses.ts'
+import { addressFault, InsideAddress, isInside, leadsInside } from './addresses.ts'
 import { sendOut, type OutgoingCall } from './send-out.ts'
 
 test.each([
@@ -92,6 +92,10 @@ test.each<readonly [string, RequestListener, Partial<OutgoingCall>]>([
   const error = await answered(listener, more).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ fault })
   expect(String(error)).not.toContain('canary')
+})
+
+test('a name that leads inside at the moment of the call is not connected to, whatever was found when it was saved', async () => {
+  await expect(sendOut({ method: 'POST', url: new URL('https://localhost:1/x') })).rejects.toBeInstanceOf(InsideAddress)
 })
 
 test('a proxy is asked to connect; what it refuses is told, and the address inside is not asked', async () => {

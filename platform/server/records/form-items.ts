@@ -99,7 +99,8 @@ export function formItem(name: string, f: Field, language: Language, resources: 
 function optionsOf({ choices, options }: Field, at: 0 | 1, resources: Resources): FormItem['options'] {
   if (options.offers === 'events')
     return [...resources.values()].flatMap(r => {
-      const events = eventsOfList(r).map(event => ({ value: event[0], label: event[at + 1] ?? event[0] }))
+      const named = eventsOfList(r).filter(([name]) => r.states !== undefined || !name.endsWith('.step'))
+      const events = named.map(event => ({ value: event[0], label: event[at + 1] ?? event[0] }))
       const whole = { value: `${r.type}.*`, label: `${r.title[at]} · ${at === 0 ? '全部' : 'all'}` }
       return hasEvents(r) ? [whole, ...events] : events
     })
