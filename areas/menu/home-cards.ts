@@ -51,7 +51,15 @@ const workOrders: readonly QueueSource[] = [
     'handlerId',
   ]),
 ]
-const mine: readonly QueueSource[] = [{ waits: 'approvals' }, ...workOrders, { waits: 'mustRead' }]
+const paper: readonly QueueSource[] = [
+  rows(['待确认的制度', 'Policies to confirm'], 'regulationReading', [isMe('employeeId'), is('state', 1)], 'createdAt', ['publishedId']),
+  rows(['待用印', 'To be stamped'], 'sealRequest', [isMe('keeperId'), is('state', 2)], 'createdAt', ['purpose', 'employeeId']),
+  rows(['逾期的合同款', 'Overdue payments of contracts'], 'contractPlan', [isMe('ownerId'), is('state', 6)], 'dueOn', [
+    'name',
+    'partyName',
+  ]),
+]
+const mine: readonly QueueSource[] = [{ waits: 'approvals' }, ...workOrders, ...paper, { waits: 'mustRead' }]
 
 export const roleCards: readonly HomeCard[] = [
   // ---- everybody
