@@ -298,6 +298,19 @@ test('a place in the pages that never ends, or that repeats itself again, is tol
   expect(said?.['said']).toContain('分页重复')
   expect(await h.sql(`select 1 from import_run where state <> 2`)).toEqual([])
 })
+test('pages of a fetching that was given up are no part of the next one', async () => {
+  await testNow()
+  await only('newOrders')
+  amazon.scripts = [{ operation: 'searchOrders', nth: 3, does: 'gone' }]
+  const stale = `insert into sync_part (org_id, connection_id, window_id, no, body)
+    select w.org_id, w.connection_id, w.id, n, '{"orders":[]}' from sync_window w, generate_series(0, 4) n where w.report = 'newOrders'`
+  await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)
+  await h.sql(stale)
+  await drain()
+  expect(await h.sql('select 1 from sync_part')).toEqual([])
+  const [read] = await h.sql('select lines_read as n from import_run order by id desc limit 1')
+  expect(read).toEqual({ n: 5 })
+})
 test('of the same orders the report and the interface make the same lines, in either order', async () => {
   const api = Buffer.from(JSON.stringify([{ orders: changed }]))
   const bare = (await lastOrdersWith([])) as unknown[]

@@ -71,7 +71,7 @@ export async function nextPage(context: Context, connection: Connection, window:
   const text = done.body.toString('utf8')
   if (!Buffer.from(text).equals(done.body)) throw new StrangeAnswer('an answer that is no text')
   const following = nextOf(source.paging, answer, rows, place)
-  const kept = await partsOf(context, window.id)
+  const kept = await partsOf(context, window.id, place.pages)
   const isRepeated = (following.next !== null && following.next === place.next) || (rows > 0 && kept.at(-1)?.body === text)
   if (isRepeated || following.next === '') {
     if (place.anew === 0) return begunAnew(context, window, place, calls)
@@ -94,8 +94,15 @@ export async function nextPage(context: Context, connection: Connection, window:
   })
 }
 
-const partsOf = (context: Context, windowId: string) =>
-  context.db.selectFrom('sync_part').select(['no', 'body']).where('window_id', '=', windowId).orderBy('no').execute()
+/** Those of this fetching: pages of one that was given up before may lie behind them. */
+const partsOf = (context: Context, windowId: string, pages: number) =>
+  context.db
+    .selectFrom('sync_part')
+    .select(['no', 'body'])
+    .where('window_id', '=', windowId)
+    .where('no', '<', pages)
+    .orderBy('no')
+    .execute()
 const withoutParts = (tx: Tx, windowId: string) => tx.deleteFrom('sync_part').where('window_id', '=', windowId).execute()
 
 const begunAnew = (context: Context, window: WindowRow, { anew }: Place, calls: number): Promise<void> =>
@@ -117,10 +124,12 @@ async function landed(
   source: CallSource,
   { texts, calls }: Whole,
 ): Promise<void> {
-  const over = async (state: number, values: Parameters<typeof finished>[3]): Promise<void> => {
-    await finished(context, window, state, { calls, pageToken: null, ...values })
-    await context.write(tx => withoutParts(tx, window.id))
-  }
+  // with its pages in one transaction: those of a window that is over would stay
+  const over = (state: number, values: Parameters<typeof finished>[3]): Promise<void> =>
+    context.write(async (tx, inside) => {
+      await finished(inside, window, state, { calls, pageToken: null, ...values })
+      await withoutParts(tx, window.id)
+    })
   if (texts.length === 0) return over(windowStates.empty[0], {})
   const digest = digestOf(Buffer.from(texts.join('\n')))
   if (window.round > 0 && (await isSame(context, window, digest)))
@@ -131,18 +140,20 @@ async function landed(
     if (made === null) return
     documents.push({ reportId: '', documentId: null, ...made })
   }
-  await setWindow(context, window, {
-    documents,
-    importId: documents[0]?.importId ?? null,
-    digest,
-    calls,
-    tries: 0,
-    said: null,
-    pageToken: null,
-    state: windowStates.importing[0],
-    nextAt: context.now().toISOString(),
+  return context.write(async (tx, inside) => {
+    await setWindow(inside, window, {
+      documents,
+      importId: documents[0]?.importId ?? null,
+      digest,
+      calls,
+      tries: 0,
+      said: null,
+      pageToken: null,
+      state: windowStates.importing[0],
+      nextAt: inside.now().toISOString(),
+    })
+    await withoutParts(tx, window.id)
   })
-  await context.write(tx => withoutParts(tx, window.id))
 }
 
 function filesOf(texts: readonly string[]): Buffer[] {
