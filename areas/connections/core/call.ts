@@ -1,5 +1,6 @@
 /** One call of an operation: limit, token, answer, what it means, and its line in the record of calls. */
 import { createHash } from 'node:crypto'
+import { sentence } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/area.ts'
 import { InsideAddress, OutgoingError } from '#platform/server/outgoing.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
@@ -58,8 +59,9 @@ export async function callOf(
     const about = { operation: call, host: platform.hostOf(call, connection.region), role: words.role ?? '' }
     const done = await sent(context, connection, about, signed, words.bytesMax)
     if (done.limit !== undefined) await noteLimit(context.house, own.key, done.limit)
-    if (done.verdict.is !== 'refresh' || round > 0)
-      return done.verdict.is === 'refresh' ? { ...done, verdict: roleOr(words.role ?? '') } : done
+    if (done.verdict.is !== 'refresh') return done
+    // a token that ended at once as well: it is asked for another time
+    if (round > 0) return { ...done, verdict: { is: 'again', why: sentence`平台没有接受新的令牌` } }
     const kept = await context.db
       .selectFrom('connection_token')
       .select('value')
@@ -68,9 +70,6 @@ export async function callOf(
     stale = kept?.value ?? null
   }
 }
-
-/** A new token did not help: the consent has no right to it. */
-const roleOr = (role: string): Verdict => verdictOf(403, {}, '', role)
 
 /** A document behind an address that the marketplace answered: https, one of its hosts, no redirect. */
 export async function fetchDocument(context: Context, connection: Connection, address: string): Promise<Called> {

@@ -62,6 +62,8 @@ interface Report {
   readonly to: string | null
   readonly bytes: Buffer | null
   polls: number
+  /** the marketplace lists it no more */
+  isGone?: true
 }
 
 /** Literally what a book of pairs says of a call; tests have one. */
@@ -161,6 +163,7 @@ export class AmazonEmulator {
     if (fault === 'expire') this.#token += 1
     if (request.headers['x-amz-access-token'] !== `Atza|${this.#token}`)
       return say(403, { errors: [{ code: 'Unauthorized', message: 'The access token you provided has expired.' }] })
+    if (fault === 'gone') for (const one of this.reports) if (path.endsWith(`/${one.id}`)) one.isGone = true
     if (this.#failed(fault, answer, refuse)) return
     if (fault === 'repeatPage' && this.#last !== null) return say(200, this.#last)
     const given = pattern(operation).exec(path)?.slice(1).map(decodeURIComponent) ?? []
@@ -270,7 +273,11 @@ export class AmazonEmulator {
     const [since, until] = [asked.get('createdSince') ?? '', asked.get('createdUntil') ?? '9']
     const isMade = asked.get('processingStatuses') !== null
     const list = this.reports.filter(
-      one => one.type === type && one.site === site && (!isMade || ((one.from ?? '') >= since && (one.from ?? '') <= until)),
+      one =>
+        one.isGone !== true &&
+        one.type === type &&
+        one.site === site &&
+        (!isMade || ((one.from ?? '') >= since && (one.from ?? '') <= until)),
     )
     return {
       status: 200,
