@@ -356,52 +356,58 @@ test('Of two open transactions nothing is skipped: the lower id that commits lat
   await h.db.deleteFrom('webhook_event').execute()
 })
 
-test('Random writes: what is noted is what was written, in its order, and nothing else', async () => {
-  await endpoint('seven', 'product.*')
-  const random = seededRandom(7)
-  const [before] = await h.db
-    .selectFrom('webhook_event')
-    .select(sql<string>`coalesce(max(id), 0)::text`.as('id'))
-    .execute()
-  const there: string[] = []
-  const log: string[] = []
-  const versionOf = async (id: string): Promise<number> => (await admin.get(`/productManage/query/${id}`)).data.version
-  for (let n = 0; n < writes; n += 1) {
-    const way = there.length < 3 ? 0 : random.below(5)
-    const id = there[random.below(Math.max(1, there.length))] ?? ''
-    if (way === 0 || way === 4) {
-      const made = await product(`R-${n}`)
-      there.push(made)
-      log.push(`product.created ${made}`)
-    } else if (way === 1) {
-      const saved = await admin.post('/productManage/update', { id, version: await versionOf(id), name: `name ${n}` })
-      expect(saved.code, saved.msg).toBe(0)
-      log.push(`product.changed ${id}`)
-    } else if (way === 2) {
-      // a stale version is refused, and leaves nothing
-      expect((await admin.post('/productManage/update', { id, version: 99_999, name: 'stale' })).code).toBe(1009)
-    } else {
-      expect((await admin.post('/productManage/delete', { id })).code).toBe(0)
-      there.splice(there.indexOf(id), 1)
-      log.push(`product.removed ${id}`)
+test(
+  'Random writes: what is noted is what was written, in its order, and nothing else',
+  async () => {
+    await endpoint('seven', 'product.*')
+    const random = seededRandom(7)
+    const [before] = await h.db
+      .selectFrom('webhook_event')
+      .select(sql<string>`coalesce(max(id), 0)::text`.as('id'))
+      .execute()
+    const there: string[] = []
+    const log: string[] = []
+    const versionOf = async (id: string): Promise<number> => (await admin.get(`/productManage/query/${id}`)).data.version
+    for (let n = 0; n < writes; n += 1) {
+      const way = there.length < 3 ? 0 : random.below(5)
+      const id = there[random.below(Math.max(1, there.length))] ?? ''
+      if (way === 0 || way === 4) {
+        const made = await product(`R-${n}`)
+        there.push(made)
+        log.push(`product.created ${made}`)
+      } else if (way === 1) {
+        const saved = await admin.post('/productManage/update', { id, version: await versionOf(id), name: `name ${n}` })
+        expect(saved.code, saved.msg).toBe(0)
+        log.push(`product.changed ${id}`)
+      } else if (way === 2) {
+        // a stale version is refused, and leaves nothing
+        expect((await admin.post('/productManage/update', { id, version: 99_999, name: 'stale' })).code).toBe(1009)
+      } else {
+        expect((await admin.post('/productManage/delete', { id })).code).toBe(0)
+        there.splice(there.indexOf(id), 1)
+        log.push(`product.removed ${id}`)
+      }
     }
-  }
-  const noted = await h.db
-    .selectFrom('webhook_event')
-    .select(['event', 'record_id'])
-    .where('id', '>', before?.id ?? '0')
-    .orderBy('id')
-    .execute()
-  expect(noted.map(one => `${one.event} ${one.record_id}`)).toEqual(log)
-  await sendAll(h.house)
-  await sendAll(h.house)
-  const sent = bodies().map(one => `${one.type} ${one.data.id}`)
-  expect(new Set(sent).size).toBeGreaterThan(0)
-  expect(new Set(got.map(one => one.headers['webhook-id'])).size).toBe(got.length)
-  // of what is gone by now its removal alone is told
-  const gone = new Set(log.flatMap(line => (line.startsWith('product.removed ') ? line.slice('product.removed '.length) : [])))
-  expect(sent.toSorted()).toEqual(log.filter(line => line.startsWith('product.removed') || !gone.has(line.split(' ')[1] ?? '')).toSorted())
-})
+    const noted = await h.db
+      .selectFrom('webhook_event')
+      .select(['event', 'record_id'])
+      .where('id', '>', before?.id ?? '0')
+      .orderBy('id')
+      .execute()
+    expect(noted.map(one => `${one.event} ${one.record_id}`)).toEqual(log)
+    await sendAll(h.house)
+    await sendAll(h.house)
+    const sent = bodies().map(one => `${one.type} ${one.data.id}`)
+    expect(new Set(sent).size).toBeGreaterThan(0)
+    expect(new Set(got.map(one => one.headers['webhook-id'])).size).toBe(got.length)
+    // of what is gone by now its removal alone is told
+    const gone = new Set(log.flatMap(line => (line.startsWith('product.removed ') ? line.slice('product.removed '.length) : [])))
+    expect(sent.toSorted()).toEqual(
+      log.filter(line => line.startsWith('product.removed') || !gone.has(line.split(' ')[1] ?? '')).toSorted(),
+    )
+  },
+  300_000 + writes * 100,
+)
 
 test('Bad endpoints are refused', async () => {
   const fields = async (more: object): Promise<string[]> => {
