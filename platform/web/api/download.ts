@@ -46,7 +46,7 @@ async function blobOf(answer: Response, onReceived: (bytes: number) => void): Pr
   return new Response(answer.body.pipeThrough(counter), { headers: answer.headers }).blob()
 }
 
-/** Fetches a file by POST (`body` given) or GET. A refusal is told and thrown as by every other call, and who must prove himself is asked. */
+/** Fetches a file by POST (`body` given) or GET. A refusal is told and thrown, and a proof asked for, as by every other call. */
 export async function fetchFile(...asked: Parameters<typeof fetchOnce>): Promise<DownloadedFile> {
   try {
     return await fetchOnce(...asked)
