@@ -108,7 +108,7 @@ export const goodsMove = resource('goods_move', {
     unique: [['reversesId']],
     index: [
       ['orgId', '-bookedOn', '-id'],
-      ['productId', 'bookedOn', 'id'],
+      ['productId', 'bookedOn', 'id', 'orgId'],
       { on: ['productId', 'id'], where: 'from_pool_id is distinct from to_pool_id' },
       ['fromWarehouseId', 'bookedOn'],
       ['toWarehouseId', 'bookedOn'],
