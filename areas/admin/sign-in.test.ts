@@ -1,3 +1,5 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetDevices } from '#platform/server/session/devices.ts'
 import { hashOfToken } from '#platform/server/session/tokens.ts'
@@ -59,6 +61,26 @@ describe('signing in', () => {
       expect({ status, code, msg, data }).toEqual({ status: 200, code: 1010, msg: '账号或密码不正确', data: { captchaRequired: false } })
     await h.db.updateTable('account').set({ status: 1 }).where('username', '=', 'it').execute()
     expect((await login('finance', 'x', {}, undefined, { 'accept-language': 'en-US' })).msg).toBe('Wrong account or password')
+  })
+  test('for a name that no account has the same work is done', async () => {
+    const real = crypto.argon2
+    let hashes = 0
+    crypto.argon2 = ((...given: Parameters<typeof real>) => {
+      hashes += 1
+      real(...given)
+    }) as typeof real
+    syncBuiltinESMExports()
+    try {
+      const work = async (username: string): Promise<number> => {
+        hashes = 0
+        expect((await login(username, 'demo1235')).code).toBe(1010)
+        return hashes
+      }
+      expect([await work('finance'), await work('no-such-name'), await work('no-such-name')]).toEqual([1, 1, 1])
+    } finally {
+      crypto.argon2 = real
+      syncBuiltinESMExports()
+    }
   })
   test('without name or password every failing field is named', async () => {
     expect(await ask(h, 'POST', '/auth/user/login', {})).toMatchObject({
