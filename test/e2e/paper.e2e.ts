@@ -104,8 +104,13 @@ const isNarrow = (p: Page) => p.evaluate<boolean>('document.documentElement.scro
 
 test('two payments are overdue; an acceptance dates the third, which finance expects beside the stamp duty of the quarter', async () => {
   const p = await signedIn('buyer')
+  const late = p.getByRole('navigation', { name: '筛选标签' }).getByRole('button', { name: '逾期', exact: true })
+  await p.goto('/contracts/contract')
+  await late.click()
+  await expect.poll(() => p.locator('.zg-grid-row').count()).toBe(1)
+  await rowOf(p, '注塑模具开发合同').waitFor()
   await p.goto('/contracts/plan')
-  await p.getByRole('navigation', { name: '筛选标签' }).getByRole('button', { name: '逾期', exact: true }).click()
+  await late.click()
   for (const name of ['首付款', '试模款']) await rowOf(p, name).waitFor()
   await expect.poll(() => p.locator('.zg-grid-row').count()).toBe(2)
   await p.goto('/contracts/event')
