@@ -11,7 +11,7 @@ import { connectionOf, type Connection } from './core/connection.ts'
 import { noteRound } from './core/ended.ts'
 import type { Site } from './core/platform.ts'
 import { platforms } from './core/platforms.ts'
-import { makeWindows, preparePlans } from './core/run.ts'
+import { makeWindows, orderSteps, preparePlans } from './core/run.ts'
 import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -112,7 +112,11 @@ const noted = (context: Context, of: typeof syncPlan | typeof syncWindow, input:
       .where('id', 'in', ['0', ...ids])
       .execute()
     const server = await inServersName(inside, tx, 'how much of a round is over')
-    for (const { connection_id: id } of rows) await noteRound(server, server.through(tx), id)
+    for (const { connection_id: id } of rows) {
+      await noteRound(server, server.through(tx), id)
+      // what is asked for again begins now, not at the next planning
+      await orderSteps(inside, tx, { connectionId: id, orgId: inside.caller.orgId })
+    }
     return done
   })
 

@@ -354,7 +354,10 @@ test('a consent that ended, a role that lacks and a redirect wait for a person, 
   })
   await h.sql('update sync_plan set state = 1 where report = $1', ['orders'])
   const [failed] = (await good(admin, '/syncWindow/list', { report: 'orders' })).list
+  const steps = () => h.sql('select 1 from graphile_worker.jobs where key = $1', [`sync ${connectionId}`])
+  await h.sql('select graphile_worker.remove_job($1)', [`sync ${connectionId}`])
   await good(admin, '/syncWindow/again', { ids: [failed.id] })
+  expect(await steps()).toHaveLength(1)
   amazon.scripts = [{ operation: 'createReport', nth: 2, does: 'redirect' }]
   await drain()
   expect((await h.sql('select said from sync_window where id = $1', [failed.id]))[0]?.['said']).toContain('转到了别处')
