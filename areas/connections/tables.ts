@@ -41,7 +41,7 @@ export const marketplaceApp = resource('marketplace_app', {
     }),
     clientId: text('客户端编号', 'Client id', {
       max: 200,
-      help: ['亚马逊：LWA 客户端编号；eBay：App ID；沃尔玛：Client ID；速卖通：App Key', 'LWA client id, App ID, Client ID or App Key'],
+      help: ['开发者后台给这个应用的编号', 'The number that the developer page gives to this application'],
     }),
     clientSecret: secret('客户端密钥', 'Client secret', {
       max: 500,
@@ -326,12 +326,12 @@ export const callBucket = resource('call_bucket', {
   storage: { organisation: false, key: ['code'] },
 })
 
+// tables go with their connection in this order: each before what it refers to
 const named = {
   marketplaceApp,
   shopConnection,
   connectionShop,
   connectionToken,
-  // in the order in which they go with their connection: each before what it refers to
   syncPart,
   syncWindow,
   syncPlan,

@@ -56,7 +56,7 @@ const sources: Readonly<Record<string, Source>> = {
   // of the whole account: asked by site, Amazon leaves self-shipped orders of the United States out
   transactions: {
     by: 'call',
-    title: ['交易（Finances API）', 'Transactions'],
+    title: ['交易（接口）', 'Transactions'],
     call: 'listTransactions',
     kind: 'amazonFinances',
     role: finance,

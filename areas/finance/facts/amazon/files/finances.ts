@@ -90,7 +90,7 @@ const columns = Object.fromEntries(heads.map((head, at) => [head, at]))
 export const amazonFinances: FileKind<ViewFormat, SummaryHead, SummaryLine> = {
   ...transactionView,
   code: 'amazonFinances',
-  title: ['亚马逊 Finances API', 'Amazon Finances API'],
+  title: ['亚马逊交易接口', 'Amazon Finances API'],
   origin: 'described',
   template: heads,
   fromJson: rowsIn,
