@@ -92,10 +92,12 @@ export async function sendAll(house: House, signal?: AbortSignal): Promise<numbe
   try {
     while (signal?.aborted !== true) {
       const spreads = await spread(house)
+      const wasBusy = pool.busy.length > 0
       const due = pool.room > 0 ? await takeDue(house, pool) : []
       if (due.length > 0) await start(house, pool, due)
       else if (pool.busy.length > 0) await pool.some()
-      else if (spreads === 0) break
+      // an endpoint that was busy when it was asked for has more that is due, though it has ended meanwhile
+      else if (!wasBusy && spreads === 0) break
       done += due.length
     }
   } finally {
