@@ -501,7 +501,7 @@ test('who may connect and not import brings nothing in', async () => {
   expect(await h.sql(`select 1 from import_run where state = 0`)).toEqual([])
 })
 
-/** The process is gone at a write of its `nth`: before it is written, or behind it; nothing of it goes on. Answers whether it came to that. */
+/** The process is gone at a write of its `nth`: before or behind it; nothing of it goes on. Answers whether it came so far. */
 async function cutAt(nth: number, isWritten: boolean): Promise<boolean> {
   let writes = 0
   let isGone = false

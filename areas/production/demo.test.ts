@@ -63,9 +63,9 @@ test('a finished order tells what it cost: parts from their layers and the fee',
     [true, false, '45'],
   ])
   // 60 kg at 11.40, 32.7 at 11.60, 2,000 fittings at 0.36, 500 at 0.80
-  expect(costs[0]).toMatchObject({ total: '2183.32', feeActual: '400' })
+  expect(costs[0]).toMatchObject({ totals: { actual: '2183.32' }, feeActual: '400' })
   // a body of 4.36664, a box, a leaflet, two labels, a bag, 1.50 each
-  expect(costs.slice(1).map(one => Number(one.total) > Number(one.units) * 8)).toEqual([true, true])
+  expect(costs.slice(1).map(one => Number(one.totals.actual) > Number(one.units) * 8)).toEqual([true, true])
 })
 
 test('a run of planning with at least 20 suggestions, one of them late', async () => {

@@ -74,7 +74,7 @@ test('one more part used counts by quantity; an order that comes after its day i
     const { no } = await p.one(sql<{ no: string }>`select no from production_order where id = ${id}`)
     const sheet = (await admin.post('/productionOrder/cost', { id })).data
     const own = rows.find(one => one.text.includes(no))?.values ?? {}
-    expect(own).toMatchObject({ good: '5', hours: '0.75', orders: '1', onTime: '0', actual: sheet.total })
+    expect(own).toMatchObject({ good: '5', hours: '0.75', orders: '1', onTime: '0', actual: sheet.totals.actual })
     expect(own['byQuantity']).toBe(sheet.lines[0].byQuantity)
     expect(Number(own['planned']) + Number(own['byQuantity']) + Number(own['byPrice'])).toBeCloseTo(Number(own['actual']), 4)
   } finally {

@@ -5,7 +5,6 @@ import { type Context, type Tx } from '#platform/server/area.ts'
 import { createEach, removeRecords, setDerived } from '#platform/server/records.ts'
 import { daysOfOwnersChanged } from '#platform/server/reports.ts'
 import { behind } from '#areas/goods/index.ts'
-import { costTotals } from './cost-totals.ts'
 import { productionFigure, productionSpent } from './figures.ts'
 import { costsOf } from './order-cost.ts'
 import { orderKinds, orderStates, productionOrder } from './order-tables.ts'
@@ -76,7 +75,7 @@ async function spentBy(server: Context, tx: Tx, orderIds: readonly string[]): Pr
     const told = costs.get(row.orderId)
     // nothing is known of what a warehouse uses whose stock has no value yet
     if (told === undefined || !told.isKept) return []
-    const now = costTotals(told)
+    const now = told.totals
     return amounts.every(name => compare(now[name], row[name]) === 0) ? [] : [{ row, now }]
   })
   if (changed.length === 0) return

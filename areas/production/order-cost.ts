@@ -1,9 +1,9 @@
 /** 成本: what an order was planned to cost, what it cost, and the difference by quantity and by price; what lies in production. */
 import { sql, type RawBuilder } from 'kysely'
-import { add } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { may, type Context, type Db, type Tx } from '#platform/server/area.ts'
 import { oneRecord } from '#platform/server/records.ts'
+import { costTotals } from './cost-totals.ts'
 import { productionOrder } from './order-tables.ts'
 import { around } from './read-bills.ts'
 import type { CostLine, OrderCost } from './wire.ts'
@@ -72,9 +72,9 @@ export async function costsOf(db: Tx | Db, orderIds: readonly string[]): Promise
   return new Map(
     fees.map(fee => {
       const own = (linesOf.get(fee.orderId) ?? []).map(one => one.line)
-      const total = own.reduce((sum, one) => add(sum, one.amount), fee.actual)
       const { planned: feePlanned, actual: feeActual, units, waits, isKept } = fee
-      return [fee.orderId, { lines: own, feePlanned, feeActual, units, total, waits, isKept }]
+      const totals = costTotals({ lines: own, feePlanned, feeActual })
+      return [fee.orderId, { lines: own, feePlanned, feeActual, units, totals, waits, isKept }]
     }),
   )
 }

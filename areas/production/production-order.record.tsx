@@ -11,7 +11,6 @@ import type { RecordViewProps } from '#platform/web/rows/record-views.ts'
 import { RowsFailed } from '#platform/web/values/list-notices.tsx'
 import { withFilterAt } from '#platform/web/values/list-state.ts'
 import { RecordLink } from '#platform/web/values/record-link.tsx'
-import { costTotals } from './cost-totals.ts'
 import type { CostLine, OrderCost } from './wire.ts'
 
 const shown = (value: string | null): string => (value === null ? '' : showNumber(canonical(value)))
@@ -99,9 +98,11 @@ function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
 }
 
 /** The fee, and all together. */
-function Totals(cost: Pick<OrderCost, 'lines' | 'feePlanned' | 'feeActual' | 'total'>) {
-  const { feePlanned, feeActual } = cost
-  const { planned, actual, byQuantity, byPrice, wip } = costTotals(cost)
+function Totals({
+  feePlanned,
+  feeActual,
+  totals: { planned, actual, byQuantity, byPrice, wip },
+}: Pick<OrderCost, 'feePlanned' | 'feeActual' | 'totals'>) {
   // units of different parts have no sum
   const rows: readonly (readonly [title: string, cells: Cells])[] = [
     [t('加工费'), { planAmount: feePlanned, amount: feeActual, byPrice: subtract(feeActual, feePlanned) }],

@@ -39,6 +39,15 @@ export interface CostLine {
   readonly left: string
   readonly wip: string
 }
+/** The fee is among them. */
+export interface CostTotals {
+  readonly planned: string
+  readonly actual: string
+  readonly byQuantity: string
+  readonly byPrice: string
+  /** lies in production */
+  readonly wip: string
+}
 export interface OrderCost {
   readonly no: string
   readonly lines: readonly CostLine[]
@@ -46,7 +55,7 @@ export interface OrderCost {
   readonly feeActual: string
   /** received */
   readonly units: string
-  readonly total: string
+  readonly totals: CostTotals
   /** costs are being worked out */
   readonly waits: boolean
   /** the stock of the warehouse has a value: else nothing is known of what was used */

@@ -7,7 +7,7 @@ export interface ShownParticipant {
   readonly answer: number
 }
 
-/** One time of an entry of the asker's; or a deadline, an approval that waits, his time away, a colleague's busy time: none is edited here. */
+/** One time of an entry of the asker's; or a deadline, an approval that waits, time away, a colleague's busy time: none is edited here. */
 export interface Occurrence {
   /** of the entry; null: of anything else */
   readonly id: string | null

@@ -13,7 +13,7 @@ const iso = (instant: string): string => new Date(instantMs(instant)).toISOStrin
 /** Of the caller and of colleagues whom he may look at. */
 export async function awayTimes(
   { caller, house, language }: Context,
-  [from, to]: readonly [number, number],
+  [fromMs, toMs]: readonly [number, number],
   colleagues: readonly string[],
 ): Promise<Occurrence[]> {
   const table = house.registry.resources.get('away')
@@ -26,8 +26,8 @@ export async function awayTimes(
     .select(['a.employee_id', 'e.name', 'a.source', 'a.doc_id', 'a.no', 'a.from_at', 'a.to_at'])
     .where(sql<boolean>`a.employee_id = any(${[...colleagues, caller.employeeId ?? '0']}::bigint[])`)
     .where('a.approved', '=', true)
-    .where('a.from_at', '<', new Date(to).toISOString())
-    .where('a.to_at', '>', new Date(from).toISOString())
+    .where('a.from_at', '<', new Date(toMs).toISOString())
+    .where('a.to_at', '>', new Date(fromMs).toISOString())
     .execute()
   return rows.map(row => {
     const isOwn = asText(row.employee_id) === caller.employeeId

@@ -49,7 +49,7 @@ interface ErrorBody {
   readonly error_response?: { readonly code?: unknown }
   readonly code?: unknown
 }
-/** Every marketplace has a shape of its own: `{ errors: [{ code }] }`, `{ error: 'code' }`, `{ error: [{ code }] }`, `{ error_response }`. */
+/** Each marketplace has its own shape: `{ errors: [{ code }] }`, `{ error: 'code' }`, `{ error: [{ code }] }`, `{ error_response }`. */
 const codeIn = (body: string): string => {
   try {
     const value = JSON.parse(body) as ErrorBody | null

@@ -6,6 +6,7 @@ import { permissionOf } from '#platform/declare/resource.ts'
 import { add, subtract } from '#platform/format/decimal.ts'
 import { call, Id, may, refuse, type Context } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
+import { leftByDay, leftWithoutOwn } from './left.ts'
 import { mrpItem, mrpLine, mrpPermission } from './tables.ts'
 import type { CellKept, EventKept, EventTold, Projection, ProjectionRow, RuleTold } from './wire.ts'
 
@@ -69,7 +70,8 @@ async function explained(context: Context, { id, itemId }: { readonly id?: strin
       pegs: isDemand ? [] : (pegsOf.get(at) ?? []).map(([, demand, quantity]) => ({ quantity, row: rowOf.get(demand) ?? 0 })),
     }
   })
-  return { productId: row.productId, ranAt: row.ranAt, rule: told.rule, rows, ...names }
+  const { rule } = told
+  return { productId: row.productId, ranAt: row.ranAt, rule, rows, days: leftByDay(rows), lack: leftWithoutOwn({ rows, rule }), ...names }
 }
 
 /** of suggestions of a run, until they are kept */

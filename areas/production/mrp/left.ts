@@ -1,11 +1,7 @@
 /** What is left of an item at the end of each day, and what were left without the suggestion that a page explains. Pure. */
 import { compare, subtract } from '#platform/format/decimal.ts'
-import type { Projection, ProjectionRow } from './wire.ts'
+import type { LeftOn, Projection, ProjectionRow } from './wire.ts'
 
-interface LeftOn {
-  readonly day: string
-  readonly left: string
-}
 export const leftByDay = (rows: readonly ProjectionRow[]): readonly LeftOn[] =>
   rows.flatMap(({ day, left }, at) => (rows[at + 1]?.day === day ? [] : [{ day, left }]))
 

@@ -10,7 +10,6 @@ import { supply } from '#areas/supply/index.ts'
 import { defined } from '#platform/server/area.ts'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { production } from '../index.ts'
-import { leftWithoutOwn } from './left.ts'
 import type { Projection } from './wire.ts'
 
 let h: DemoHouse
@@ -153,7 +152,7 @@ test('the worked example to the day; the same snapshot gives the same plan', asy
 })
 
 test('a line explains itself: stock, orders, demands, who gets what, its rule', async () => {
-  const { rows, rule: by, sku } = await explain((await find('A', '2026-11-10')).id)
+  const { rows, rule: by, sku, lack } = await explain((await find('A', '2026-11-10')).id)
   expect(sku).toBe('MRP-A')
   expect(by).toMatchObject({ source: 1, lead: 5, moq: '100', lot: '50', safety: '0' })
   expect(rows.map(one => [one.day, one.isDemand ? `-${one.quantity}` : one.quantity, one.left, one.isOwn])).toEqual([
@@ -173,7 +172,7 @@ test('a line explains itself: stock, orders, demands, who gets what, its rule', 
   expect(rows[1]).toMatchObject({ list: 'purchaseOrder' })
   expect(rows[1]?.no).toMatch(/^CGDD/)
   // 80 less the 100 of this line
-  expect(leftWithoutOwn({ rows, rule: by })).toEqual({ day: '2026-11-10', left: '-20' })
+  expect(lack).toEqual({ day: '2026-11-10', left: '-20' })
   const item = (await admin.post('/mrpItem/list', { productId: [ids['A']] })).data.list[0]
   expect(item).toMatchObject({
     level: 1,

@@ -8,8 +8,7 @@ import { SparkLine } from '#platform/web/home/spark-line.tsx'
 import { t } from '#platform/web/i18n/t.ts'
 import { RowsFailed } from '#platform/web/values/list-notices.tsx'
 import { RecordLink, useRecordUrls } from '#platform/web/values/record-link.tsx'
-import { leftByDay, leftWithoutOwn } from './left.ts'
-import type { Projection, ProjectionRow, RuleTold } from './wire.ts'
+import type { LeftOn, Projection, ProjectionRow, RuleTold } from './wire.ts'
 
 const shown = (value: string): string => showNumber(canonical(value))
 const lists: Readonly<Record<string, () => string>> = {
@@ -50,14 +49,13 @@ const ruleOf = ({ source, lead, moq, lot, safety }: RuleTold): readonly (readonl
   ]
 }
 
-const withoutIt = ({ day, left }: { readonly day: string; readonly left: string }): string =>
+const withoutIt = ({ day, left }: LeftOn): string =>
   left.startsWith('-')
     ? t('没有它，{day} 会缺 {n}', { day, n: shown(negate(left)) })
     : t('没有它，{day} 只剩 {n}，低于安全库存', { day, n: shown(left) })
 
 /** Why the own suggestion is there: to whom it goes, and the first day on which too little would be left without it. */
-function reasonOf({ rows, rule }: Projection, urlOf: UrlOf) {
-  const lack = leftWithoutOwn({ rows, rule })
+function reasonOf({ rows, lack }: Projection, urlOf: UrlOf) {
   const own = rows.find(one => one.isOwn)
   if (own === undefined || own.pegs.length === 0) return null
   return (
@@ -84,8 +82,7 @@ export function ItemProjection({ id, itemId, version }: { readonly id?: string; 
   const urlOf = useRecordUrls()
   if (error !== null) return <RowsFailed error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 5 }} />
-  const { rows, rule, supplier } = data
-  const days = leftByDay(rows)
+  const { rows, rule, supplier, days } = data
   const supplierUrl = rule.supplierId === null ? null : urlOf('supplier', rule.supplierId)
   return (
     <Flex vertical gap={8} style={{ margin: '8px 0' }}>

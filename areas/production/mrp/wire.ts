@@ -45,6 +45,10 @@ export interface ProjectionRow extends EventTold {
   /** of a supply: to whom it goes */
   readonly pegs: readonly PegTold[]
 }
+export interface LeftOn {
+  readonly day: string
+  readonly left: string
+}
 export interface Projection {
   readonly productId: string
   readonly sku: string
@@ -53,4 +57,8 @@ export interface Projection {
   readonly supplier: string | null
   readonly rule: RuleTold
   readonly rows: readonly ProjectionRow[]
+  /** left at the end of each day */
+  readonly days: readonly LeftOn[]
+  /** without the suggestion that this page explains: the first day that would end below the safety stock */
+  readonly lack: LeftOn | null
 }

@@ -199,7 +199,7 @@ export interface Area {
   readonly homeCards?: readonly HomeCard[]
   /** what of it waits for the person, by name: sources of cards (`queue`); null: he has no part in it */
   readonly waits?: Readonly<Record<string, (context: Context) => Promise<WaitingPart | null>>>
-  /** what comes by itself, of files of these families and of shops that the caller sees; `days`: no next instant and no fault is asked for */
+  /** what comes by itself, of files of these families and shops that the caller sees; `days`: no next instant and no fault is asked for */
   readonly feeds?: (context: Context, families: readonly string[], of: 'all' | 'days') => Promise<readonly Feed[]>
   /** asks marketplaces anew; answers how many windows of days are fetched */
   readonly fetches?: (context: Context, ask: FetchAsk) => Promise<number>
