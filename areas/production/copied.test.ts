@@ -49,7 +49,8 @@ test(`a random sheet of ${products} products: on each of ${days} days the bills 
     await db.query(migration('1201_bills_copied'))
     const { rows: after } = await db.query<object>(
       held(`b.product_id::int as product, l.part_id::int as part, trim_scale(l.per / b.base)::text as per,
-        trim_scale(l.scrap)::text as scrap ${dayOf} join bom b on b.valid_from <= d.day and coalesce(b.valid_to, d.day) >= d.day and b.state in (2, 5)
+        trim_scale(l.scrap)::text as scrap ${dayOf} join bom b on b.valid_from <= d.day and coalesce(b.valid_to, d.day) >= d.day
+          and b.state in (2, 5)
           join bom_line l on l.bom_id = b.id`),
     )
     expect(before.length).toBeGreaterThan(products * days)
