@@ -5,7 +5,7 @@
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { setDerived } from '#platform/server/records.ts'
-import { syncWindow, windowStates } from '../tables.ts'
+import { syncWindow, windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf, StrangeAnswer } from './answer.ts'
 import { callOf, digestOf } from './call.ts'
 import type { Connection } from './connection.ts'
@@ -134,7 +134,7 @@ async function landed(
   const digest = digestOf(Buffer.from(texts.join('\n')))
   if (window.round > 0 && (await isSame(context, window, digest)))
     return over(windowStates.done[0], { digest, said: toStored(sentence`与上次相同`) })
-  const documents = []
+  const documents: WindowDocument[] = []
   for (const [at, content] of filesOf(texts).entries()) {
     const made = await land(context, connection, window, source, { content, at })
     if (made === null) return
