@@ -27,14 +27,14 @@ function Cost({ id, version }: { readonly id: string; readonly version: unknown 
   if (error !== null) return <RowsFailed error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />
   if (data === null) return null
-  const { total, units, waits, isKept } = data
+  const { totals, units, waits, isKept } = data
   if (!isKept) return <Typography.Paragraph type="secondary">{t('仓库还没有启用库存账，用掉的物料没有成本')}</Typography.Paragraph>
-  const unit = Number(units) === 0 ? '' : shown(divide(total, units, 4, 'halfUp'))
+  const unit = Number(units) === 0 ? '' : shown(divide(totals.actual, units, 4, 'halfUp'))
   const label = (
     <>
       {t('成本')}{' '}
       <Typography.Text type="secondary">
-        {t('实际 {total} CNY，已入库 {units}，每件 {unit}', { total: shown(total), units: shown(units), unit })}
+        {t('实际 {total} CNY，已入库 {units}，每件 {unit}', { total: shown(totals.actual), units: shown(units), unit })}
         {waits && ` · ${t('计算中')}`}
       </Typography.Text>
     </>
@@ -55,7 +55,7 @@ const figures = (): readonly (readonly [keyof CostLine, string])[] => [
   ['wip', t('在制金额')],
 ]
 
-function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
+function CostTable({ no, lines, feePlanned, feeActual, totals }: OrderCost) {
   const { routes } = useShell()
   const pathOf = (list: string): string | undefined => routes.find(route => route.menu.component === `list/${list}`)?.path
   const [moves, takes] = [pathOf('goodsMove'), pathOf('financeStockTake')]
@@ -71,7 +71,7 @@ function CostTable({ no, lines, feePlanned, feeActual, total }: OrderCost) {
       pagination={false}
       scroll={{ x: 'max-content' }}
       dataSource={[...lines]}
-      summary={() => <Totals lines={lines} feePlanned={feePlanned} feeActual={feeActual} total={total} />}
+      summary={() => <Totals feePlanned={feePlanned} feeActual={feeActual} totals={totals} />}
       columns={[
         {
           title: t('物料'),

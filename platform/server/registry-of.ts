@@ -116,11 +116,8 @@ export function registryOf(areas: readonly Area[]): Registry {
   }
   const routes = withFollowing(bound, resources)
   const facts = factTables(areas)
-  const routesOf = Map.groupBy(routes, route => route.resource?.table)
-  for (const r of resources.values()) {
-    const own = routesOf.get(r.table) ?? []
-    faults.push(...resourceFaults(r, resources, facts), ...uncalledSteps(r, own), ...guardFaults(r, own))
-  }
+  for (const r of resources.values()) faults.push(...resourceFaults(r, resources, facts))
+  faults.push(...unkeptPromises(resources, routes))
   const lines = linesByHeader(resources, faults)
   faults.push(...boundTwice(routes), ...routes.flatMap(r => routeFaults(r, routes, resources, lines.get(r.resource?.table ?? ''))))
   const homeCards = areas.flatMap(a => a.homeCards ?? [])
@@ -247,6 +244,14 @@ function followPosts(
   }
 }
 
+/** Steps that no call takes, and actions that do not fit their list. */
+function unkeptPromises(resources: ReadonlyMap<string, Resource>, routes: readonly BoundRoute[]): string[] {
+  const routesOf = Map.groupBy(routes, route => route.resource?.table)
+  return [...resources.values()].flatMap(r => {
+    const own = routesOf.get(r.table) ?? []
+    return [...uncalledSteps(r, own), ...guardFaults(r, own)]
+  })
+}
 const guardFaults = (r: Resource, own: readonly BoundRoute[]): string[] => own.flatMap(route => actionFaults(r, route.actions ?? []))
 
 /** A step of a listed record that people may take and no call takes would be a promise of the rows that nothing keeps. */

@@ -393,10 +393,8 @@ export class ImportRecord {
 }
 
 /** The first refusal with its place. */
-function firstRefusal(first: { readonly line: number | null; readonly column_title: string | null; readonly reason: string }): Part {
+function firstRefusal({ line, ...first }: { readonly line: number | null; readonly column_title: string | null; readonly reason: string }) {
   const reason = fromStored(first.reason)
-  if (first.line === null) return reason
-  return first.column_title === null || first.column_title === ''
-    ? sentence`第 ${first.line} 行：${reason}`
-    : sentence`第 ${first.line} 行“${first.column_title}”：${reason}`
+  if (line === null) return reason
+  return first.column_title ? sentence`第 ${line} 行“${first.column_title}”：${reason}` : sentence`第 ${line} 行：${reason}`
 }
