@@ -160,8 +160,13 @@ test('An administrator makes keys of technical accounts, of nobody else; nobody 
 
 test('A week before it ends whoever uses it is told once; not before', async () => {
   const endsOn = '2026-11-28'
-  await keyOf(sales, { name: '周报', endsOn })
-  await keyOf(sales, { name: '后日', endsOn: '2026-11-29' })
+  await keyOf(admin, { name: '周报', endsOn })
+  await keyOf(admin, { name: '后日', endsOn: '2026-11-29' })
+  const role = await h.db.selectFrom('role_permission').select('role_id').where('permission', '=', 'product').executeTakeFirstOrThrow()
+  const technicalId = (await admin.post('/technicalAccount/insert', { name: 'ERP', roleIds: [role.role_id] })).data.id
+  const { modules } = (await admin.post('/apiKey/scopes', { technicalId })).data
+  const scopes = [defined(modules[0], 'a module').permissions[0].operations[0].scope]
+  expect((await admin.post('/apiKey/insert', { name: '接口', scopes, endsOn, technicalId })).msg).toBe('')
   const { org_id: orgId } = await h.db.selectFrom('api_key').select('org_id').executeTakeFirstOrThrow()
   const run = async (): Promise<void> => {
     const system = await h.house.asSystem(orgId, 'test')
@@ -169,8 +174,11 @@ test('A week before it ends whoever uses it is told once; not before', async () 
   }
   await run()
   await run()
-  const said = await h.db.selectFrom('message').select('title').where('title', 'like', '%到期，请提前更换%').execute()
-  expect(said.map(one => one.title)).toEqual([expect.stringContaining('周报')])
+  const said = await h.db.selectFrom('message').select(['account_id', 'title']).where('title', 'like', '%到期，请提前更换%').execute()
+  // a key of an earlier test ends today
+  const names = new Set(said.map(one => /“(.+)”/.exec(one.title)?.[1]))
+  expect(['周报', '接口', '后日'].map(name => names.has(name))).toEqual([true, true, false])
+  expect(new Set(said.map(one => `${one.account_id} ${one.title}`)).size).toBe(said.length)
 })
 
 test('Bad wishes are refused by their field', async () => {
