@@ -124,8 +124,9 @@ export async function computeStale(tx: Tx, context: Context): Promise<number> {
       all.map(one => one.day),
       context.now(),
     )
-  if (days.length > 0) await enqueueRefresh(tx, context)
   for (const tell of told) await tell(context, tx, ids, became.postings)
+  // last: whoever orders the same meanwhile waits for this transaction
+  if (days.length > 0) await enqueueRefresh(tx, context)
   await sql`delete from stock_stale s using jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as m(id bigint, mark bigint)
     where s.org_id = ${orgId} and s.product_id = m.id and s.mark = m.mark`.execute(db)
   return ids.length
