@@ -1,7 +1,8 @@
 /** Route map of roles, menus, settings of the installation, explanations and viewing as somebody. */
 import { Array as Several, Boolean as Flag, Enum, Integer, Null, Object as O, Optional, String as Text, Union } from 'typebox'
 import { installation, needs, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
-import { call, closedToKeys, type Ask, type RouteMap, Id } from '#platform/server/area.ts'
+import { call, closedToKeys, type RouteMap, Id } from '#platform/server/area.ts'
+import { bearerOf } from '#platform/server/rights.ts'
 import { usual, add, exportOf, list, one, remove, update } from '#platform/server/records.ts'
 import { demandCompanyDoors } from './company-only.ts'
 import { effectiveRights, explain } from './explain.ts'
@@ -38,8 +39,6 @@ const title = Text({ title: '名称', maxLength: 30 })
 const titleEn = Text({ title: '英文名称', maxLength: 60 })
 const path = Text({ title: '路径', maxLength: 200 })
 const icon = Text({ title: '图标', pattern: '^[a-z0-9-]{0,40}$' })
-const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
-
 export const rightsRoutes: RouteMap = closedToKeys({
   'GET /roleManagement/roles': call({ demand: needs('role', operations.view), summary: '角色' }, roleFaces),
   'POST /roleManagement/list': list(role),
@@ -135,10 +134,10 @@ export const rightsRoutes: RouteMap = closedToKeys({
   ),
   'POST /userManage/viewAs': call(
     { demand: systemAdmin, summary: '以员工身份查看', input: O({ employeeId: Id('员工') }) },
-    (context, ask) => beginView(context, ask.input.employeeId, tokenOf(ask)),
+    (context, ask) => beginView(context, ask.input.employeeId, bearerOf(ask.headers)),
   ),
   'POST /userManage/endViewAs': call({ demand: signedIn, summary: '退出查看', write: false }, (context, ask) =>
-    endView(context, tokenOf(ask)),
+    endView(context, bearerOf(ask.headers)),
   ),
 
   'POST /menuSetting/list': call({ demand: systemAdmin, summary: '菜单配置', write: false }, context => menuEntries(context)),
@@ -205,7 +204,7 @@ export const rightsRoutes: RouteMap = closedToKeys({
   'PUT /sysConfigSetting/sysConfig': call({ demand: installation, summary: '保存系统设置', fresh: true }, async (context, ask) => {
     if (ask.input['companyOnly'] !== true || (await readSysConfig(context.db)).companyOnly) return saveSysConfig(context, ask.input)
     return context.write(async (tx, inside) => {
-      await demandCompanyDoors(tx.withoutPlugins(), tokenOf(ask))
+      await demandCompanyDoors(tx.withoutPlugins(), bearerOf(ask.headers))
       return saveSysConfig(inside, ask.input)
     })
   }),

@@ -6,6 +6,7 @@ import { contentWidths, navigationModes, pageStyles, primaryColours, type ShellS
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, demanding, type Ask, type RouteMap, refuse, Id } from '#platform/server/area.ts'
 import {
+  bearerOf,
   cookieOf,
   deviceCookie,
   deviceCookieName,
@@ -41,7 +42,6 @@ const signInNeeds = (ask: Ask) => ({
   language: ask.language,
 })
 /** A route that is reached has a bearer token, or it would have been refused. */
-const tokenOf = (ask: Ask): string => (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 const isHttps = (ask: Ask): boolean => ask.house.settings.publicUrl?.startsWith('https:') ?? false
 
 /** The answer that begins a session, with its cookies. */
@@ -104,12 +104,12 @@ export const adminRoutes: RouteMap = {
     (_none, ask) => issueCaptcha(signInNeeds(ask), ask.input.username, ask.address),
   ),
   'POST /auth/user/logout': call({ demand: signedIn, summary: '退出登录' }, async (context, ask) => {
-    await revokeSession(context.house.unscoped('signing out: sessions are sealed'), tokenOf(ask), context.now())
+    await revokeSession(context.house.unscoped('signing out: sessions are sealed'), bearerOf(ask.headers), context.now())
     context.house.rights.forget?.()
     return new AnswerWithHeaders(null, { 'set-cookie': noFileCookie(isHttps(ask)) })
   }),
   'POST /auth/user/sessions': call({ demand: signedIn, summary: '自己的登录会话', write: false }, (context, ask) =>
-    sessionsOf(context.house.unscoped('own sessions: sessions are sealed'), context.caller.accountId, context.now(), tokenOf(ask)),
+    sessionsOf(context.house.unscoped('own sessions: sessions are sealed'), context.caller.accountId, context.now(), bearerOf(ask.headers)),
   ),
   'POST /auth/user/revokeSession': call(
     { demand: signedIn, summary: '撤销自己的一个登录会话', input: O({ id: Text({ title: '会话', pattern: '^[0-9a-f]{64}$' }) }) },
@@ -123,17 +123,17 @@ export const adminRoutes: RouteMap = {
   ),
   'POST /auth/user/modifyInitPassword': call(
     { demand: signedIn, summary: '修改初始密码', input: passwords, shown: demanding(passwords, ['newPassword']), write: false },
-    (context, ask) => changeFirstPassword(context, ask.input, tokenOf(ask)),
+    (context, ask) => changeFirstPassword(context, ask.input, bearerOf(ask.headers)),
   ),
   'POST /auth/user/modifyPassword': call(
     { demand: signedIn, summary: '修改密码', input: passwords, shown: demanding(passwords, ['oldPassword', 'newPassword']), write: false },
-    (context, ask) => changePassword(context, ask.input, tokenOf(ask), ask.address),
+    (context, ask) => changePassword(context, ask.input, bearerOf(ask.headers), ask.address),
   ),
   'POST /auth/user/resetPassword': call(
     { demand: systemAdmin, summary: '重置员工密码', input: ofEmployee, write: false, fresh: true },
     (context, ask) => resetPassword(context, ask.input.employeeId),
   ),
-  'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, tokenOf(ask))),
+  'GET /system/userprofile': call({ demand: signedIn, summary: '当前用户' }, (context, ask) => userProfile(context, bearerOf(ask.headers))),
   'GET /system/firstFill': call({ demand: signedIn, summary: '演示公司的建立进度' }, async context => firstFill(context)),
   'GET /userSetting/query': call({ demand: signedIn, summary: '自己在这台设备上的界面设置', input: O({ device }) }, (context, ask) =>
     userSetting(context, ask.input.device),

@@ -35,6 +35,22 @@ export interface Occurrence {
   readonly target: DueTarget | null
 }
 
+/** What no time that follows from other records has. */
+export const followed = {
+  id: null,
+  version: null,
+  kind: null,
+  place: null,
+  remark: null,
+  remind: null,
+  repeat: null,
+  visibility: null,
+  done: false,
+  occurrenceOn: null,
+  isOwn: false,
+  answer: null,
+  participants: [],
+} as const
 export type DueTarget =
   | { readonly list: string; readonly id: string }
   | { readonly approval: { readonly formCode: string; readonly keyValue: string } }

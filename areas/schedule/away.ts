@@ -4,7 +4,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import type { Context } from '#platform/server/area.ts'
-import type { Occurrence } from './answers.ts'
+import { followed, type Occurrence } from './answers.ts'
 
 /** lists of the requests, by the name of the source */
 const lists: Readonly<Record<string, string>> = { leave: 'leaveRequest', trip: 'trip', outing: 'outing' }
@@ -33,25 +33,13 @@ export async function awayTimes(
     const isOwn = asText(row.employee_id) === caller.employeeId
     const [name, word] = sources.find(([, one]) => one[0] === row.source) ?? ['leave', undefined]
     return {
-      id: null,
-      version: null,
+      ...followed,
       source: isOwn ? 'away' : 'busy',
       title: isOwn ? `${word?.[language === 'en' ? 2 : 1] ?? ''} ${row.no}` : '',
-      kind: null,
       startAt: iso(row.from_at),
       endAt: iso(row.to_at),
       allDay: false,
-      place: null,
-      remark: null,
-      remind: null,
-      repeat: null,
-      visibility: null,
-      done: false,
-      occurrenceOn: null,
-      isOwn: false,
-      answer: null,
       owner: isOwn ? null : { employeeId: asText(row.employee_id), name: row.name },
-      participants: [],
       target: isOwn ? { list: ownValue(lists, name) ?? '', id: asText(row.doc_id) } : null,
     }
   })

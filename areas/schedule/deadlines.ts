@@ -10,7 +10,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone, instantInZone } from '#platform/format/zones.ts'
 import { demandOf, satisfies, type Context } from '#platform/server/area.ts'
 import { anyTable } from '#platform/server/database.ts'
-import type { DueTarget, Occurrence } from './answers.ts'
+import { followed, type DueTarget, type Occurrence } from './answers.ts'
 
 /** of one list */
 const dueMax = 500
@@ -84,23 +84,4 @@ const shown = (
   title: string,
   times: Pick<Occurrence, 'startAt' | 'endAt' | 'allDay'>,
   target: DueTarget,
-): Occurrence => ({
-  id: null,
-  version: null,
-  source,
-  title,
-  kind: null,
-  ...times,
-  place: null,
-  remark: null,
-  remind: null,
-  repeat: null,
-  visibility: null,
-  done: false,
-  occurrenceOn: null,
-  isOwn: false,
-  answer: null,
-  owner: null,
-  participants: [],
-  target,
-})
+): Occurrence => ({ ...followed, source, title, ...times, owner: null, target })

@@ -18,6 +18,7 @@ import type { FlowDefinition } from '#platform/declare/flow.ts'
 import { flowNodesMax, flowOperators, leaveWays, stepModes } from '#platform/format/flow-graph.ts'
 import { call, type RouteMap, Id, Query } from '#platform/server/area.ts'
 import { family, usual, list, remove } from '#platform/server/records.ts'
+import { bearerOf } from '#platform/server/rights.ts'
 import { step } from '#platform/server/steps.ts'
 import { allList, type BoxAsk } from './boxes.ts'
 import { backProcess, comment, confirmProcess, countersign, submitSentBack, transfer, urge, withdraw, type TaskAsk } from './calls.ts'
@@ -209,8 +210,7 @@ export const workflowRoutes: RouteMap = {
   ),
   'POST /workflow/confirmProcess': call(
     { demand: signedIn, summary: '同意', input: Query({ ...task, ...to, values, version }) },
-    (context, { input, headers }) =>
-      confirmProcess(context, as<TaskAsk>(input), (headers['authorization'] ?? '').replace(/^Bearer +/i, '')),
+    (context, { input, headers }) => confirmProcess(context, as<TaskAsk>(input), bearerOf(headers)),
   ),
   'POST /workflow/backProcess': call({ demand: signedIn, summary: '退回上一步', input: Query({ ...task, ...to }) }, (context, { input }) =>
     backProcess(context, as<TaskAsk>(input), false),

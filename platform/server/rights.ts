@@ -68,4 +68,4 @@ export {
   ticketPurposes,
   trustDevice,
 } from './session/tickets.ts'
-export { hashOfToken, isAlive, looksLikeToken, newToken, type SessionTimes, touchMs } from './session/tokens.ts'
+export { bearerOf, hashOfToken, isAlive, looksLikeToken, newToken, type SessionTimes, touchMs } from './session/tokens.ts'

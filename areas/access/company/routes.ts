@@ -5,7 +5,7 @@ import { longText } from '#platform/declare/fields.ts'
 import { anyone, operations, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { act, AnswerWithHeaders, call, Id, type Ask, type Blob, type RouteMap } from '#platform/server/area.ts'
 import { add, family, remove, update } from '#platform/server/records.ts'
-import { cookieOf, deviceCookieName, hashOfToken } from '#platform/server/rights.ts'
+import { bearerOf, cookieOf, deviceCookieName, hashOfToken } from '#platform/server/rights.ts'
 import { signedInAnswer } from '#areas/admin/index.ts'
 import { arrive, beginTrip, finishTrip, providersShown } from './flow.ts'
 import { linkByList, ownLinks, removeLink, testProvider } from './links.ts'
@@ -102,7 +102,7 @@ export const companyRoutes: RouteMap = {
         linking: {
           accountId: context.caller.accountId,
           orgId: context.caller.orgId,
-          sessionHash: hashOfToken((ask.headers['authorization'] ?? '').replace(/^Bearer +/i, '')),
+          sessionHash: hashOfToken(bearerOf(ask.headers)),
           isViewer: context.caller.viewer !== undefined,
         },
         origin: ask.headers['origin'],

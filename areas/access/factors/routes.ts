@@ -2,7 +2,7 @@
 import { Any, Boolean as Flag, Object as O, Optional, String as Text } from 'typebox'
 import { anyone, signedIn, systemAdmin } from '#platform/declare/operations.ts'
 import { AnswerWithHeaders, call, Id, type Ask, type RouteMap } from '#platform/server/area.ts'
-import { cookieOf, deviceCookieName, ticketCookieName, trustedCookie } from '#platform/server/rights.ts'
+import { bearerOf, cookieOf, deviceCookieName, ticketCookieName, trustedCookie } from '#platform/server/rights.ts'
 import { signedInAnswer } from '#areas/admin/index.ts'
 import { beginBySetUp, finishSignIn, signInByPasskey, type FactorNeeds } from './finish.ts'
 import { addPasskey, beginOwn, confirmOwn, forgetTrusted, newCodes, ownFactors, proveFresh, removeOwn } from './own.ts'
@@ -19,8 +19,6 @@ const needsOf = ({ house }: Ask | Pick<Ask, 'house'>): FactorNeeds => ({
   now: house.now(),
   secretKey: house.settings.secretKey,
 })
-const bearerOf = (headers: Ask['headers']): string => (headers['authorization'] ?? '').replace(/^Bearer +/i, '')
-
 const siteFor = ({ house, headers }: Pick<Ask, 'house' | 'headers'>) => siteOf(house.settings, headers['origin'])
 const isHttps = ({ house }: Pick<Ask, 'house'>): boolean => house.settings.publicUrl?.startsWith('https:') ?? false
 /** as the browser made it: read by the library that checks it */

@@ -13,6 +13,9 @@ export const freshMsMax = 10 * 60_000
 /** a session's last use is written at most this often */
 export const touchMs = 60_000
 
+/** The token that a call carries; '': none. */
+export const bearerOf = (headers: Readonly<Record<string, string | undefined>>): string =>
+  (headers['authorization'] ?? '').replace(/^Bearer +/i, '')
 /** 32 random bytes, 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 /** Key of the session table. A fast hash is enough: the token has 256 bits of its own. */

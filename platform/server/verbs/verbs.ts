@@ -19,6 +19,7 @@ import type { Condition, ListQuery } from '#platform/declare/wire.ts'
 import { texts } from '../calls/messages.ts'
 import { refuse } from '../calls/refusal.ts'
 import { demandFresh } from '../session/fresh.ts'
+import { bearerOf } from '../session/tokens.ts'
 import { demandOf } from '../calls/verbs.ts'
 import type { ResourceImport, Route } from '../contract/route.ts'
 import { filesMax } from '../imports/start-import.ts'
@@ -218,7 +219,7 @@ export const exportOf = (resource: Resource, words?: ListWords): Route => ({
     // who takes sensitive values along proves himself as for a single one
     if (tellsSensitive(context, visible, wanted, words)) {
       if (context.caller.viewer) throw refuse.forbidden(texts.viewingOnly)
-      await demandFresh(context.house, (ask.headers['authorization'] ?? '').replace(/^Bearer +/i, ''))
+      await demandFresh(context.house, bearerOf(ask.headers))
     }
     return wanted.async === true ? orderExport(context, resource, wanted) : exportOfList(context, visible, wanted, undefined, words)
   },
