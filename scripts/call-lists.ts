@@ -120,7 +120,11 @@ export function addedCalls(tsv: string, routes: readonly BoundRoute[], titles: R
   const added = routes.filter(route => !specified.has(route.path))
   const usual = usualOperations(added)
   const usualByOperation = [...Map.groupBy(usual, ([, operation]) => operation)].map(
-    ([operation, of]) => `${operation}: ${of.map(([name]) => name).toSorted().join(', ')}`,
+    ([operation, of]) =>
+      `${operation}: ${of
+        .map(([name]) => name)
+        .toSorted()
+        .join(', ')}`,
   )
   const parts = [...Map.groupBy(added, route => route.area)].map(([area, of]) =>
     [`## ${titles.get(area) ?? area}`, ...linesOf(of, usual), ''].join('\n'),
@@ -133,7 +137,10 @@ what single calls carry beyond: [call-notes.md](call-notes.md).
 
 A line names families, in brackets the permission where it is not the family's name, and the calls. A call asks for its own operation
 (a list, a record and \`undo\` for view, \`template\` for import), or for what stands before it. Unless said:
-${usualByOperation.toSorted().map(line => `- ${line}`).join('\n')}
+${usualByOperation
+  .toSorted()
+  .map(line => `- ${line}`)
+  .join('\n')}
 
 \`signed in\` is everybody. Sets of calls:
 ${sets.map(([name, calls]) => `- **${name}**: ${calls.join(', ')}`).join('\n')}
