@@ -133,6 +133,39 @@ describe('payments of orders', () => {
     expect(await clerk.post('/OmsOrderTransaction/delete', { id })).toMatchObject({ code: 0, data: { deleted: 1 } })
     expect(await rows()).toEqual([])
   })
+  test('what the warehouse shipped stands in shippingOrders of its order and in the sheet for the marketplace', async () => {
+    const chief = await signedInAs(h, 'admin')
+    const made = async (path: string, values: object): Promise<string> => {
+      const { msg, data } = await chief.post(path, values)
+      expect([path, msg]).toEqual([path, ''])
+      return String(data.id)
+    }
+    const day = '2026-11-21'
+    const warehouseId = await made('/warehouseManage/insert', { code: 'OS', name: '发货仓', kind: 1 })
+    const productId = await made('/productManage/insert', { sku: 'OS-1', name: '杯' })
+    const { id: toId } = await h.db.selectFrom('goods_location').select('id').where('code', '=', 'OS-KW').executeTakeFirstOrThrow()
+    const into = { businessOn: day, kind: 4, warehouseId, lines: { added: [{ productId, quantity: '5', toId }] } }
+    await made('/goodsIn/receive', { id: await made('/goodsIn/insert', into) })
+    const parcel = { shopId: shop(0), orderNo: 'T-OUT', carrier: '云途', trackingNo: 'YT-1' }
+    const lines = { added: [{ productId, quantity: '2' }] }
+    const id = await made('/goodsOut/insert', { businessOn: day, kind: 1, warehouseId, ...parcel, lines })
+    const told = async () => (await chief.post('/OmsOrder/orderShipping', { orderNos: ['T-OUT'] })).data.list[0].shippingOrders
+    for (const step of ['submit', 'allocate', 'release', 'pick']) await made(`/goodsOut/${step}`, { id })
+    expect(await told()).toMatchObject([{ id, state: 5, shippedOn: null }])
+    await made('/goodsOut/ship', { id })
+    const { no } = (await chief.get(`/goodsOut/query/${id}`)).data
+    expect(await told()).toMatchObject([{ id, no, state: 6, shippedOn: day, carrier: '云途', trackingNo: 'YT-1' }])
+    const { body } = await h.app.inject({
+      method: 'POST',
+      url: '/api-2024/goodsOut/marketplaceSheet',
+      headers: { authorization: `Bearer ${chief.token}` },
+      payload: { ids: [id] },
+    })
+    const [heads = '', row = '', ...more] = body.split('\r\n').filter(line => line !== '')
+    expect(heads.split('\t').slice(0, 4)).toEqual(['order-id', 'order-item-id', 'quantity', 'ship-date'])
+    expect(row.split('\t')).toEqual(['T-OUT', '', '2', day, 'Other', '云途', 'YT-1', ''])
+    expect(more).toEqual([])
+  })
   test('SKUs come as a file, with the item of the newest order', async () => {
     const [{ shop, sku } = { shop: '', sku: '' }] = (
       await sql<{ shop: string; sku: string }>`select shop_id::text as shop, seller_sku as sku from sku_map
