@@ -5,8 +5,7 @@ import type { Context, House, Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 
 export const workOutJob = 'attendance.workOut'
-export const orderWorkOut = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, workOutJob, { orgId }, { queue: `${workOutJob} ${orgId}` })
+export const orderWorkOut = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, workOutJob, { orgId })
 
 export interface Touched {
   readonly employeeId: string

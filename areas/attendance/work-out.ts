@@ -5,7 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Context, Timed, Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
-import { inLane, timed } from '#platform/server/jobs.ts'
+import { merged, timed } from '#platform/server/jobs.ts'
 import { daysOfOwnersChanged } from '#platform/server/reports.ts'
 import { dayMarks, dayStates } from './day-tables.ts'
 import { dayKinds, labels, overtimeKinds } from './day/input.ts'
@@ -200,7 +200,7 @@ async function markToday(server: Context, tx: Tx): Promise<void> {
 }
 
 export const attendanceJobs = {
-  [workOutJob]: inLane('figures', async (house, { orgId }) => {
+  [workOutJob]: merged('figures', async (house, { orgId }) => {
     await workOut(await house.asSystem(String(orgId), 'days of attendance'))
   }),
 }

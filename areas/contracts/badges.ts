@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import type { Resource } from '#platform/declare/resource.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context, Follower, House, JobHandler, Tx } from '#platform/server/area.ts'
-import { inLane } from '#platform/server/jobs.ts'
+import { merged } from '#platform/server/jobs.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { product, skuMap } from '#areas/reference/index.ts'
 
 const badgesJob = 'contracts.badges'
-const order = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, badgesJob, { orgId }, { queue: `${badgesJob} ${orgId}` })
+const order = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, badgesJob, { orgId })
 
 const portion = 1_000
 type Badge = Readonly<{ id: string; compliance: number | null }>
@@ -62,12 +61,9 @@ export async function keepBadges(server: Context): Promise<void> {
 }
 
 export const badgeJobs: Readonly<Record<string, JobHandler>> = {
-  [badgesJob]: inLane('timed', async (house, { orgId }) => {
+  [badgesJob]: merged('timed', async (house, { orgId }) => {
     const server = await house.asSystem(asText(orgId), 'badges follow rules and certificates')
-    await server.write(async (tx, inside) => {
-      await house.jobs.take(tx, badgesJob, { orgId: asText(orgId) })
-      await keepBadges(inside)
-    })
+    await server.write((_tx, inside) => keepBadges(inside))
   }),
 }
 

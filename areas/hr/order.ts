@@ -2,5 +2,4 @@
 import type { House, Tx } from '#platform/server/area.ts'
 
 export const takeEffectJob = 'hr.takeEffect'
-export const orderTakeEffect = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, takeEffectJob, { orgId }, { queue: `${takeEffectJob} ${orgId}` })
+export const orderTakeEffect = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, takeEffectJob, { orgId })

@@ -7,7 +7,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
 import { handOnTasks } from '#areas/workflow/index.ts'
 import { Refusal, refuse, type Context, type Timed, type Tx, type Values } from '#platform/server/area.ts'
-import { inLane, timed } from '#platform/server/jobs.ts'
+import { merged, timed } from '#platform/server/jobs.ts'
 import { change, create, hashOfText, openedText, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { actionKinds as kinds, actionStates, personnelAction } from './action-tables.ts'
@@ -34,7 +34,7 @@ export const hrTimed: readonly Timed[] = [
 ]
 
 export const takeEffectJobs = {
-  [takeEffectJob]: inLane('figures', async (house, { orgId }) => {
+  [takeEffectJob]: merged('figures', async (house, { orgId }) => {
     await takeEffect(await house.asSystem(String(orgId), 'personnel actions that are due'))
   }),
 }

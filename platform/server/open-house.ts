@@ -26,9 +26,9 @@ import { texts } from './calls/messages.ts'
 import { refuse } from './calls/refusal.ts'
 import type { House, Rights, Settings } from './contract/house.ts'
 import { WaitQueues } from './db/wait-queues.ts'
-import { jobQueue } from './jobs/job-queue.ts'
+import { jobQueue, orderKept } from './jobs/job-queue.ts'
 import { Hints } from './realtime/hints.ts'
-import { openOutbox, shareOutbox, takeOutbox } from './realtime/outbox.ts'
+import { openOutbox, shareOutbox, takeOutbox } from './db/outbox.ts'
 import { events, sendOutbox } from './realtime/push.ts'
 import type { Registry } from './contract/registry.ts'
 import { encryptedFields } from './db/encrypted.ts'
@@ -200,6 +200,7 @@ function contextsOver(ways: Ways, resources: Registry['resources'], hints: Hints
               openOutbox(tx)
               const done = await work(tx, joined(this, tx))
               await sendOutbox(tx)
+              await orderKept(tx)
               return { done, hints: takeOutbox(tx, 'hint') }
             })
           hints.add(committed.hints)

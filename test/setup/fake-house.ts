@@ -67,7 +67,7 @@ export function fakeHouse(routes: RouteMap, options: FakeOptions = {}): House {
     areas,
     registry: registryOf(areas),
     pools: { rights: pool, interactive: pool, writes: pool, jobs: pool, streams: pool } as unknown as Pools,
-    jobs: { add: notHere('a job'), take: notHere('a job') },
+    jobs: { add: notHere('a job'), addOnce: notHere('a job'), take: notHere('a job') },
     events,
     peoplesCalls: new RequestsUnderWay(),
     files: undefined as never,

@@ -7,7 +7,7 @@ import { ordersFamily, products } from '#areas/sales/index.ts'
 import { act, refuse, type FilesFollower, type Follower, type House, type RouteMap, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { inLane } from '#platform/server/jobs.ts'
+import { merged } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
 import { goodsOut } from '../documents/out-tables.ts'
 import { keepOrders, unpairedSaid } from './keep.ts'
@@ -15,9 +15,7 @@ import { carrierSheet, marketplaceSheet } from './parcel-sheets.ts'
 import { waybillsRoute } from './waybills.ts'
 
 const job = 'goods.orders'
-/** Without a key: two transactions with this job and another in the other order would wait for each other. The first run takes them all. */
-export const order = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, job, { orgId }, { queue: `${job} ${orgId}` })
+export const order = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, job, { orgId })
 
 /** nobody waits for the job: whoever ships is told how many orders it could not serve, and sees why when he asks for it himself */
 export const ordersRefused = notice('goods.ordersRefused', ['订单没有生成出库单', 'Orders without a goods issue'], {
@@ -71,9 +69,8 @@ export const orderRoutes: RouteMap = {
 }
 
 export const ordersJob = {
-  [job]: inLane('figures', async (house, { orgId }) => {
+  [job]: merged('figures', async (house, { orgId }) => {
     const server = await house.asSystem(String(orgId), 'goods issues follow the orders')
-    await server.write(tx => house.jobs.take(tx, job, { orgId: String(orgId) }))
     const { failed } = await keepOrders(server, null)
     if (failed.length === 0) return
     const numbers = failed.map(one => one.orderNo).toSorted()

@@ -12,7 +12,7 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { Refusal, type Context, type FilesFollower, type Tx } from '#platform/server/area.ts'
-import { inLane } from '#platform/server/jobs.ts'
+import { merged } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import { behind, lockDocument, underWay, type UnderWay } from '#areas/goods/index.ts'
@@ -46,9 +46,8 @@ export const receiptsRefused = notice('logistics.receiptsRefused', ['平台收�
 })
 
 export const receiptsJobs = {
-  [receiptsJob]: inLane('figures', async (house, { orgId, shopId }) => {
+  [receiptsJob]: merged('figures', async (house, { orgId, shopId }) => {
     const server = await house.asSystem(asText(orgId), 'receipts follow the ledger of the marketplace')
-    await server.write(tx => house.jobs.take(tx, receiptsJob, { orgId, shopId }))
     const failed = await keepReceipts(server, asText(shopId))
     const [first] = failed
     if (first === undefined) return

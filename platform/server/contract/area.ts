@@ -29,6 +29,8 @@ export type JobLane = 'people' | 'figures' | 'timed' | 'steady' | 'files'
 export interface JobHandler {
   (house: House, payload: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>
   readonly lane?: JobLane
+  /** what waits of the same payload is done with it */
+  readonly isMerged?: true
 }
 
 /** Who makes demo data: each as himself, with the rights he has. */

@@ -50,6 +50,11 @@ export interface JobQueue {
     payload: Readonly<Record<string, unknown>>,
     options?: { readonly queue?: string; readonly key?: string; readonly runAt?: Date },
   ): Promise<void>
+  /**
+   * Work over all that is marked (`merged`): enqueued once in a transaction, last before its commit, so that nobody waits for another who
+   * orders the same. Jobs of one task and organisation run one after the other, and the one that begins takes those that wait.
+   */
+  addOnce(tx: Tx, task: string, payload: Readonly<Record<string, string>>): Promise<void>
   /** Payloads of the jobs of a task that wait and hold these values: they are gone once the transaction commits, their work is its own. */
   take<Payload extends object>(tx: Tx, task: string, holds: Partial<Payload> & object): Promise<readonly Payload[]>
 }

@@ -22,6 +22,7 @@ import type { Logger } from 'pino'
 import type { JobHandler, JobLane } from '../contract/area.ts'
 import { connectionSettings } from '../db/pools.ts'
 import type { Tx } from '../contract/database.ts'
+import { jobKeptForEnd, takeJobs, type OrderedOnce } from '../db/outbox.ts'
 import type { House, JobQueue } from '../contract/house.ts'
 import { laneOf, lanes, placesDefault } from './lanes.ts'
 import { ProcessLock, isProcessGone } from '../db/process-lock.ts'
@@ -37,12 +38,23 @@ export const jobQueue: JobQueue = {
     await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.queue ?? null}, ${options.key ?? null},
       ${options.runAt?.toISOString() ?? null})`.execute(tx)
   },
+  async addOnce(tx, task, payload) {
+    if (!jobKeptForEnd(tx, { task, payload })) await order(tx, { task, payload })
+  },
   async take<Payload extends object>(tx: Tx, task: string, holds: Partial<Payload> & object) {
     const { rows } = await sql<{
       payload: Payload
     }>`select take_jobs(${task}, ${JSON.stringify(holds)}::jsonb) as payload`.execute(tx)
     return rows.map(row => row.payload)
   },
+}
+
+const order = (tx: Tx, { task, payload }: OrderedOnce): Promise<void> =>
+  jobQueue.add(tx, task, payload, { queue: [task, payload['orgId']].join(' ') })
+
+/** Enqueues what the transaction orders once, last before its commit. */
+export async function orderKept(tx: Tx): Promise<void> {
+  for (const job of takeJobs(tx)) await order(tx, job)
 }
 
 export interface RunningJobs {
@@ -84,7 +96,11 @@ export async function startJobs(
   const taken = new Taken()
   const gone = new Map<string, number>()
   const begin = (handler: JobHandler, payload: unknown, job: Job): Promise<void> =>
-    taken.begin(job, () => handler(house.forJobs, (payload ?? {}) as Record<string, unknown>, stopping.signal))
+    taken.begin(job, async () => {
+      // what waits is gone before the work reads what is marked: it is done with it
+      if (handler.isMerged === true) await pool.query('select from take_jobs($1, $2)', [job.task_identifier, JSON.stringify(payload)])
+      await handler(house.forJobs, (payload ?? {}) as Record<string, unknown>, stopping.signal)
+    })
   const tasksOf = (lane: JobLane): TaskList =>
     Object.fromEntries(
       Object.entries(handlers)

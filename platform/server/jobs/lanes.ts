@@ -8,4 +8,6 @@ export const lanes = Object.keys(placesDefault) as JobLane[]
 /** The handler in its lane. */
 export const inLane = (lane: JobLane, handler: JobHandler): JobHandler =>
   Object.assign((...given: Parameters<JobHandler>) => handler(...given), { lane })
+/** A handler that goes over all that is marked, ordered by `addOnce`. */
+export const merged = (lane: JobLane, handler: JobHandler): JobHandler => Object.assign(inLane(lane, handler), { isMerged: true as const })
 export const laneOf = ({ lane = 'people' }: JobHandler): JobLane => lane

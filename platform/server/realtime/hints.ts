@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../contract/database.ts'
 import { outsideTransaction } from '../db/one-connection.ts'
-import type { Push } from './outbox.ts'
+import type { Push } from '../db/outbox.ts'
 import { send } from './push.ts'
 
 /** far below what a person notices */

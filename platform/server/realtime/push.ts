@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../contract/database.ts'
 import type { Events } from '../contract/house.ts'
-import { keptForEnd, takeOutbox, type Push } from './outbox.ts'
+import { keptForEnd, takeOutbox, type Push } from '../db/outbox.ts'
 
 /** Channel of LISTEN/NOTIFY; its payload is account ids, joined by commas. */
 export const channel = 'push'

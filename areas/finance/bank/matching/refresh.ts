@@ -1,7 +1,7 @@
 /** Suggestions as they are kept: worked out anew for all open lines of the organisation, after expected payments were read again. */
 import { sql } from 'kysely'
 import { listed, sentence, toStored } from '#platform/declare/sentence.ts'
-import { inLane, timed } from '#platform/server/jobs.ts'
+import { merged, timed } from '#platform/server/jobs.ts'
 import type { Context, Tx, House } from '#platform/server/area.ts'
 import { syncExpected, type Synced } from './expected.ts'
 import { openOf } from './open.ts'
@@ -74,9 +74,8 @@ export const matchingTimed = timed('bank.suggest', ['更新应收应付待核销
 })
 
 /** In the transaction that opened or brought lines. */
-export const orderSuggestions = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, suggestJob, { orgId }, { queue: `${suggestJob} ${orgId}`, key: `${suggestJob} ${orgId}` })
+export const orderSuggestions = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, suggestJob, { orgId })
 
-export const suggestHandler = inLane('figures', async (house, payload) => {
+export const suggestHandler = merged('figures', async (house, payload) => {
   await refreshMatching(await house.asSystem(String(payload['orgId']), 'suggestions for bank lines'))
 })

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
-import { inLane, timed } from '#platform/server/jobs.ts'
+import { merged, timed } from '#platform/server/jobs.ts'
 import type { Context, Tx, House } from '#platform/server/area.ts'
 import { enqueueRefresh, markStale } from '#platform/server/reports.ts'
 import { todayOf } from '#platform/format/zones.ts'
@@ -40,8 +40,7 @@ export async function markProducts(tx: Tx, { caller, now }: Context, productIds:
     from unnest(${[...new Set(productIds)]}::bigint[]) as p(id) on conflict (org_id, product_id, mark) do nothing`.execute(behind(tx))
 }
 
-const orderLayers = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, layersJob, { orgId }, { queue: `${layersJob} ${orgId}`, key: `${layersJob} ${orgId}` })
+const orderLayers = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, layersJob, { orgId })
 
 /** The method of the organisation; null: receipts are kept and cost goes by the unit cost of the month. */
 export async function methodOf(tx: Tx, orgId: string): Promise<Method | null> {
@@ -50,7 +49,7 @@ export async function methodOf(tx: Tx, orgId: string): Promise<Method | null> {
   return row?.cost_method === costMethods.month ? null : 'fifo'
 }
 
-export const layersHandler = inLane('figures', async (house, payload, signal) => {
+export const layersHandler = merged('figures', async (house, payload, signal) => {
   const context = await house.asSystem(String(payload['orgId']), 'layers of products whose documents or sales changed')
   while (!signal.aborted && (await context.write((tx, inside) => computeStale(tx, inside))) > 0);
 })

@@ -11,7 +11,7 @@ import type { Context } from '../../contract/context.ts'
 import type { Tx } from '../../contract/database.ts'
 import type { House } from '../../contract/house.ts'
 import { taskStates } from '../../db/house-tables.ts'
-import { inLane } from '../../jobs/lanes.ts'
+import { merged } from '../../jobs/lanes.ts'
 import { markStale, markStaleOf, refreshStale } from './stale.ts'
 
 const refreshJob = 'rollup.refresh'
@@ -22,8 +22,7 @@ export const refreshRollups = (house: House, orgId: string, signal?: AbortSignal
   refreshStale(house, orgId, house.registry.books, signal)
 
 /** One refresh per organisation at a time; a job that waits already will see these days too. */
-export const orderRefresh = (tx: Tx, house: House, orgId: string): Promise<void> =>
-  house.jobs.add(tx, refreshJob, { orgId }, { queue: `${refreshJob} ${orgId}`, key: `${refreshJob} ${orgId}` })
+export const orderRefresh = (tx: Tx, house: House, orgId: string): Promise<void> => house.jobs.addOnce(tx, refreshJob, { orgId })
 
 /** Facts of these days of an owner have changed, if any: marks them and orders their refresh, in the transaction that changed them. */
 export async function daysChanged(
@@ -106,4 +105,4 @@ export async function lookForStale(house: House): Promise<void> {
   for (const { org_id: orgId } of rows) await db.transaction().execute(tx => orderRefresh(tx, house, orgId))
 }
 
-export const refreshJobs: Readonly<Record<string, JobHandler>> = { [refreshJob]: inLane('figures', refreshHandler) }
+export const refreshJobs: Readonly<Record<string, JobHandler>> = { [refreshJob]: merged('figures', refreshHandler) }
