@@ -1,10 +1,8 @@
 /**
  * Counts of things (orders) by what their lines lead to (brand, product, category), stored beside the grains: such a count does not follow
- * from counts by SKU, and asking every line takes the longer the more lines there are. What is stored follows from the report: each count
- * of things by each of its dimensions that one look-up from the things' further key leads to, and by each two of them of which neither
- * follows from the other; of a tree once more with all below each node. Brand and product need no pair: a product has one brand. Things
- * with several values at once are counted by the set of them as well: so several values are put together, and each thing counts once. By
- * dimensions of which a line has several values (product groups) each value is counted by itself: several put together are read from lines.
+ * from counts by SKU. Stored are each count by each dimension that one look-up from the further key leads to, and by each two of which
+ * neither follows from the other; of a tree once more with all below each node; of several values the sets that things have at once.
+ * Dimensions of which a line has several values (product groups) are counted value by value.
  */
 import { bigInteger, hash, integer, text, type Fields } from './fields.ts'
 import { columnOf, resource, type Resource } from './resource.ts'

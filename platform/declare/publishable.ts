@@ -1,7 +1,6 @@
 /**
- * A record that is written by few and read by many: news, a notice, an event of the chronicle. `publishable` makes two resources of one
- * declaration: the draft, which its writers list, edit and move through the states, and what is published of it, which its readers see.
- * Publishing copies the revised fields; a change to a published draft is seen when it is published again. Pure values; worked out in
+ * A record that is written by few and read by many: `publishable` makes the draft, which its writers list and edit, and what is published
+ * of it, which its readers see. A change to a published draft is seen when it is published again. Pure; worked out in
  * platform/server/publishing.
  */
 import { choice, dateTime, flag, integer, links, texts, type Field, type Fields } from './fields.ts'

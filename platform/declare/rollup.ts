@@ -1,10 +1,8 @@
 /**
- * Roll-up: one family of facts, added up by the keys that reports ask for. Declared once and shared by all reports: keys that stand on the
- * fact's row, additive sums, a count, and the grains that are stored. Its tables, their refresh and their proof follow from this value.
- * Four keys have fixed names because the engine reckons with them: `day` (by the roll-up's clock), `month` (its first day), `week` (the
- * first day of that part of a week which lies in one month: rates and meanings are those of a month) and `currency`, which facts without
- * money do without. One more names the record that the facts belong to, their owner (a shop, a warehouse, an account): grains are
- * refreshed, told as out of date and seen by it.
+ * Roll-up: one family of facts, added up by the keys that reports ask for; tables, refresh and proof follow. Four keys have fixed names:
+ * `day` (by the clock), `month` (its first day), `week` (the first day of that part of a week which lies in one month: rates and meanings
+ * are those of a month) and `currency`. One more names the owner of the facts (a shop, a warehouse, an account): grains are refreshed,
+ * told as out of date and seen by it.
  */
 import type { BridgePart } from './bridge-words.ts'
 import { bigInteger, integer, type Fields } from './fields.ts'

@@ -155,11 +155,9 @@ export const anyOf = (first: Scope, ...more: readonly Scope[]): Scope => ({
 })
 
 /**
- * Records of which somebody of the caller's data scope is a member: `table` has a row for each record, employee and role. Its own scope is
- * `through(record)`. Members are read as they are stored, not through that scope, which leads back to the record.
- * `record`: the field that refers to the record; `person`: to the employee (absent: employeeId); `roles`: codes of `roleField` (absent:
- * role). `of`: a field of the row: members of what it refers to see the row, e.g. those who handle its type (absent: members of the row
- * itself).
+ * Records of which somebody of the caller's data scope is a member: `table` has a row for each record, employee and role, and the scope
+ * `through(record)`. `record`: the field that refers to the record; `person`: to the employee (absent: employeeId); `roles`: codes of
+ * `roleField` (absent: role). `of`: members of what this field refers to see the row.
  */
 export function member(
   table: string,

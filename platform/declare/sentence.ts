@@ -1,12 +1,11 @@
 /**
- * Sentences that the server says to people. A sentence is a value: its Chinese template, which is its key, and what is filled in. It is put
- * into a language where it leaves the server (an answer, a message, a workbook), and stored as this value where it is read later. Pure.
+ * Sentences that the server says to people, as values: a Chinese template, which is the key, and what is filled in. Put into a language
+ * where they leave the server. Pure.
  *
  *     refuse.rule(sentence`${r.title}正被其他记录使用，不能删除`)
  *
- * has the key `{}正被其他记录使用，不能删除`, whose English stands in the `english` of its area: `{} is used by other records …`. `{}` stands for what
- * is filled in, in order; `{1}`, `{2}` where English wants another order. A text that is filled in and is no part of the sentence's
- * language (a name, a number, a code) is a plain string; what has a language of its own is a title, a sentence or a list of them.
+ * has the key `{}正被其他记录使用，不能删除`, whose English stands in the `english` of its area; `{1}`, `{2}` where English wants another order. A
+ * name, number or code that is filled in is a plain string; what has a language of its own is a title, a sentence or a list of them.
  */
 import { ownValue } from './own-value.ts'
 import type { Title } from './title.ts'

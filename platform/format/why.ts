@@ -2,9 +2,10 @@
  * Why a figure moved: the difference of two periods, cut into effects that add up to it exactly. Pure.
  *
  * An amount P over a base S (profit over sales) with lines L (refunds, fees, costs), each a part of P:
+ *
  *   P1 - P0 = (S1 - S0) x P0 / S0  +  sum of (L1 - S1 x L0 / S0)
- * The first is what the volume did, each further one what the line's share of the base did. Without a base above zero before there are no
- * shares: the effects are the plain differences. A figure that is a product of factors (orders x sales an order) is cut factor by factor,
+ *
+ * Without a base above zero the effects are the plain differences. A product of factors (orders x sales an order) is cut factor by factor,
  * each at the new value of those before it and the old value of those behind it.
  */
 import { add, compare, divide, isNegative, isZero, multiply, negate, roundTo, subtract, sum } from './decimal.ts'

@@ -1,10 +1,8 @@
 /**
- * The engine: what an action makes of an approval. A pure function of definition, state, action and what the world answers, so every rule
- * can be tried without a database.
+ * What an action makes of an approval: a pure function of definition, state, action and what the world answers.
  *
- * Positions are open steps and tokens. A node takes its token when no other position can still lead there; a flow without loops therefore
- * never waits for nothing, and nothing is done twice. Going back to a step takes back all that follows from it, and leaves what runs
- * beside it.
+ * Positions are open steps and tokens. A node takes its token when no other position can still lead there. Going back to a step takes back
+ * all that follows from it, and leaves what runs beside it.
  */
 import type { FlowDefinition, StepNode } from '#platform/declare/flow.ts'
 import { descendants, edgesFrom, endId, nodeOf, startId, stepOf } from '#platform/format/flow-graph.ts'

@@ -1,9 +1,7 @@
 /**
- * The database's type. Empty here: each area adds tables by declaration merging beside its resources,
- * `declare module '#platform/server/contract/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`,
- * so that platform knows no area and statements written by hand still know every column. Only tables that such a statement names stand in
- * it (test/laws/database-type.test.ts): the verbs reach any table by `anyTable`, and each table here costs every type-check time and
- * memory.
+ * The database's type. Empty here: each area adds the tables that handwritten statements name by declaration merging, `declare module
+ * '#platform/server/contract/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`. The verbs reach any table by
+ * `anyTable`; each table here costs every type-check time and memory (test/laws/database-type.test.ts).
  */
 import type { Kysely, Transaction } from 'kysely'
 

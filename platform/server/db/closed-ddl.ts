@@ -1,8 +1,7 @@
 /**
- * The lock of closed months, as triggers of the tables that declare `closes`. Each looks once at all rows of a statement
- * (`refuse_closed_month`, db/migrations): ten million lines that are merged cost one more pass, not ten million calls. An update is refused
- * where a figure of a closed month becomes another; marks and remarks pass. They stand on the parent of a table by months: its partitions
- * are not written by the runtime role at all (migrate.ts).
+ * The lock of closed months: triggers of the tables that declare `closes`. Each looks once at all rows of a statement
+ * (`refuse_closed_month`). An update is refused where a figure of a closed month changes; marks and remarks pass. They stand on the parent
+ * of a table by months: its partitions are not written by the runtime role.
  */
 import { ownValue } from '#platform/declare/own-value.ts'
 import { columnOf, type Resource } from '#platform/declare/resource.ts'

@@ -1,8 +1,7 @@
 /**
- * The functions of a ledger (declare/ledger.ts), as text. They alone write its tables: the runtime role may execute them and only read
- * the tables, so that locks, floor, once-key and order of locks can't be gone around. Errors: LG001 a balance would fall below the floor
- * (detail: `{ no, free }`), LG002 a second posting of the transaction, or ledgers out of order, LG003 a line that can't be, LG004 another
- * organisation.
+ * The functions of a ledger (declare/ledger.ts), as text. They alone write its tables; the runtime role may execute them and read the
+ * tables. Errors: LG001 a balance would fall below the floor (detail: `{ no, free }`), LG002 a second posting of the transaction, or
+ * ledgers out of order, LG003 a line that can't be, LG004 another organisation.
  */
 import type { Field } from '#platform/declare/fields.ts'
 import { entryKinds } from '#platform/declare/ledger-kinds.ts'

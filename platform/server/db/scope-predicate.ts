@@ -1,13 +1,10 @@
 /**
- * A declared scope as the door's predicate, with bound parameters.
+ * A declared scope as the door's predicate, with bound parameters. Scopes with branches have two forms: in place, row by row
  *
- * Scopes with branches have two forms. Tried in place, row by row:
  *   `org_id = $1 and (owner_id = any($2) or exists (select from member where record_id = t.id and employee_id = any($2)))`
- * or as the set of what is seen, which PostgreSQL makes once and looks up by an index:
- *   `org_id = $1 and id = any(array(select id from t where owner_id = any($2) union select record_id from member where employee_id =
- *   any($2)))`
- * Which one is quick depends on what the statement reads and on how much the caller sees (bench/scopes.ts, docs/decisions/rights.md): see
- * `Reads` and `isWide`.
+ *
+ * or as the set of what is seen (`id = any(array(select … union select …))`). Which one is quick depends on what the statement reads and
+ * on how much the caller sees (docs/decisions/rights.md): see `Reads` and `isWide`.
  */
 import type { GrantedReach } from '../contract/context.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

@@ -1,8 +1,6 @@
 /**
- * Records whose author nobody may know (`sealedAuthor` of a resource). What the author himself writes of such a record is written by
- * nobody: the row, the trail, events, the records of its files and whatever follows it. Who it was stands encrypted in a sealed table, and
- * as a keyed hash by which he finds, changes and withdraws his own. Both keys come from SECRET_KEY: without it neither the table nor a copy
- * of it tells anything.
+ * Records whose author nobody may know (`sealedAuthor` of a resource). What the author writes of such a record is written by nobody. Who
+ * it was stands encrypted in a sealed table, and as a keyed hash by which he finds his own. Both keys come from SECRET_KEY.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,8 +1,6 @@
 /**
- * Splits a migration into its statements, so that each goes to the server in a
- * call of its own (Citus wants one statement a call, and an error then names
- * the statement). Knows quotes, E'' strings, dollar quotes, nested comments and
- * SQL-standard bodies (BEGIN ATOMIC … END).
+ * Splits a migration into its statements: Citus wants one a call, and an error then names the statement. Knows quotes, E'' strings, dollar
+ * quotes, nested comments and SQL-standard bodies (BEGIN ATOMIC … END).
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []

@@ -1,8 +1,7 @@
 /**
- * Spreads the tables over the machines of a Citus coordinator, each by its kind (docs/architecture.md, "Growing past one machine"):
- * reference tables to every machine, shop tables in shards by shop_id, the mark of writing transactions into the metadata. What is spread
- * already is left alone, so it runs after every migration and can be run again after a failure. On plain PostgreSQL it is one query of the
- * catalogue. A month made later is a part of a spread table and follows by itself.
+ * Spreads the tables over the machines of a Citus coordinator, each by its kind (docs/architecture.md, "Growing past one machine"). What
+ * is spread already is left alone, so it runs after every migration and can be run again after a failure. A month made later is a part of
+ * a spread table and follows by itself.
  */
 import pg from 'pg'
 import type { Resource } from '#platform/declare/resource.ts'

@@ -55,10 +55,9 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * Runs `work` for the first request of this key and gives its result to every further one. `work` gives null for a result that
- * is not worth keeping (a file, a defect of ours): the key is then free again. A process that died in the middle leaves the key
- * without a result, and so does a connection that broke during the commit: whether the write took place is not known, so a repetition is
- * told to look (1009) instead of doing it twice.
+ * Runs `work` for the first request of this key and gives its result to every further one. `work` gives null for a result that is not
+ * worth keeping (a file, a defect of ours): the key is then free again. Where a process died or the connection broke during the commit the
+ * key has no result, and a repetition is told to look (1009).
  */
 export async function once(
   house: House,

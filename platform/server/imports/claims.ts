@@ -1,8 +1,7 @@
 /**
- * Claims: which shop an identity across shops (`Identity` of a family) belongs to. One row under a unique key, inserted in the merge's
- * transaction: of two imports of the same file into two shops at once the second waits for that row and is refused. A shop's claims change
- * only under its lock (`lock-shop.ts`), claims are taken in the order of their values after it: no two imports wait for each other in a
- * ring.
+ * Claims: which shop an identity across shops (`Identity` of a family) belongs to: one row under a unique key, inserted in the merge's
+ * transaction. A shop's claims change only under its lock (`lock-shop.ts`) and are taken in the order of their values: no two imports wait
+ * for each other.
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'

@@ -1,8 +1,7 @@
 /**
- * Jobs: graphile-worker under the owner's connection (its tables are closed to the runtime role), enqueued inside any transaction by the
- * function enqueue_job. A killed process leaves its jobs locked for hours: each pool of workers holds a session advisory lock on its id,
- * and whoever starts, and every 10 s, frees the jobs of ids whose lock is free. A job begins again from its stored input, nothing resumes
- * in the middle.
+ * Jobs: graphile-worker under the owner's connection, enqueued inside any transaction by enqueue_job. A killed process leaves its jobs
+ * locked for hours: each pool of workers holds a session advisory lock on its id, and whoever starts, and every 10 s, frees the jobs of
+ * ids whose lock is free. A job begins again from its stored input.
  */
 import { EventEmitter } from 'node:events'
 import {

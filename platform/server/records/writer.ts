@@ -1,9 +1,6 @@
 /**
- * The one writer: every row of a resource that people see is written here, whether by a form, a batch, an import, an undo or an action. A
- * set of rows is one statement for each of: undo image, trail, the write itself, announcement. What always belongs to it: the locks have
- * been asked of the rows as they were (by whoever found them) and are asked here of what they become, the version is raised, who and when
- * are noted, the door keeps the scope, the trail and the undo image are written, followers are called, and whoever has a record open is
- * told. New records: add-rows.ts.
+ * The one writer (docs/architecture.md): a set of rows is one statement for each of undo image, trail, the write itself, announcement.
+ * Locks have been asked of the rows as they were (by whoever found them) and are asked here of what they become. New records: add-rows.ts.
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { ownValue } from '#platform/declare/own-value.ts'

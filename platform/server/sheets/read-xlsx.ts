@@ -1,9 +1,7 @@
 /**
- * Workbooks as rows of text, so that a report saved by Excel reads as the text it came from.
- *
- * The markup of xlsx is read here and not by the library that reads .xls and writes templates: that one keeps shared strings as a tree (25
- * times their size in the file), reads ahead of a slow consumer, needs four times as long, and takes a formula that was never calculated
- * for an empty cell. The tests hold both against each other. Memory is flat but for the table of shared strings, which is limited.
+ * Workbooks as rows of text, so that a report saved by Excel reads as the text it came from. Read here and not by the library that reads
+ * .xls: that one keeps shared strings as a tree (25 times their size), needs four times as long, and takes a formula that was never
+ * calculated for an empty cell. Memory is flat but for the table of shared strings, which is limited.
  */
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { open, type FileHandle } from 'node:fs/promises'

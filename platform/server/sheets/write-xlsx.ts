@@ -1,10 +1,6 @@
 /**
- * Exports of any size as xlsx, streamed with flat memory: rows go from the cursor through markup and deflate to the answer, a batch at a
- * time.
- *
- * Text that begins with = + - @ keeps its exact characters: a string cell of an xlsx is never calculated, and the quote prefix (what Excel
- * stores when somebody types 'text) keeps it text when the cell is edited. In CSV, where no such thing exists, it gets a leading
- * apostrophe.
+ * Exports of any size as xlsx, streamed with flat memory. Text that begins with = + - @ keeps its exact characters: a string cell is never
+ * calculated, and the quote prefix keeps it text when the cell is edited. In CSV it gets a leading apostrophe.
  */
 import { Readable } from 'node:stream'
 import { cellWriter, columnLetters, escapeText, textCell, type CellWriter } from './sheet-cells.ts'

@@ -1,8 +1,7 @@
 /**
- * The clock of timed work: a job that comes back each minute, single over all processes by its key. It keeps for every work and
- * organisation when it is due next, and orders a run of what is due, in one transaction: the row of the work is locked and each planned
- * instant is a unique row, so that two processes at once order it once. What came due while nothing ran is there as due, and so is ordered
- * once on start.
+ * The clock of timed work: a job that comes back each minute, single over all processes by its key. It orders a run of what is due, in one
+ * transaction: the row of the work is locked and each planned instant is a unique row, so that it is ordered once. What came due while
+ * nothing ran is ordered once on start.
  */
 import { sql } from 'kysely'
 import { instantMs } from '#platform/format/instants.ts'

@@ -47,12 +47,7 @@ function asEnvelope(body: unknown): Envelope | null {
   return { code, msg, data: 'data' in body ? body.data : null }
 }
 
-/**
- * Judges an answer.
- * @param status HTTP status
- * @param body parsed JSON, or null where the body is not JSON
- * @param requestId value of the request id header, for the report of a defect
- */
+/** Judges an answer. `body`: parsed JSON, or null where it is not JSON; `requestId`: for the report of a defect. */
 export function judge(status: number, body: unknown, requestId: string | null = null): Verdict {
   const envelope = asEnvelope(body)
   if (envelope?.code === 0) return { kind: 'ok', data: envelope.data }

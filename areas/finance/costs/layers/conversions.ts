@@ -1,8 +1,6 @@
 /**
- * Cost of parts goes into what was made of them. The fold of a part writes what each of its moves into a conversion cost; the layers of
- * what the conversion brought read the sum, shared by quantity, of a split by percent. A posting that makes several things names of each
- * what belongs together. Where it differs from what was stored, what was made
- * is worked out anew: its moves come later, so the queue drains.
+ * Cost of parts goes into what was made of them. The fold of a part writes what each of its moves into a conversion costs; the layers of
+ * what was made read the sum, by quantity, of a split by percent, and are worked out anew where it differs.
  */
 import { sql } from 'kysely'
 import { locationKinds } from '#areas/goods/index.ts'

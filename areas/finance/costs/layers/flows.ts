@@ -1,8 +1,7 @@
 /**
- * Returns and shipments of a shop as moves. Returns: what FBA returns reports say came back, sellable units to the place that the shop
- * ships from, others to one for goods that cannot be sold; of a closed day they count from the first open one. Shipments: what the
- * inventory ledger says left for buyers, to the place of shipped goods of the shop; of a closed day they no longer count, because what was
- * sold has left. A product without layers gets its cost back by the unit cost of the month, of sellable units alone.
+ * Returns and shipments of a shop as moves. Returns by FBA returns reports: sellable units to the place that the shop ships from, others
+ * to one for goods that cannot be sold. Shipments by the inventory ledger: to the place of shipped goods. A product without layers gets
+ * its cost back by the unit cost of the month, of sellable units alone.
  */
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'

@@ -1,8 +1,6 @@
 /**
- * AliExpress's money in the books: pay-outs of child orders count, orders only while they are not paid out. Orders that were paid out
- * before the first file of pay-outs begins are in no file of money, so they don't count: their files are there for statistics. The lines of
- * a child order are worked out anew from pay-outs, refunds and orders whenever a file of them comes or goes, so that the order of imports
- * makes no difference. What a closed month counted stays; what then differs counts in the first open one.
+ * AliExpress's money in the books: pay-outs of child orders count, orders only while they are not paid out (docs/imports.md). The lines of
+ * a child order are worked out anew whenever a file comes or goes, so that the order of imports makes no difference.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'

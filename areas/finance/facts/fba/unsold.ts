@@ -1,8 +1,6 @@
 /**
- * Stock that will not sell before it grows a band older, with what the next band will cost. Of the newest snapshot of each shop: the oldest
- * units sell first, at the pace of the last 30 days (of the last 90 where those are not told). Units of a band that covers n days reach its
- * end after n/2 days on average; what is not sold by then is charged as the next band, at what Amazon states for a unit of volume of it in
- * the same snapshot (of a unit, where the file has no volumes).
+ * Stock that will not sell before it grows a band older, with what the next band will cost. The oldest units sell first, at the pace of
+ * the last 30 days (of 90 where those are not told). Units of a band that covers n days reach its end after n/2 days on average.
  */
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'

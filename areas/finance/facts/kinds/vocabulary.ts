@@ -236,10 +236,9 @@ export function kindOfSettlementLine(
 type Described = Pick<TransactionLine, 'typeCode' | 'orderId' | 'sku' | 'description'>
 
 /**
- * The description of a transaction line where it is one of Amazon's words, else ''. It is where neither SKU nor order stands beside it, or
- * where it is a known word and there is no SKU (`Shipping label purchase for return` of an order); a product title never comes without its
- * SKU. Types that say nothing without it (inventory fees, types nobody knows) have it always, reimbursements beside the SKU they are paid
- * for. A type that alone says what the money is (transfer, deal, coupon) needs none: those hold account endings and campaign names.
+ * The description of a transaction line where it is one of Amazon's words, else ''. A product title never comes without its SKU, so a line
+ * without SKU and order, or a known word without SKU, is a description. Inventory fees and unknown types always have it, reimbursements
+ * beside their SKU. Types that say enough (transfer, deal, coupon) need none: those hold account endings and campaign names.
  */
 export function vocabularyOf({ typeCode, orderId, sku, description }: Described): string {
   // the line of every sale: its description is the product's title

@@ -129,10 +129,9 @@ const settled = (shopId: string, { from, to }: Period): RawBuilder<unknown> => s
 const sent = sql`(3, 4)`
 
 /**
- * Order lines with all their money on the day the order was shipped: the day of its first parcel, else what the orders' file says. The fee
- * of its parcels stands on the order's first line, in the shop's currency by the rates of the month; null while a rate or
- * every parcel is missing. `kept`: lines of the order `s` of other days that stay, since they are audited or of a closed month; it counts
- * there.
+ * Order lines with all their money on the day the order was shipped (its first parcel, else the orders' file). The fee of its parcels
+ * stands on the order's first line; null while a rate or every parcel is missing. `kept`: lines of the order `s` of other days that stay:
+ * audited, or of a closed month.
  */
 const shipped = (orgId: string, shopId: string, { from, to }: Period, kept: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   of_shop as materialized (select distinct order_no from market_line where shop_id = ${shopId} and order_no <> ''),

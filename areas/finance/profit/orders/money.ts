@@ -1,8 +1,6 @@
 /**
- * Money of shops with the order each amount belongs to, whichever report tells of it: one amount a row, with the finance item it counts as.
- * Of two reports with the same money the one that counts for its settlement is read, as the profit does. Behind the door: whoever asks
- * names
- * the shops that the caller was granted.
+ * Money of shops with the order each amount belongs to: one amount a row, with its finance item, of two reports the one that counts.
+ * Whoever asks names the shops that the caller was granted.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'

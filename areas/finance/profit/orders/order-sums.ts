@@ -1,8 +1,6 @@
 /**
- * What is left of an order, as the profit of the company has it by order: the money of every report, corrections, documents of the shop,
- * its part of what the goods cost, and what carriers charge for its parcels. Who may not see what goods cost is told it nowhere: neither by
- * SKU nor as a part, and the sum is what is left before it. Who may see no costs of profit reports either is told what marketplaces pay and
- * charge, and the sum is the income after fees as these reports have it.
+ * What is left of an order, as the profit of the company has it, less what carriers charge for its parcels. Who may not see what goods
+ * cost is told it nowhere, also not as a part: the sum ends before it.
  */
 import { sql } from 'kysely'
 import { needs, operations } from '#platform/declare/operations.ts'

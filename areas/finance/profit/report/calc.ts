@@ -1,8 +1,6 @@
 /**
- * Computing what the profit stands on: cost lines of goods sold, and which days they make stale. A cost line is, per shop, day and SKU,
- * minus units sold times the unit cost of the mapped product in force in that month, in the cost's currency; from the first receipt of a
- * product on it is what the units bore in their layers (areas/finance/costs/layers). Units are the quantities of kinds mapped to product
- * sales; units that came back by a returns report and can be sold again are taken off.
+ * Cost lines of goods sold, and which days they make stale: per shop, day and SKU minus units sold (less sellable returns) times the unit
+ * cost of the product in that month; from its first receipt on what the units bore in their layers (areas/finance/costs/layers).
  */
 import { sql } from 'kysely'
 import { columnRef, isOneOf, firstOfMonth, anyTable } from '#platform/server/database.ts'

@@ -1,8 +1,7 @@
 /**
- * How far the files of a shop tell of its days: the last one before the first gap between what they contain, not when they came. The
- * period that a file says it is of has no gap, however few its lines are. It is complete up to its end where it is of whole months, or
- * where another file goes on after it; else up to the last line, as what was asked for last may not have been there yet. No file tells of
- * the day it came. Days that a marketplace was asked for are whole, also without a line.
+ * How far the files of a shop tell of its days: the last one before the first gap between what they contain. The stated period of a file
+ * has no gap. It is complete up to its end where it is of whole months, or another file goes on after it; else up to the last line, as
+ * later ones may not have been there yet. No file tells of the day it came. Days that a marketplace was asked for are whole.
  */
 import { sql } from 'kysely'
 import { ownerOf, rollupsOfReport, type Report } from '#platform/declare/report.ts'

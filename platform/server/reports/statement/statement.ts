@@ -1,8 +1,7 @@
 /**
- * A report's question as one statement. Totals come from the smallest grain that tells no dimension (`sums`); every row is added up for the
- * one figure that decides its place (`placed`); the rows of the page are cut out (`page`), and only theirs are all figures read (`added`),
- * from the grain by its key. Formulas come last, at each level anew: the margin of a total is the total's own, not a sum of margins. Values
- * stay unrounded until the last step.
+ * A report's question as one statement: `sums`, totals from the smallest grain; `placed`, every row with the one figure that decides its
+ * place; `page`, the rows of the page; `added`, all their figures. Formulas come last, at each level anew. Values stay unrounded until the
+ * last step.
  */
 import { sql } from 'kysely'
 import { isLeaf, isRanked, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'

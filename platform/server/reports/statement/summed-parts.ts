@@ -58,9 +58,9 @@ const nothingOf = (of: Rollup, name: string): Sql => {
 
 /**
  * One part: d0, d1, … the dimensions, currency, what measures tell apart (`roll`, the roll-up's place, and `on_…`), the sums and
- * `unmapped`. Thirty measures ask a few rows then, and each amount is converted once. Money of a missing rate is NaN, which every sum it
- * enters becomes too. `within`: only the rows of the statement's part `page`, with their `position`, or what is in a window, of each of
- * them whatever its time. A balance has the rates of the month it stands in; of nothing it needs none.
+ * `unmapped`. Money of a missing rate is NaN, which every sum it enters becomes too. `within`: only the rows of the statement's part
+ * `page`, with their `position`, or what is in a window, of each of them whatever its time. A balance has the rates of the month it stands
+ * in; of nothing it needs none.
  */
 export function partOf(
   db: AnyDb,

@@ -1,9 +1,7 @@
 /**
- * How many things (orders) lines belong to, each once in every row. A thing whose lines agree in all that is asked is added up from the
- * roll-up: it is counted on one of its lines. Within one value of a further key (a SKU) another sum counts it. Where values of that key are
- * put together (brands), that sum counts a thing with several values more than once: the lines of these things alone are read, which take
- * their part of the sum away and are counted by the thing. What is stored by groups needs no line: where several of its values are put
- * together, the stored sets of values that things have at once take away what is counted more than once.
+ * How many things (orders) lines belong to, each once in every row. A thing is counted on one of its lines; within one value of a further
+ * key (a SKU) another sum counts it. Where values of that key are put together (brands), the lines of things with several values are read,
+ * take their part of the sum away and are counted by the thing; what is stored by groups takes stored sets of values instead.
  */
 import { sql } from 'kysely'
 import { dimensionOn, isLeaf, type Distinct, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'

@@ -1,9 +1,7 @@
 /**
- * Deferred money and its release. A deferred line counts as held back and is in no settlement, whichever one it names. It is released by a
- * transaction report that shows it as released, or by a settlement that pays its order to the cent: a report of an earlier month is seldom
- * downloaded again. A release is a row of amazon_line_release beside the line; the line takes the settlement that pays it and, in open
- * months, loses its mark. A closed month keeps the mark, and with it its figures; the settlement's own then come from the transaction
- * report, so that nothing counts twice.
+ * Deferred money and its release (docs/imports.md, "Deferred money"): a row of amazon_line_release beside the line. In open months the
+ * line loses its mark; a closed month keeps it, and the settlement's own figures then come from the transaction report, so that nothing
+ * counts twice.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
