@@ -19,10 +19,7 @@ export interface PermissionFace {
   /** pages it opens: tabs, ⚙ what sets them up, ⊂ what belongs to records */
   readonly pages: readonly string[]
   readonly operations: readonly OperationFace[]
-  /**
-   * list: narrowed by what a person was granted, and a role may widen it; general: a report, which goes by the general reach; null: the
-   * whole organisation
-   */
+  /** list: by what a person was granted, widened by roles; general: the general reach of reports; null: the whole organisation */
   readonly scopedBy: 'list' | 'general' | null
 }
 export interface SubjectFace {

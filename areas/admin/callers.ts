@@ -42,10 +42,7 @@ interface Cached {
 }
 
 export interface Callers {
-  /**
-   * Throws Refusal 1003 where the account is not of the organisation. `on`: a transaction that asks; what it reads is not remembered, since
-   * it may see grants that it takes back.
-   */
+  /** Throws Refusal 1003 where the account is not of the organisation. `on`: a transaction that asks; what it reads is not remembered. */
   callerIn(who: AccountRow, wantedOrgId: string | null, on?: Kysely<Database>): Promise<Caller>
   forget(): void
 }

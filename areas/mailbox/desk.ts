@@ -48,10 +48,7 @@ type MarkOf = 'letter' | 'reply'
 
 /** No hash that is stored: who holds a copy of the tables alone makes no mark of it. */
 export const markOf = (desk: Context, of: MarkOf, id: string): string => hashOf(desk, of, id)
-/**
- * The same in the answer of a call that writes, which is kept for a repeated call: another one than that of lists and addresses, which open
- * tabs keep beside the account.
- */
+/** The mark in the kept answer of a writing call: another than that of lists and addresses, which open tabs keep. */
 export const answerMarkOf = (desk: Context, id: string): string => hashOf(desk, 'answered letter', id)
 
 function hashOf({ house, caller }: Context, of: MarkOf | 'answered letter', id: string): string {

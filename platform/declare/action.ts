@@ -25,9 +25,6 @@ export interface ActionDeclaration {
   readonly usual?: true
   /** done as a task of the task centre, whose transaction is the handler's own */
   readonly job?: true
-  /**
-   * file: the handler answers a file, which waits in the task centre where it is a job; page: `{ page }`, an address or a record (`{ list,
-   * id }`) that is opened
-   */
+  /** file: the handler answers a file; page: `{ page }`, an address or a record (`{ list, id }`) that is opened */
   readonly result?: 'file' | 'page'
 }

@@ -17,10 +17,7 @@ export interface Trigger {
   readonly onAdd?: 'hold' | Readonly<Record<string, string | number | boolean>>
   /** an action of the list or a call of its own, by name */
   readonly action?: string
-  /**
-   * only records with these values wait, as they would be; others are done at once. Every field of one condition must agree (null: empty);
-   * of several conditions one is enough: `when: [{ mustRead: [true] }, { forAll: [true] }]`
-   */
+  /** only records with these values (as they would be; null: empty) wait; of several conditions one is enough */
   readonly when?: RecordCondition | readonly RecordCondition[]
 }
 

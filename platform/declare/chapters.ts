@@ -19,10 +19,7 @@ import type { Machine } from './states.ts'
 import type { Title } from './title.ts'
 import type { Validity } from './validity.ts'
 
-/**
- * shop: what a marketplace reports by shop, counted in millions; reference: small, joined by everything; local: the rest, said nowhere
- * because it is the default (docs/architecture.md, "Growing past one machine").
- */
+/** docs/architecture.md, "Growing past one machine"; local is the default */
 export type TableKind = 'shop' | 'reference' | 'local'
 
 export interface OptionConfig<Name extends string = string> {
@@ -86,26 +83,17 @@ export interface AccessWords<Name extends string = string> {
   readonly forEverybody?: true
   /** whoever changes them proves that it is he (`fresh` of a route); so it is of all records with a `secret` field */
   readonly fresh?: true
-  /**
-   * the author of a record is known to nobody: of each (true), or of those that have this flag set when they are added. What he writes of
-   * it carries no author anywhere (db/sealed-author.ts); others who change it are named as everywhere
-   */
+  /** nobody learns who wrote a record: of each (true), or of those with this flag set when added (db/sealed-author.ts) */
   readonly sealedAuthor?: true | Name
 }
 
 /** How records are found, ordered and shown in a list. */
 export interface ListWords<Name extends string = string> {
-  /**
-   * the number, code or SKU by whose beginning the search over everything finds its records; it leads an index, behind organisation or shop
-   * at most
-   */
+  /** the number, code or SKU by whose beginning Ctrl-K finds a record; it leads an index, behind organisation or shop */
   readonly find?: Name
   /** fields that hold a code of the record which is scanned or typed whole (declare/scans.ts); each leads an index */
   readonly scans?: readonly Scan<Name>[]
-  /**
-   * text fields in which words are looked for, by the list's 全部文本 and the search over everything; absent: label, key, numbers and what its
-   * selects look in (declare/search.ts); false: nowhere
-   */
+  /** texts that 全部文本 and Ctrl-K look in; absent: label, key, numbers and what its selects look in; false: none */
   readonly search?: false | readonly Name[]
   /** texts that not everybody sees and that a call looks in (`soughtPredicate`): they have the index of a search, and no list asks it */
   readonly privateSearch?: readonly Name[]
@@ -118,17 +106,13 @@ export interface ListWords<Name extends string = string> {
   readonly views?: readonly View<Name>[]
   /** board, checklist, calendar, Gantt and tree, beside the table */
   readonly shownAs?: ShownAs<Name>
-  /**
-   * records are what there is at the end of a month (this field): months are not added up, the totals of a list are those of the last month
-   * that it finds
-   */
+  /** balances at the end of a month (this field): totals are those of the last month found */
   readonly balancesOf?: Name
   /** a field that says the same of all records: the page tells it beside its title, as the first record has it */
   readonly titleField?: Name
   /**
-   * its records stand in a tab of the page of one record of these lists, by type: `by` names its fields, each with the field of the record
-   * whose value it holds; `at` says where the tab stands among such, the lowest first. The list has a page of its own besides; one that has
-   * none is a `child` in the menus
+   * its records stand in a tab of the page of a record of these lists, found by these fields; `at`: the order of such tabs. A list without
+   * other page is a `child` in the menus
    */
   readonly tabOf?: Readonly<Record<string, TabOf>>
   /** one sentence for the empty list: what belongs here */
@@ -161,10 +145,7 @@ export interface RecordWords<Name extends string = string> {
   readonly editable?: readonly Name[]
   /** each record has a conversation: comments, answers, mentions, files (platform/server/thread) */
   readonly thread?: true | ThreadWords
-  /**
-   * subjects of the audit trail, beside the table's own, whose entries are kept under the ids of these records: what was granted to an
-   * employee
-   */
+  /** further subjects of the trail under the ids of these records: what was granted to an employee */
   readonly relatedAuditSubjects?: readonly string[]
   /** lines of a document: `lines` of declare/document.ts says it */
   readonly linesOf?: LineWords
@@ -199,10 +180,7 @@ export interface StorageWords<Name extends string = string> {
   readonly ledger?: LedgerWords
   /** a query stands in place of the table (platform/server/db/view.ts) */
   readonly isView?: true
-  /**
-   * a reference of this resource to records of the installation, which an organisation may call by a `name` of its own here, or not offer
-   * (`hidden`)
-   */
+  /** a reference to records of the installation, which an organisation calls by a `name` of its own here, or hides (`hidden`) */
   readonly ownWordsOf?: Name
 }
 

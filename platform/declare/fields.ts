@@ -28,10 +28,7 @@ export type FieldKind =
   | 'files'
   | 'lines'
 
-/**
- * Control of the filter bar. radio, checkbox, tags: choices opened below the filter; groups: records of the target as tags below what they
- * belong to.
- */
+/** Control of the filter bar. radio, checkbox, tags: opened below the filter; groups: records as tags below what they belong to. */
 export type FilterAs = 'text' | 'radio' | 'checkbox' | 'tags' | 'select' | 'groups' | 'date' | 'dateRange' | 'numberRange'
 
 export interface ItemsOf {
@@ -59,21 +56,12 @@ export interface FieldOptions {
   readonly total?: boolean
   /** in the list by default; false: only in the column chooser */
   readonly show?: boolean
-  /**
-   * personal (identity, bank, pay): masked in lists, forms, exports and the trail; told one by one to whoever has the operation `reveal`,
-   * and recorded
-   */
+  /** personal (identity, bank, pay): masked everywhere; told one by one to whoever has the operation `reveal`, and recorded */
   readonly sensitive?: boolean
-  /**
-   * text: sensitive, and stored encrypted (SECRET_KEY). In no export, search or order; its one filter is equals, for who may reveal it.
-   * Told one at a time, for a reason
-   */
+  /** text: sensitive, and stored encrypted (SECRET_KEY): in no export, search or order; filter equals, for who may reveal it */
   readonly encrypted?: true
   readonly secret?: true // encrypted, and told to nobody again (secret-field.ts)
-  /**
-   * needs a right of its own: an operation (from 100 on) of the list's permission, and what granting it is called. `orSelf`: a field that
-   * names an employee, who sees it in his own records without that right
-   */
+  /** an operation (from 100 on) that the column asks for, with its title; `orSelf`: the employee of the row sees it without */
   readonly see?: { readonly operation: number; readonly title: Title; readonly orSelf?: string }
   /** shown in the caller's own records alone, which this field tells; set by lists/column-rights.ts, never declared */
   readonly own?: string
@@ -81,10 +69,7 @@ export interface FieldOptions {
   readonly hidden?: boolean
   /** set by the server alone: shown, never in a form or import */
   readonly computed?: boolean
-  /**
-   * `buyerId` or `buyerId.deptId`: keeps what that reference of the record, or a field of the record it names, was when this one was made;
-   * set by the server then, never changed
-   */
+  /** `buyerId` or `buyerId.deptId`: what that was when the record was made; set by the server, never changed */
   readonly atCreation?: string
   /** set by the server when the record is made, shown and never asked for */
   readonly set?: { readonly onAdd: OnAdd }
@@ -112,19 +97,13 @@ export interface FieldOptions {
   /** integer: it names something (a line, a year) and counts nothing: written without thousand separators */
   readonly identifier?: true
   readonly help?: Title
-  /**
-   * text: a number that has a page of its own (`recordOf` of a page): wherever it is shown it leads there; reference: the list whose record
-   * of the same id it leads to, for whoever may see it
-   */
+  /** text: the page (`recordOf`) that this number leads to; reference: the list whose record of the same id it leads to */
   readonly linkTo?: string
   /** text: a form can read it from a bar code by the camera */
   readonly scan?: 'barcode'
   /** text: what it must name; zone: an IANA time zone that the program knows */
   readonly format?: 'zone'
-  /**
-   * how a form asks for it where its kind has several ways: one choice as round buttons, several as boxes or a searchable list, long text
-   * with formats
-   */
+  /** the control of a form where its kind has several: round buttons, boxes, searchable list, text with formats */
   readonly as?: 'radio' | 'checkbox' | 'select' | 'richText'
   /** date: the date field of the same record that ends the period this one begins; a form asks for both at once */
   readonly rangeTo?: string
@@ -142,10 +121,7 @@ export interface FieldOptions {
   readonly codesIn?: { readonly table: string; readonly of: string; readonly code: string }
   /** reference: rows stay when the record goes, so that its deletion can be taken back: no foreign key */
   readonly noForeignKey?: true
-  /**
-   * reference: the row goes with the record that it names. A name: where the row only says what this reference of the record says, as that
-   * the owner of a type is one of its handlers; other rows keep the record
-   */
+  /** reference: the row goes with the record that it names; a name: only where this reference of the record says the same as the row */
   readonly goes?: true | string
   /** files: pictures alone */
   readonly accept?: 'image'
@@ -163,15 +139,9 @@ export interface FieldOptions {
   readonly opens?: 'today'
   /** date, dateTime: a value that is newly given may not lie before now, or before today of the organisation */
   readonly notBefore?: 'now'
-  /**
-   * items: those of the record that the field `by` names, declared by rows of the table `from` whose field `of` names it
-   * (declare/items-of.ts)
-   */
+  /** items: of the record that `by` names, declared by rows of the table `from` (declare/items-of.ts) */
   readonly itemsOf?: ItemsOf
-  /**
-   * links: kept as rows of this table besides, one for each link, which a scope asks by `member`; the table refers to the record and to
-   * what is linked to by one reference each
-   */
+  /** links: kept as rows of this table besides, which a scope asks by `member`; it refers to the record and to what is linked */
   readonly rowsIn?: string
   readonly offers?: 'events' // longText: one a line of these is chosen (platform/server/events)
   readonly due?: true // dateTime: something is due then; once it has passed it is shown as late
@@ -390,10 +360,7 @@ export const computed = {
   sql: <F extends Field>(field: F, expression: string): Reckoned<F> => reckoned(field, { sql: expression }),
   /** Shown in list, record and export; the database does not know it, so it has no filter, order or total. */
   pure: <F extends Field>(field: F, of: readonly string[], work: Pure['work']): Reckoned<F> => reckoned(field, { pure: { of, work } }),
-  /**
-   * A figure of a line by a formula, `round(quantity * price, 2)`, or of its document, `document.taxRate`: shown while one types, stored by
-   * the server whoever writes. Empty where a figure is missing.
-   */
+  /** A figure of a line by a formula, `round(quantity * price, 2)` or with `document.taxRate`; empty where a figure is missing. */
   typed: <F extends Field>(field: F, formula: string): Reckoned<F> => reckoned(field, { typed: formula }),
   /** Of a document: the sum of a field of its lines, stored by the server. */
   sum: <F extends Field>(field: F, of: string): Reckoned<F> => reckoned(field, { sumOf: of }),

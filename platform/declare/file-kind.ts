@@ -72,10 +72,7 @@ export interface Survey<Format> {
   readonly lastDay: string | null
   /** the period that its lines are of, where they say more than days: whole months */
   readonly period?: { readonly from: string; readonly to: string } | undefined
-  /**
-   * first and last instant of the lines, ms since 1970 UTC; null where a line carries a day without a clock, which is the same day in every
-   * zone
-   */
+  /** first and last instant of the lines, ms since 1970 UTC; null where a line has a day without a clock */
   readonly firstAt: number | null
   readonly lastAt: number | null
   readonly lineCount: number

@@ -1,5 +1,2 @@
-/**
- * What a kind of file was built from: genuine files; samples that others made up, whose columns count and whose figures prove nothing; a
- * description or a documented example; a list of columns alone; or our own template.
- */
+/** What a kind of file was built from: genuine files, samples of others, a description, a list of columns, our own template. */
 export type KindOrigin = 'genuine' | 'madeUp' | 'described' | 'columns' | 'template'

@@ -32,10 +32,7 @@ export interface LedgerDefinition {
   readonly reserve?: true
   /** an event is entered once in a cell, whatever runs twice */
   readonly idempotent?: true
-  /**
-   * what came in is used up in the order of its expiry, and expires unless it is reserved. What is released after its day holds for so many
-   * days more
-   */
+  /** what came in is used up by expiry, and expires unless reserved; what is released late holds `againDays` more */
   readonly lots?: { readonly order: 'expiry'; readonly againDays: number }
   /** a field of `besides`: what comes in under one of its values is cut to what a day and a month may bring */
   readonly capped?: string

@@ -37,10 +37,7 @@ export interface Notice {
   readonly code: string
   /** what it is about, where people choose what they are told */
   readonly name: Title
-  /**
-   * what is said, with what is filled in as `{name}`: {by} who did it, {table} and {label} the record, {n} how many, and what the caller
-   * gives. Both languages fill in the same
-   */
+  /** what is said: {by} who did it, {table} and {label} the record, {n} how many, and what the caller gives */
   readonly title: Title
   /** said instead of `title` where several records are meant at once */
   readonly titleOfMany?: Title

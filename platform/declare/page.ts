@@ -38,10 +38,7 @@ export interface Page {
   readonly sharesPermission?: true
   /** everybody who is signed in has it with all its operations, whatever his roles: nothing of it is granted */
   readonly everybody?: true
-  /**
-   * shows one record of this list by the `id` of its address, in place of the page that the records of each list have: links, messages and
-   * the search lead here, and each record is a tab
-   */
+  /** shows a record of this list by the `id` of its address, in place of the usual page of records */
   readonly recordOf?: string
   /** records of `recordOf` take turns in one tab */
   readonly inOneTab?: true

@@ -22,10 +22,7 @@ export interface PublishWords {
   readonly comments?: true
   /** told to whoever it is for, when it is published for the first time and again; `to` is `audienceOf('audience')` */
   readonly tells?: Notice
-  /**
-   * it is seen only after somebody else has audited it: states of declare/auditable.ts in the field `state`; names the field of those who
-   * wrote the revision
-   */
+  /** seen only after an audit (declare/auditable.ts) by somebody else; names the field of those who wrote the revision */
   readonly auditedBut?: string
   /** text fields of `shown` in which words are looked for; absent: the label */
   readonly search?: readonly string[]

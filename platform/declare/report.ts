@@ -85,10 +85,7 @@ export interface ReportDeclaration extends Pick<Costed, 'beforeCost' | 'costRigh
   readonly time: 'month' | 'day'
   /** earlier periods that every figure can be held against; absent: none */
   readonly compare?: readonly Comparison[]
-  /**
-   * clocks that it can be read by, the first one unless asked for: what its roll-ups call them, or any name for their own days. A roll-up
-   * without such a clock is the same by each
-   */
+  /** clocks that it can be read by, the first one unless asked for; a roll-up without such a clock is the same by each */
   readonly clocks?: Readonly<Record<string, Labels>>
   /** absent: it shows no money */
   readonly conversion?: Conversion

@@ -135,10 +135,7 @@ export type RowOf<R> =
   R extends Resource<string, infer F, Standard>
     ? { readonly id: string; readonly version?: number } & { readonly [K in keyof F]: ValueOf<F[K]> }
     : never
-/**
- * Use as an interface, not as an alias: `interface Database extends DatabaseOf<typeof all> {}` (an alias makes the compiler instantiate
- * everything everywhere).
- */
+/** As an interface, `interface Database extends DatabaseOf<typeof all> {}`: an alias is instantiated everywhere. */
 export type DatabaseOf<M> = { [K in keyof M as M[K] extends Resource<infer N, Fields, Standard> ? N : never]: TableOf<M[K]> }
 
 /** Names of tables and of referenced tables, for the compile-time check that every reference points at something. */

@@ -156,15 +156,11 @@ export interface RollupDefinition<K extends Fields, S extends Fields> {
   readonly groups?: Readonly<Record<string, Dimension>>
   /** which of its amounts tell what goods cost (declare/cost.ts) */
   readonly cost?: CostAmounts
-  /**
-   * Which day of a fact `day` and `month` are: the one it counts on in the books (profit), or the one it happened on (sales statistics).
-   * Two roll-ups over the same sources may differ in it alone. Absent: booked.
-   */
+  /** The day of a fact: on which it counts in the books (profit), or happened (sales statistics). Absent: booked. */
   readonly clock?: 'booked' | 'posted'
   /**
-   * Further clocks: the finest grain holds the day of each, and every grain by month is stored for each. Reports of several clocks are
-   * switched between them, and what differs between two follows from the finest grain. `key`: the key that holds its day, `code`: two
-   * letters in the names of its tables.
+   * Further clocks: the finest grain holds the day of each, grains by month are stored for each. `key`: the key that holds its day,
+   * `code`: two letters in the names of its tables.
    */
   readonly clocks?: Readonly<Record<string, { readonly key: string; readonly code: string }>>
 }
@@ -195,10 +191,7 @@ export interface Rollup {
   readonly clocks: Readonly<Record<string, Clocked>>
   /** clock -> key that holds its day */
   readonly clockKeys: Readonly<Record<string, string>>
-  /**
-   * months by every clock side by side, without what the grains by month tell further: what lies in other months by one clock than by
-   * another. Its clock keys hold the first of the month
-   */
+  /** months by every clock side by side, for what lies between two clocks; its clock keys hold the first of the month */
   readonly between: Grain | undefined
   /** set of a roll-up as one clock has it: which. It is refreshed with the one it belongs to, whose name it has */
   readonly by?: string
@@ -214,10 +207,7 @@ export interface Entities {
   readonly things: string
   /** keys that are the same on all lines of a thing, and the sum that counts it on one of its lines */
   readonly constant: { readonly keys: readonly string[]; readonly column: string }
-  /**
-   * one more key, the sum that counts a thing once for each of its values, and the flag of the facts that marks lines of things with
-   * several values: of all others that sum is the count, however values are put together
-   */
+  /** one more key, the sum that counts a thing once for each of its values, and the flag of lines of things with several values */
   readonly within: { readonly key: string; readonly column: string; readonly several: string }
   /** counts that are stored by what the further key leads to; set while a question is answered */
   readonly grouped?: Grouped

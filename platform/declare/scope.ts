@@ -191,10 +191,7 @@ export const taskedIn = (table: string): Scope => ({
 const approvalTasks = 'approval_task'
 /** Records on which somebody of the caller's data scope has or had an approval task. */
 export const tasked: Scope = taskedIn(approvalTasks)
-/**
- * Rows of which one sees the record that `field` refers to: lines, comments, files. At most two such steps follow each other, and never in
- * a circle.
- */
+/** Rows of which one sees the record that `field` refers to: lines, comments, files. Two such steps at most, no circle. */
 export const through = (field: string): Scope => ({ name: `through(${field})`, all: inOrganisation, any: [{ kind: 'through', field }] })
 /** Rows in one of these states: for everybody of the organisation, or for whom `scope` says. */
 export const when = (field: string, codes: number | readonly number[], scope?: Scope): Scope => ({

@@ -23,10 +23,7 @@ export interface ShopSheetWords {
   readonly permission: string
   readonly origin: KindOrigin
   readonly columns: Readonly<Record<string, SheetColumn>>
-  /**
-   * the column that says the day: a day or month as printed, or an instant whose day is that of the marketplace; absent: the day of the
-   * import
-   */
+  /** the column of the day (an instant: its day at the marketplace); absent: the day of the import */
   readonly day?: string
   /** what the day is called where its column is an instant or absent */
   readonly dayTitle?: Title

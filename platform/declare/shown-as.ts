@@ -54,15 +54,9 @@ export interface GridWords<Name extends string = string> {
 
 export interface ShownAs<Name extends string = string> {
   readonly card?: CardWords<Name>
-  /**
-   * columns are the values of this choice. Where it holds the state of the records, a card is moved by the step that leads to the column,
-   * else by an update of the field
-   */
+  /** columns are the values of this choice; a card is moved by the step of a state, else by an update */
   readonly board?: { readonly by: Name; readonly without?: readonly number[] }
-  /**
-   * lines to be done, in groups by this choice or reference; done are those whose state has these codes. In a tab of a record they are
-   * shown so at once
-   */
+  /** lines to be done, in groups by this; done are states with these codes. In a tab of a record they are shown so at once */
   readonly checklist?: { readonly by: Name; readonly done: readonly number[]; readonly required?: Name }
   readonly calendar?: SpanWords<Name>
   readonly gantt?: GanttWords<Name>

@@ -6,10 +6,7 @@
 import type { Field } from './fields.ts'
 import type { Title } from './title.ts'
 
-/**
- * Who may take a step: a right, or what a person is towards the record. Data, so that lists, checks and the buttons follow from one
- * declaration.
- */
+/** Who may take a step: a right, or what a person is towards the record. */
 export type Who =
   /** whoever sees the record */
   | { readonly by: 'anyone' }
@@ -124,10 +121,7 @@ export interface StateConfig {
   readonly remove?: true | { readonly where: string; readonly reason: Title }
   /** it may stay so for good */
   readonly final?: true
-  /**
-   * in approval: the program alone moves it on or back, so each step from here is `byProgram`. A name: the step by which it goes on at once
-   * when the step into it is taken, because it was approved or because nobody is asked
-   */
+  /** in approval: each step from here is `byProgram`. A name: the step by which it goes on once approved, or when nobody is asked */
   readonly pendingApproval?: true | string
 }
 

@@ -30,10 +30,7 @@ export interface PageAsk {
   readonly url: string
 }
 
-/**
- * A card as it is kept: of an area (`declared`), of the page of a list or report (`page`, its rows or figures; with the look `count` how
- * many it finds), or of a report's measures (`measure`).
- */
+/** A card as it is kept: of an area (`declared`), of a page (`page`; `count`: how many it finds), or of measures (`measure`). */
 export interface DashboardCard {
   /** unique on its dashboard; of a declared card that card's own */
   readonly key: string

@@ -1,9 +1,6 @@
 /** Messages of the house to one person, as the message centre shows them. Types only. */
 
-/**
- * What a message is about, by its code: 1 long work that ended, 2 something shared, 3 one's own rights, 4 the system, 5 the business, 6
- * approvals.
- */
+/** What a message is about: 1 long work that ended, 2 something shared, 3 own rights, 4 the system, 5 the business, 6 approvals. */
 export type MessageKind = 1 | 2 | 3 | 4 | 5 | 6
 
 /** What a message opens. */

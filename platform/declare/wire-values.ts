@@ -34,9 +34,8 @@ export interface Call {
 }
 
 /**
- * A row: field -> value; a reference field `shopId` comes with `shopIdLabel`, links with a list of labels. `id` and, where the record
- * carries one, `version` are always there. Where the field's definition names a `picture`, the row holds the id of that file there, or
- * null.
+ * A row: field -> value; `shopIdLabel` beside a reference `shopId`, a list of labels beside links, `version` where the record has one; a
+ * `picture` is the id of a file or null.
  */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number }
 

@@ -30,9 +30,8 @@ const held = new AsyncLocalStorage<Held>()
 export class SecondConnectionError extends Error {}
 
 /**
- * Runs what must outlive a rollback, or be visible before the commit, on a connection outside the open transaction: the progress of a job.
- * It may wait for nothing that the transaction holds. Where several hold one each and all ask for a second, the pool needs room for both:
- * jobs have it (`pools.ts`).
+ * Runs what must outlive a rollback, or be visible before the commit (progress of a job), on a connection outside the open transaction. It
+ * may wait for nothing that the transaction holds; the pool needs room for both (`pools.ts`).
  */
 export const outsideTransaction = <T>(work: () => T): T => held.exit(work)
 

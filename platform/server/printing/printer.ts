@@ -78,11 +78,7 @@ async function launched(): Promise<Browser> {
 /** root has no sandbox of Chromium; a page has neither scripts nor network in any case */
 const sandboxArgs = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
 
-/**
- * Not the arguments of the package itself: it runs all in one process, which ends with the first page, and switches off what keeps pages
- * apart.
- * The package brings no helper for a sandbox.
- */
+/** Not the package's own arguments, which run all in one process; it brings no helper for a sandbox. */
 const packagedArgs = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
 
 let browser: Promise<Browser> | null = null

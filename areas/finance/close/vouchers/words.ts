@@ -139,10 +139,7 @@ const comesIn: ReadonlySet<number> = new Set([
 const signOfItem = new Map<number, 1 | -1>(
   (Object.keys(financeItems) as FinanceItemCode[]).map(name => [financeItems[name].id, incomeItems.has(name) ? 1 : -1]),
 )
-/**
- * The sign that amounts of this event have as a rule: such an amount debits the debit account and credits the credit account by what it
- * comes to. One of the other sign is a red entry of the same accounts.
- */
+/** The usual sign of amounts of this event; one of the other sign is a red entry of the same accounts. */
 export const usualSign = (event: number): 1 | -1 => signOfItem.get(event) ?? (comesIn.has(event) ? -1 : 1)
 
 const outside: ReadonlySet<string> = new Set(['tax', 'timing'])

@@ -42,10 +42,7 @@ export interface Move {
   readonly settles?: string
   /** the sale that a return is of */
   readonly returns?: string
-  /**
-   * of a return, in hundred millionths of the base currency: what a unit is worth whose sale left no layer, because it was valued by the
-   * month. Absent: such units have no cost
-   */
+  /** of a return whose sale left no layer, in hundred millionths of the base currency; absent: such units have no cost */
   readonly unitCost?: bigint
 }
 

@@ -13,10 +13,7 @@ export interface CostRow {
   readonly layer: string
   readonly part: CostPart
   readonly amount: bigint
-  /**
-   * YYYY-MM-DD, the first open day when it was posted; '': from the layer's own day. Units that left before it bore the cost as it was
-   * known then: their share is a variance of this day.
-   */
+  /** first open day when it was posted ('': from the layer's own day); of units that left before, their share is a variance of it */
   readonly countsFrom: string
   /** of a move that may have found nothing to move: its cost then lies nowhere */
   readonly ifThere?: true

@@ -248,10 +248,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     state: text('省州', 'State', { default: '', show: false }),
     postal: text('邮编', 'Postal code', { default: '', show: false }),
     taxModel: text('税收模式', 'Tax model', { default: '', show: false, codes: taxModels }),
-    /**
-     * counts as held back, whatever settlement it names; a release is a row of amazon_line_release and takes the mark away, but of a line
-     * in a closed month
-     */
+    /** held back; a release (amazon_line_release) takes the mark away, but of a line in a closed month */
     deferred: flag('递延', 'Deferred', { default: false, filter: 'select', computed: true, width: 80 }),
     remark: longText('备注', 'Remark', { default: '' }),
     auditState: auditState(),

@@ -32,10 +32,7 @@ export function itemOfKind(kind: AmountKind): FinanceItemCode | null {
   return kind.family === 'transaction' ? transactionItem(kind) : summaryItem(kind)
 }
 
-/**
- * Refunds, chargebacks, claims and retrocharges give money back: their principal, shipping and promotion count as refund, their fees stay
- * fees.
- */
+/** Types that give money back: principal, shipping and promotion count as refund, fees stay fees. */
 const givesBack = /refund|chargeback|guarantee|a-to-z/i
 
 function settlementItem({ type, amountType, description }: AmountKind): FinanceItemCode | null {

@@ -46,10 +46,7 @@ export const describingColumns = [
 
 export type ReportColumn = (typeof describingColumns)[number] | AmountColumn | 'total' | 'status' | 'releasedAt'
 
-/**
- * India prints what the marketplace withholds at source by level of government, and the income tax beside it: taxes the seller gets back
- * from the tax office, kept as one amount. The lines' totals hold over all of them.
- */
+/** What India withholds at source, by level of government and income tax: kept as one amount, as the lines' totals hold over all. */
 export const withheldAtSource = ['tcsCgst', 'tcsSgst', 'tcsUtgst', 'tcsIgst', 'tds'] as const
 
 /** A column as a file has it. */

@@ -61,10 +61,7 @@ function bare(cell: string): Bare | null {
   return { negative, body: text }
 }
 
-/**
- * What one cell proves: its decimal mark, or that it reads both ways (`1,234`), or nothing (`12`); 'no' where it is no number under any
- * reading.
- */
+/** What one cell proves: its decimal mark, that it reads both ways (`1,234`), nothing (`12`), or that it is no number. */
 export type Proof = DecimalMark | 'either' | 'nothing' | 'no'
 
 export function proofOf(cell: string): Proof {

@@ -19,10 +19,7 @@ export const bookedOn = (closed: string | null): RawBuilder<unknown> =>
 export const kindNumbers = (ids: readonly string[]): RawBuilder<unknown> =>
   sql`(select * from unnest(${ids.map((_, i) => i)}::int[], ${ids}::bigint[])) as k(no, id)`
 
-/**
- * Lines enter their table by time: its indexes on time then only grow at their end (300,000 lines: 2.5 s instead of 3.3), and a page of a
- * list lies together.
- */
+/** Lines enter their table by time: its indexes then grow at their end, and a page of a list lies together. */
 export const inTimeOrder: RawBuilder<unknown> = sql`order by s.posted_at`
 
 export interface Staging {
@@ -41,10 +38,7 @@ export async function newDays(tx: Tx, at: Staging, closed: string | null): Promi
   return rows.map(r => r.day)
 }
 
-/**
- * A month that was closed on the transaction summary: its days would lose the summary's money and the lines' would count a second time in
- * an open month. Such a file waits until the month is open again.
- */
+/** Of a month that was closed on the transaction summary, lines would count a second time: such a file waits until it is open. */
 export const keepClosedSummary = (tx: Tx, at: Staging, closed: string | null): Promise<void> => keepClosed(tx, at, closed, false)
 /** The same of the Transaction View, in whose place a summary would come. */
 export const keepClosedView = (tx: Tx, at: Staging, closed: string | null): Promise<void> => keepClosed(tx, at, closed, true)
