@@ -7,6 +7,7 @@ import { changeEach, oneRecord, setDerived } from '#platform/server/records.ts'
 import { answerOf, StrangeAnswer } from './core/answer.ts'
 import { anew } from './core/by-hand.ts'
 import { callOf } from './core/call.ts'
+import { clockSays } from './core/clock.ts'
 import { connectionOf, type Connection } from './core/connection.ts'
 import { noteRound } from './core/ended.ts'
 import type { Site } from './core/platform.ts'
@@ -65,7 +66,8 @@ export async function test(context: Context, input: Input): Promise<null> {
         .values(alone.map(one => ({ org_id: inside.caller.orgId, connection_id: id, shop_id: one.id, marketplace_id: one.site })))
         .onConflict(conflict => conflict.doNothing())
         .execute()
-    const found = { state: connectionStates.open[0], why: null, testedAt: inside.now().toISOString(), sites: sites.map(one => one.name) }
+    const why = clockSays(connection.clock.skewSeconds)
+    const found = { state: connectionStates.open[0], why, testedAt: inside.now().toISOString(), sites: sites.map(one => one.name) }
     await changeEach(inside, shopConnection, [id], found, { verb: 'test' })
   })
   await preparePlans(system, id)

@@ -74,6 +74,7 @@ const troubles: string[] = []
 let token = 0
 const server = http.createServer((request, answer) => {
   const path = (request.url ?? '').replace(`/${host}`, '')
+  answer.sendDate = false
   const say = (value: unknown): void => void answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   if (request.headers['x-sign'] !== sign(path, 'secret')) return say({ error: 'BAD_SIGN' })
   if (path === '/token') return say({ access_token: `t${(token += 1)}`, expires_in: 600 })

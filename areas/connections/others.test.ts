@@ -8,6 +8,8 @@ import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.t
 import type { Person } from '../../test/setup/demo-house.ts'
 import { signatureOf } from './aliexpress/signature.ts'
 import { verdictOf, verdictOfFault } from './core/classify.ts'
+import { takeCall } from './core/limits.ts'
+import { makeWindows, runSteps } from './core/run.ts'
 import { AmazonEmulator, type Fault } from './emulator/amazon.ts'
 import { connections } from './index.ts'
 
@@ -89,6 +91,8 @@ const books = {
 let h: ImportHouse
 let admin: Person
 let emulator: AmazonEmulator
+/** its clock ahead of ours */
+let aheadMs = 0
 beforeAll(async () => {
   h = await openImports(undefined, true, false, [connections])
   admin = await h.signIn('admin')
@@ -98,7 +102,8 @@ beforeEach(async () => {
   h.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
   await h.sql('delete from order_line')
-  emulator = new AmazonEmulator({ sites: [], others: books })
+  aheadMs = 0
+  emulator = new AmazonEmulator({ sites: [], others: books, clock: () => new Date(h.clock.now.getTime() + aheadMs) })
   const address = await emulator.start()
   Object.assign(h.house.settings, { emulator: async () => address })
 })
@@ -232,4 +237,82 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     expect(ended).toMatchObject({ is: 'reauthorise' })
     expect(verdictOfFault('large')).toMatchObject({ is: 'fail' })
   })
+})
+
+describe('a clock that is wrong', () => {
+  const why = async () => (await good('/shopConnection/list', {})).list.map((one: { state: number; why: string }) => [one.state, one.why])
+  const minute = 60_000
+  test.each([
+    ['eBay', 2, 10],
+    ['AliExpress', 4, 10],
+    ['AliExpress', 4, -10],
+  ])('%s (%s): %s minutes off: what is signed goes by its clock, a person is told, and nothing is lost', async (_, platform, minutes) => {
+    const id = await connected(platform, platform === 2 ? { signingKey, signingName: 'jwe' } : {})
+    aheadMs = minutes * minute
+    expect((await testOf(id)).msg).toBe('')
+    expect(await why()).toEqual([[1, '服务器时间与平台相差 10 分钟，请校准服务器时间']])
+    await drainSync(h, id, admin)
+    const rows = await ended()
+    expect(rows.filter(row => row['state'] !== 5 && row['state'] !== 6)).toEqual([])
+    expect(await h.sql('select count(*)::int as n from order_line')).toEqual([{ n: 5 }])
+    // set right again: no longer told, and calls go on
+    aheadMs = 0
+    await good('/syncWindow/again', { ids: [(await good('/syncWindow/list', {})).list[0].id] })
+    await drainSync(h, id, admin)
+    expect(await why()).toEqual([[1, null]])
+  })
+
+  test('ours in the past: the days that are asked for are those of the marketplace', async () => {
+    const dayMs = 24 * 60 * minute
+    h.clock.now = new Date('2026-11-11T09:00:00+08:00')
+    aheadMs = 10 * dayMs
+    const id = await connected(3)
+    expect((await testOf(id)).msg).toBe('')
+    await drainSync(h, id, admin)
+    const [row] = await h.sql(`select max(to_on)::text as last from sync_window where report = 'walmartOrders'`)
+    expect(row).toEqual({ last: '2026-11-19' })
+    expect(await h.sql('select count(distinct order_no)::int as n from order_line')).toEqual([{ n: walmartOrders.length }])
+  })
+
+  test('ours was in the future and is set back: neither a limit nor who asks for a token holds anybody up', async () => {
+    const id = await connected(4)
+    const now = h.clock.now
+    h.clock.now = new Date('2031-01-01T00:00:00Z')
+    aheadMs = now.getTime() - h.clock.now.getTime()
+    await h.sql(`insert into connection_token (org_id, connection_id, ends_at, lease, leased_until)
+      select org_id, id, '2031-01-01', 'dead', '2031-01-01' from shop_connection`)
+    const buckets = [{ key: 'AliExpress 1 x', rate: 1, burst: 1 }]
+    expect([await takeCall(h.house, buckets, 0), await takeCall(h.house, buckets, 0)]).toEqual([0, 1_000])
+    h.clock.now = now
+    aheadMs = 0
+    expect((await testOf(id)).msg).toBe('')
+    expect(await takeCall(h.house, buckets, 0)).toBe(1_000)
+    h.clock.now = new Date(now.getTime() + 2_000)
+    expect(await takeCall(h.house, buckets, 0)).toBe(0)
+  })
+})
+
+test('a disk that is full is told in words, keeps nothing by halves, and it goes on when there is room', async () => {
+  const id = await connected(2, { signingKey, signingName: 'jwe' })
+  await testOf(id)
+  await h.sql(`update sync_plan set state = 2 where report <> 'ebayOrders'`)
+  const { files } = h.house
+  const before = await h.sql('select count(*)::int as n from stored_file')
+  const full = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes) yield part.subarray(0, 1)
+    throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+  }
+  Object.assign(h.house, { files: { ...files, put: (key: string, bytes: never, most: never) => files.put(key, full(bytes), most) } })
+  await makeWindows(await h.house.asSystem(h.orgId, 'test'), id)
+  for (let round = 0; round < 5; round += 1) {
+    await runSteps(h.house, { connectionId: id, orgId: h.orgId })
+    h.clock.now = new Date(h.clock.now.getTime() + 301_000)
+  }
+  const [row] = (await good('/syncWindow/list', {})).list
+  expect(row).toMatchObject({ state: 0, said: '服务器磁盘空间已满，没有保存，请联系系统管理员清理磁盘后重试' })
+  expect(await h.sql('select count(*)::int as n from stored_file')).toEqual(before)
+  Object.assign(h.house, { files })
+  await drainSync(h, id)
+  expect(await ended()).toEqual([{ report: 'ebayOrders', state: 5, said: null }])
+  expect(await h.sql('select count(*)::int as n from order_line')).toEqual([{ n: 5 }])
 })

@@ -29,6 +29,7 @@ export const connectionsEnglish: English = {
   '平台已有 {} 份': '{} are there',
   '平台的分页没有尽头，可在同步任务中重新同步': 'The marketplace’s pages do not end: fetch it again here',
   '签名被拒绝，请检查密钥和服务器时间': 'The signature was refused: check the keys and the server’s clock',
+  '服务器时间与平台相差 {} 分钟，请校准服务器时间': 'The server’s clock is {} minutes off the marketplace’s: set it right',
   平台没有接受新的令牌: 'The marketplace did not take the new token',
   与上次相同: 'The same as the last time',
   '负责人已无权把数据导入这个店铺，请由有权的人接管': 'Who answers for it may no longer import into this shop: let another take over',

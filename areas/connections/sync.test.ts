@@ -3,16 +3,18 @@
  * no report is asked for twice; nobody gets more by it than he may.
  */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
-import { daysFromTo } from '#platform/format/dates.ts'
-import { ordersOfDay } from '../sales/demo/orders.ts'
-import { writers } from '../sales/demo/writers.ts'
-import { AmazonEmulator, type Company, type Fault, type Script } from './emulator/amazon.ts'
+import { AmazonEmulator, type Fault, type Script } from './emulator/amazon.ts'
+import { canaries, changed, company, connected, german, good, orderType, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
-import { settlementFile } from '../../test/setup/settlement.ts'
+import { backUp } from '#platform/server/backup/back-up.ts'
+import { keyedTables, rotateKey } from '#platform/server/db/rotate-key.ts'
 import { forgetWishes } from '#platform/server/notices.ts'
 import { daysOfFiles } from '#platform/server/reports.ts'
 import { feedsOf } from './core/feeds.ts'
@@ -21,79 +23,12 @@ import { makeWindows, runSteps } from './core/run.ts'
 import { tokenOf } from './core/token.ts'
 import { connections } from './index.ts'
 
-const german = 'A1PA6795UKMFR9'
-const orderType = 'GET_FLAT_FILE_ALL_ORDERS_DATA_BY_LAST_UPDATE_GENERAL'
-const settlementType = 'GET_V2_SETTLEMENT_REPORT_DATA_FLAT_FILE_V2'
-const offers = [{ sku: 'YF-1', title: 'Lamp', cents: 1_999, itemId: 'B0A' }]
-const canaries = ['amzn1.oa2-cs.canary', 'Atzr|canary']
-
 let h: ImportHouse
 let admin: Person
 let amazon: AmazonEmulator
-const shopOf = () => ({
-  id: h.shop('amazon.de'),
-  name: 'x',
-  number: 1,
-  marketplaceCode: 'amazon.de',
-  currency: 'EUR',
-  zone: 'UTC',
-  decimals: 2,
-})
-/** the orders of these days, as the report has them */
-const sheetOf = (from: string, to: string): Buffer =>
-  Buffer.from(
-    writers.amazon
-      .write(
-        daysFromTo(from, to).flatMap(day => ordersOfDay(shopOf(), day, '2026-11-21', offers, 1, seededRandom(Number(day.slice(8))))),
-        shopOf(),
-      )
-      .join(''),
-  )
-const settlement = readFileSync(settlementFile)
-/** an order of one item, as the interface tells it and as the report has it */
-const money = (amount: string) => ({ amount, currencyCode: 'EUR' })
-const changedOrder = (place: number, lastUpdatedTime: string) => ({
-  orderId: `302-000000${place}-0000000`,
-  createdTime: '2026-11-19T08:00:00Z',
-  lastUpdatedTime,
-  salesChannel: { channelName: 'AMAZON', marketplaceId: german, marketplaceName: 'Amazon.de' },
-  fulfillment: { fulfillmentStatus: 'SHIPPED', fulfilledBy: 'AMAZON' },
-  orderItems: [
-    {
-      orderItemId: '1',
-      quantityOrdered: 2,
-      product: { asin: 'B0A', title: 'Lamp', sellerSku: 'YF-1', price: { unitPrice: money('19.99') } },
-      proceeds: {
-        proceedsTotal: money('43.97'),
-        breakdowns: [
-          { type: 'ITEM', subtotal: money('39.98') },
-          { type: 'SHIPPING', subtotal: money('4.99') },
-          { type: 'TAX', subtotal: money('7.18'), detailedBreakdowns: [{ subtype: 'ITEM', value: money('6.38') }] },
-          { type: 'DISCOUNT', subtotal: money('1.00'), detailedBreakdowns: [{ subtype: 'ITEM', value: money('1.00') }] },
-        ],
-      },
-    },
-  ],
-})
-const posted = [1, 2, 3, 4, 5].map(place => ({
-  transactionId: `T${place}`,
-  transactionType: 'Shipment',
-  description: 'Order Payment',
-  postedDate: `2026-11-17T0${place}:00:00.000Z`,
-  totalAmount: { currencyAmount: 10 + place / 100, currencyCode: 'EUR' },
-  marketplaceDetails: { marketplaceName: 'Amazon.de' },
-}))
-const changed = [1, 2, 3, 4, 5].map(place => changedOrder(place, `2026-11-20T0${place}:00:00.000Z`))
-const company: Company = {
-  sites: [{ id: german, name: 'Amazon.de' }],
-  asked: (type, _site, from, to) => (type === orderType ? sheetOf(from.slice(0, 10), to.slice(0, 10)) : null),
-  orders: (_site, from, to) => changed.filter(one => one.lastUpdatedTime >= from && one.lastUpdatedTime <= to),
-  transactions: (from, to) => posted.filter(one => one.postedDate >= from && one.postedDate <= to),
-  made: [{ type: settlementType, site: german, made: '2026-11-20T10:00:00.000Z', bytes: settlement }],
-}
-
+const logged: string[] = []
 beforeAll(async () => {
-  h = await openImports(undefined, true, false, [connections])
+  h = await openImports(undefined, true, false, [connections], line => logged.push(line))
   admin = await h.signIn('admin')
 })
 afterAll(() => h?.close())
@@ -104,34 +39,13 @@ beforeEach(async () => {
   amazon = new AmazonEmulator(company)
   const address = await amazon.start()
   Object.assign(h.house.settings, { emulator: async () => address })
-  connectionId = await connected(admin)
+  connectionId = await connected(h, admin)
 })
 afterEach(() => amazon.stop())
 
-const good = async (person: Person, path: string, body: object): Promise<ReturnType<typeof JSON.parse>> => {
-  const { code, msg, data } = await person.post(path, body)
-  expect([code, msg]).toEqual([0, ''])
-  return data
-}
-async function connected(person: Person): Promise<string> {
-  const app = await good(person, '/marketplaceApp/insert', {
-    name: '应用',
-    platform: 1,
-    region: 2,
-    clientId: 'amzn1',
-    clientSecret: canaries[0],
-  })
-  const made = await good(person, '/shopConnection/insert', {
-    name: '德国站',
-    appId: app.id,
-    refreshToken: canaries[1],
-    backfillFrom: '2026-11-14',
-  })
-  await h.sql('update shop_connection set is_emulated = true where id = $1', [made.id])
-  return String(made.id)
-}
 const drain = () => drainSync(h, connectionId)
 const only = (...reports: readonly string[]) => h.sql('update sync_plan set state = 2 where not report = any($1)', [reports])
+const byName = (a: string, b: string): number => (a < b ? -1 : 1)
 const testNow = () => admin.post('/shopConnection/test', { id: connectionId, version: 1 })
 const states = async () =>
   (await h.sql('select report, state, round, said from sync_window order by report, from_on')).map(row => [row['report'], row['state']])
@@ -237,6 +151,17 @@ async function ordersWith(scripts: readonly Script[]): Promise<{ made: number; g
 test.each(faults)('%s: %s: the bytes are those that were sent, and no report is asked for twice', async (operation, does) => {
   const { made, gone } = await ordersWith([{ operation, nth: 1, does }])
   expect(made).toBe(1 + gone)
+})
+test('an answer of 2 GB is refused with a sentence, and nothing of it is kept', async () => {
+  const before = await h.sql('select count(*)::int as n from stored_file')
+  amazon.scripts = [{ operation: 'document', nth: 1, does: 'huge' }]
+  await testNow()
+  await only('orders')
+  await drain()
+  expect(await h.sql('select state, said from sync_window where report = $1', ['orders'])).toEqual([
+    { state: 8, said: expect.stringContaining('平台返回的数据过大') },
+  ])
+  expect(await h.sql('select count(*)::int as n from stored_file')).toEqual(before)
 })
 const cases = Number(process.env['SYNC_SCRIPTS'] ?? 6)
 /** seeds that found something once */
@@ -419,7 +344,54 @@ test('keys are found nowhere, and nobody is told them', async () => {
     const found = await h.sql(`select 1 from ${schema}."${String(t)}" x where x::text like '%canary%' limit 1`)
     expect(found, String(t)).toEqual([])
   }
+  for (const list of ['shopConnection', 'marketplaceApp', 'syncWindow', 'auditTrail']) {
+    const exported = await h.download(`/${list}/listExport`, { headers: [], fields: [], query: {}, format: 'csv' }, admin)
+    expect(exported.toString('utf8'), list).not.toMatch(/canary|Atza/)
+  }
+  // the dump of all tables and all files, as a backup holds them; the log of all that went wrong before as well
+  const path = join(h.house.settings.dataDir, 'backup', 'all.tar.gz')
+  const { rows: kept } = await backUp({ ownerUrl: h.ownerUrl, files: h.house.files, path, now: h.clock.now })
+  expect(kept).toBeGreaterThan(0)
+  expect(gunzipSync(readFileSync(path)).includes('canary')).toBe(false)
+  h.house.log.error({ err: new Error('heard') }, 'heard')
+  expect([logged.some(line => line.includes('heard')), logged.filter(line => /canary|Atza/.test(line))]).toEqual([true, []])
   expect((await admin.post('/shopConnection/reveal', { id: connectionId, field: 'refreshToken', reason: 'x' })).code).not.toBe(0)
+})
+
+test('a change of the key that is killed in the middle leaves nothing that neither key opens, and the next run ends it', async () => {
+  await testNow()
+  const tables = keyedTables(h.house.registry.resources.values(), []).filter(one =>
+    /marketplace_app|shop_connection|connection_token/.test(one.table),
+  )
+  expect(tables.map(one => one.table).toSorted(byName)).toEqual(['connection_token', 'marketplace_app', 'shop_connection'])
+  const [from, to] = [h.house.settings.secretKey ?? '', 'b'.repeat(40)]
+  const client = new pg.Client(h.ownerUrl)
+  await client.connect()
+  const cut = tables.map((one, at) =>
+    at === 1
+      ? {
+          ...one,
+          reseal: () => {
+            throw new Error('killed')
+          },
+        }
+      : one,
+  )
+  await expect(rotateKey(client, cut, { from, to })).rejects.toThrow('打不开')
+  const changed = [...(await rotateKey(client, tables, { from, to })).values()].reduce((a, b) => a + b)
+  expect(changed).toBe(2)
+  const under = async (secretKey: string) => {
+    const system = await h.house.asSystem(h.orgId, 'test')
+    const settings = { ...h.house.settings, secretKey }
+    return connectionOf({ ...system, house: { ...h.house, settings } } as typeof system, connectionId)
+  }
+  await expect(under(from)).rejects.toThrow('was encrypted with another SECRET_KEY')
+  const opened = await under(to)
+  expect([opened?.clientSecret?.use(), opened?.refreshToken?.use()]).toEqual(canaries)
+  // back to the key of the other tests
+  await rotateKey(client, tables, { from: to, to: from })
+  await client.end()
+  expect((await admin.post('/shopConnection/test', { id: connectionId, version: 2 })).msg).toBe('')
 })
 
 test('the importer’s right is asked each time; another takes over and it goes on; who lacks it sees nothing', async () => {

@@ -98,6 +98,8 @@ export const shopConnection = resource('shop_connection', {
     due: integer('应取', 'To fetch', { computed: true, default: 0, show: false }),
     fetched: integer('已取', 'Fetched', { computed: true, default: 0, show: false }),
     bar: computedField.pure(text('进度', 'Progress', { width: 190 }), ['fetched', 'due'], (n, due) => barOf(Number(n), Number(due))),
+    /** the marketplace's clock ahead of ours, where it differs by more than a minute */
+    skewSeconds: integer('时钟相差（秒）', 'Clocks differ (s)', { computed: true, default: 0, hidden: true }),
     appId: reference('开发者应用', 'Application', 'marketplace_app', { filter: 'select', editDisabled: true }),
     refreshToken: secret('刷新令牌', 'Refresh token', {
       max: 3_000,

@@ -1,6 +1,7 @@
 /** What every area is made of: areas and their routes, the context of a call, refusals, who may call, what stands on the wire. */
 export { defined } from './base/defined.ts'
 export { conditionList, filterInput } from './calls/list-query.ts'
+export { diskFullText, isDiskFull } from './calls/disk-full.ts'
 export { may, satisfies } from './calls/may.ts'
 export { texts } from './calls/messages.ts'
 export { Refusal, refuse } from './calls/refusal.ts'

@@ -66,7 +66,7 @@ export interface ImportHouse {
   /** the answer of the upload call itself: what the dialog is told */
   upload(name: string, content: Buffer | string, as?: Person): Promise<Awaited<ReturnType<typeof ask>>>
   /** the bytes that a call answers; without a body it is asked by GET */
-  download(path: string, body?: object): Promise<Buffer>
+  download(path: string, body?: object, as?: Person): Promise<Buffer>
   /** any statement as the owner of the tables: months closed, counts, planted differences */
   sql(statement: string, values?: readonly unknown[]): Promise<Row[]>
   /** profit by shop, recomputed first where days are stale; of the period, in the shop's currency */
@@ -95,9 +95,15 @@ function formOf(
 
 /**
  * `files`: where uploads lie, when not in a folder; `migrated`: over the migrated schema, for what backs it up; `plain`: on one machine
- * always.
+ * always; `log`: who hears its lines.
  */
-export async function openImports(files?: FileStore, migrated = false, plain = false, more: readonly Area[] = []): Promise<ImportHouse> {
+export async function openImports(
+  files?: FileStore,
+  migrated = false,
+  plain = false,
+  more: readonly Area[] = [],
+  log: ((line: string) => void) | null = null,
+): Promise<ImportHouse> {
   const areas = [goods, supply, finance, statistics, sales, reference, admin, ...more]
   const database = await testDatabase({ ...(migrated ? {} : { tables: tablesOf(areas) }), ...(plain ? { plain } : {}) })
   if (migrated) await prepareJobs(database.ownerUrl)
@@ -107,7 +113,7 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
     settings: { host: '127.0.0.1', port: 0, dataDir: folder, production: false, publicUrl: null, appUrl: database.appUrl, secretKey },
     areas,
     files: files ?? localFileStore(join(folder, 'files')),
-    log: pino({ level: 'silent' }),
+    log: log === null ? pino({ level: 'silent' }) : pino({ level: 'trace' }, { write: log }),
     now: () => clock.now,
     rights: createRights,
   })
@@ -181,11 +187,11 @@ export async function openImports(files?: FileStore, migrated = false, plain = f
       return run(id)
     },
     upload: (name, content, as = clerk) => post('/fileUpload/upload', { type: 'IMPORT' }, name, content, as),
-    async download(path, body) {
+    async download(path, body, as = clerk) {
       const answer = await app.inject({
         method: body === undefined ? 'GET' : 'POST',
         url: `/api-2024${path}`,
-        headers: { authorization: `Bearer ${clerk.token}` },
+        headers: { authorization: `Bearer ${as.token}` },
         ...(body === undefined ? {} : { payload: body }),
       })
       expect(answer.headers['content-type'], answer.payload.slice(0, 300)).not.toContain('json')

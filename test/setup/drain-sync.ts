@@ -6,7 +6,8 @@ import { runSteps } from '#areas/connections/core/run.ts'
 import type { ImportHouse } from './amazon-imports.ts'
 import type { Person } from './demo-house.ts'
 
-export async function drainSync(h: ImportHouse, connectionId: string, by: Person | null = null): Promise<void> {
+type Drained = Pick<ImportHouse, 'house' | 'clock' | 'orgId' | 'sql'> & { run(id: string): Promise<unknown> }
+export async function drainSync(h: Drained, connectionId: string, by: Person | null = null): Promise<void> {
   for (let round = 0; round < 400; round += 1) {
     await runSteps(h.house, { connectionId, orgId: h.orgId })
     for (const { id } of await h.sql('select id::text as id from import_run where state = 0')) await h.run(String(id))

@@ -1,11 +1,14 @@
 /** One call of an operation: limit, token, answer, what it means, and its line in the record of calls. */
-import { createHash } from 'node:crypto'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/area.ts'
+import { FileTooLarge } from '#platform/server/files.ts'
 import { InsideAddress, OutgoingError } from '#platform/server/outgoing.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
+import { noteClock, timeThere } from './clock.ts'
 import type { Connection } from './connection.ts'
+import { arrived, type Arrived, BrokenDocument, documentBytesMax } from './document.ts'
 import { noteLimit, takeCall, type Bucket } from './limits.ts'
+import type { Platform } from './platform.ts'
 import { requestOf, type Values } from './request.ts'
 import { sendTo } from './send.ts'
 import { tokenOf } from './token.ts'
@@ -13,6 +16,8 @@ import { tokenOf } from './token.ts'
 export interface Called {
   readonly verdict: Verdict
   readonly body: Buffer
+  /** what came, where a document was asked for: the caller keeps it or deletes it */
+  readonly document?: Arrived
   /** it was sent, and what it did there is not known */
   readonly isUnknown: boolean
 }
@@ -23,11 +28,10 @@ export interface CallWords {
   readonly role?: string
   /** left to others */
   readonly spare?: number
-  /** of an answer that is a document */
-  readonly bytesMax?: number
+  /** its answer goes to the store */
+  readonly isDocument?: true
 }
 const nothing = Buffer.alloc(0)
-export const documentBytesMax = 320 * 1_048_576
 /** a slower one is not believed: a call in 11 days */
 const rateMin = 0.000_001
 const errorBytesMax = 4_000
@@ -55,10 +59,12 @@ export async function callOf(
     const got = await tokenOf(context, connection, stale)
     if ('verdict' in got) return { verdict: got.verdict, body: nothing, isUnknown: false }
     if (clientSecret === null) throw new Error('a token without the secret that asks for it')
-    const signed = platform.signed(request, { ...connection, clientSecret }, got.token, context.now())
+    const signed = platform.signed(request, { ...connection, clientSecret }, got.token, timeThere(context, connection))
     const about = { operation: call, host: platform.hostOf(call, connection.region), role: words.role ?? '' }
-    const done = await sent(context, connection, about, signed, words.bytesMax)
+    const done = await sent(context, connection, about, signed, words.isDocument)
     if (done.limit !== undefined) await noteLimit(context.house, own.key, done.limit)
+    // a signature by the wrong time: once more by the time there
+    if (round === 0 && done.isOff === true && done.verdict.is === 'app') continue
     if (done.verdict.is !== 'refresh') return done
     // a token that ended at once as well: it is asked for another time
     if (round > 0) return { ...done, verdict: { is: 'again', why: sentence`平台没有接受新的令牌` } }
@@ -77,7 +83,7 @@ export async function fetchDocument(context: Context, connection: Connection, ad
   if (url === null || url.protocol !== 'https:' || !connection.platform.documentHosts.some(suffix => url.hostname.endsWith(suffix)))
     return { verdict: verdictOf(302, {}, '', ''), body: nothing, isUnknown: false }
   const request = { method: 'GET', path: `${url.pathname}${url.search}`, headers: { 'accept-encoding': 'identity' }, body: null } as const
-  return sent(context, connection, { operation: 'document', host: url.host, role: '' }, request, documentBytesMax)
+  return sent(context, connection, { operation: 'document', host: url.host, role: '' }, request, true)
 }
 
 interface About {
@@ -85,14 +91,18 @@ interface About {
   readonly host: string
   readonly role: string
 }
-type Sent = Called & { readonly limit?: { readonly rate?: number; readonly blockedMs?: number } }
+type Sent = Called & {
+  /** our clock is found to be wrong */
+  readonly isOff?: true
+  readonly limit?: { readonly rate?: number; readonly blockedMs?: number }
+}
 
 async function sent(
   context: Context,
   connection: Connection,
   about: About,
   request: Parameters<typeof sendTo>[3],
-  bytesMax?: number,
+  isDocument?: true,
 ): Promise<Sent> {
   const started = performance.now()
   const note = (status: number, bytes: number, requestId: string): Promise<void> =>
@@ -111,24 +121,54 @@ async function sent(
         })
         .execute()
     })
+  let document: Arrived | undefined
+  const into = {
+    bytesMax: documentBytesMax,
+    take: async (bytes: AsyncIterable<Buffer>) => void (document = await arrived(context.house, bytes)),
+  }
   try {
-    const { status, headers, body } = await sendTo(context, connection, about.host, request, bytesMax)
-    const { requestId, rate: rateHeader = '', codes, errorsIn200, left } = connection.platform
-    await note(status, body.length, headers[requestId] ?? '')
+    const { status, headers, body } = await sendTo(context, connection, about.host, request, isDocument === true ? into : undefined)
+    const { requestId, codes, errorsIn200 } = connection.platform
+    await note(status, document?.size ?? body.length, headers[requestId] ?? '')
+    // what serves documents may tell the time at which it was made
+    const isOff = isDocument !== true && (await noteClock(context, connection, headers['date']))
     const isError = status >= 300 || (errorsIn200 === true && body.length < errorBytesMax)
     const verdict = verdictOf(status, headers, isError ? body.subarray(0, errorBytesMax).toString('utf8') : '', about.role, codes)
-    const rate = Number(headers[rateHeader] ?? Number.NaN)
-    const limit = {
-      ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate } : {}),
-      ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),
-      ...(left !== undefined && headers[left.tokens] === '0' ? blockedUntil(headers[left.at], context.now().getTime()) : {}),
+    const limit = limitIn(connection.platform, headers, verdict, context.now().getTime())
+    return {
+      verdict,
+      body,
+      isUnknown: status >= 500,
+      ...(document === undefined ? {} : { document }),
+      ...(limit === null ? {} : { limit }),
+      ...(isOff ? { isOff } : {}),
     }
-    return { verdict, body, isUnknown: status >= 500, ...(Object.keys(limit).length === 0 ? {} : { limit }) }
   } catch (error) {
-    if (!(error instanceof OutgoingError) && !(error instanceof InsideAddress)) throw error
+    if (document !== undefined) await context.house.files.delete(document.storageKey)
+    const verdict = verdictOfBreak(error)
+    if (verdict === null) throw error
     await note(0, 0, '')
-    return { verdict: verdictOfFault(error instanceof OutgoingError ? error.fault : 'connect'), body: nothing, isUnknown: true }
+    return { verdict, body: nothing, isUnknown: true }
   }
+}
+
+/** An answer that did not come, or not whole; null: a fault of our own. */
+function verdictOfBreak(error: unknown): Verdict | null {
+  if (error instanceof OutgoingError) return verdictOfFault(error.fault)
+  if (error instanceof InsideAddress) return verdictOfFault('connect')
+  if (error instanceof BrokenDocument) return verdictOfFault('cut')
+  return error instanceof FileTooLarge ? verdictOfFault('large') : null
+}
+
+/** What the answer tells of the marketplace's limit. */
+function limitIn({ rate: rateHeader = '', left }: Platform, headers: Readonly<Record<string, string>>, verdict: Verdict, nowMs: number) {
+  const rate = Number(headers[rateHeader] ?? Number.NaN)
+  const limit = {
+    ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate } : {}),
+    ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),
+    ...(left !== undefined && headers[left.tokens] === '0' ? blockedUntil(headers[left.at], nowMs) : {}),
+  }
+  return Object.keys(limit).length === 0 ? null : limit
 }
 
 /** No call is left until then; an instant that is none, or too far, is not believed. */
@@ -137,6 +177,3 @@ function blockedUntil(written: string | undefined, nowMs: number): { readonly bl
   return wait > 0 && wait <= blockedMsMax ? { blockedMs: wait } : {}
 }
 const blockedMsMax = 900_000
-
-/** What two readings of the same days share. */
-export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

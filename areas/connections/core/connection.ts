@@ -23,13 +23,26 @@ export interface Connection {
   readonly runsAs: string | null
   readonly backfillFrom: string | null
   readonly isEmulated: boolean
+  /** its clock ahead of ours, as its last answer told */
+  readonly clock: { skewSeconds: number }
 }
 
 export async function connectionOf(context: Context, id: string): Promise<Connection | null> {
   const row = await context.db
     .selectFrom('shop_connection as c')
     .innerJoin('marketplace_app as a', 'a.id', 'c.app_id')
-    .select(['c.id', 'c.org_id', 'c.name', 'c.state', 'c.refresh_token', 'c.owner_id', 'c.runs_as', 'c.backfill_from', 'c.is_emulated'])
+    .select([
+      'c.id',
+      'c.org_id',
+      'c.name',
+      'c.state',
+      'c.refresh_token',
+      'c.owner_id',
+      'c.runs_as',
+      'c.backfill_from',
+      'c.is_emulated',
+      'c.skew_seconds',
+    ])
     .select(['c.app_id', 'a.platform', 'a.region', 'a.client_id', 'a.client_secret', 'a.signing_key', 'a.signing_name'])
     .where('c.id', '=', id)
     .executeTakeFirst()
@@ -53,5 +66,6 @@ export async function connectionOf(context: Context, id: string): Promise<Connec
     runsAs: row.runs_as,
     backfillFrom: row.backfill_from,
     isEmulated: row.is_emulated,
+    clock: { skewSeconds: row.skew_seconds },
   }
 }

@@ -3,9 +3,8 @@ import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/area.ts'
 import { windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf } from './answer.ts'
-import { callOf, digestOf, documentBytesMax, fetchDocument, type Called } from './call.ts'
+import { callOf, fetchDocument, type Called } from './call.ts'
 import type { Connection } from './connection.ts'
-import { BrokenDocument, isEmptySheet, isPage, unpacked } from './document.ts'
 import { finished, notDone, setWindow } from './ended.ts'
 import { isSame, land } from './land.ts'
 import type { FilesSource, ReportSource, Source } from './platform.ts'
@@ -32,22 +31,22 @@ export async function fetchNext(
   if (known !== undefined)
     return setWindow(context, window, { documents: noted(known.fileId, known.importId), importId: known.importId, nextAt: now })
   const came = await (source.by === 'report' ? ofReport : ofFile)(context, connection, documentId, source)
-  if (came.verdict.is !== 'done') return notDone(context, connection, window, wrong(came.verdict))
-  const bytes = await unpacked(came.body).catch((error: unknown) => {
-    if (error instanceof BrokenDocument) return null
-    throw error
-  })
-  if (bytes === null || isPage(bytes)) return notDone(context, connection, window, cut)
+  const { verdict, document } = came
+  if (verdict.is !== 'done' || document === undefined) return notDone(context, connection, window, wrong(verdict))
+  const drop = (): Promise<void> => context.house.files.delete(document.storageKey)
   const calls = window.calls + (source.by === 'report' ? 2 : 1)
-  if (isEmptySheet(bytes)) {
+  if (document.isEmpty) {
+    await drop()
     if (documents.length === 1) return finished(context, window, windowStates.empty[0], { calls })
     return setWindow(context, window, { documents: noted('0'), calls, nextAt: now })
   }
-  const digest = digestOf(bytes)
-  if (window.round > 0 && (await isSame(context, window, digest)))
+  const digest = document.sha256
+  if (window.round > 0 && (await isSame(context, window, digest))) {
+    await drop()
     return finished(context, window, windowStates.done[0], { calls, digest, said: toStored(sentence`与上次相同`) })
-  const made = await land(context, connection, window, source, { content: bytes, at: documents.indexOf(next) })
-  if (made === null) return
+  }
+  const made = await land(context, connection, window, source, { content: document, head: document.head, at: documents.indexOf(next) })
+  if (made === null) return drop()
   const { fileId, importId } = made
   await context.write(async tx => {
     await tx
@@ -81,7 +80,7 @@ async function ofReport(context: Context, connection: Connection, reportDocument
 /** The answer of a call is the document. */
 const ofFile = (context: Context, connection: Connection, name: string, source: Source): Promise<Called> =>
   source.by === 'files'
-    ? callOf(context, connection, source.file, source.fileOf(name), { role: source.role, bytesMax: documentBytesMax })
+    ? callOf(context, connection, source.file, source.fileOf(name), { role: source.role, isDocument: true })
     : Promise.reject(new Error('a source without files'))
 
 /** A document that came, with its import; one whose import was refused, cancelled, taken back or broke is fetched anew. */

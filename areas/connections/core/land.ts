@@ -5,7 +5,7 @@
 import { fromStored, sentence, toStored } from '#platform/declare/sentence.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { may, Refusal, satisfies, type Context } from '#platform/server/area.ts'
-import { keepUpload } from '#platform/server/files.ts'
+import { keepUpload, type PutBytes } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
 import { connectionStates, windowStates } from '../tables.ts'
 import type { Connection } from './connection.ts'
@@ -24,7 +24,7 @@ export async function land(
   connection: Connection,
   window: WindowRow,
   source: Source,
-  { content, at }: { readonly content: Buffer; readonly at: number },
+  { content, head, at }: { readonly content: Buffer | PutBytes; readonly head: Buffer; readonly at: number },
 ): Promise<{ readonly fileId: string; readonly importId?: string } | null> {
   const person = await personOf(context, connection, window, source)
   if (person === null) {
@@ -32,7 +32,7 @@ export async function land(
     await stopConnection(context, connection, connectionStates.paused[0], why)
     return null
   }
-  const fileId = await keepUpload(person, { name: nameOf(connection, window, at, content), contentType: 'text/plain', content })
+  const fileId = await keepUpload(person, { name: nameOf(connection, window, at, head), contentType: 'text/plain', content })
   const { importIds } = await startImport(person, { fileIds: [fileId], shopId: window.shop_id })
   const [importId] = importIds
   return importId === undefined ? { fileId } : { fileId, importId }
@@ -43,14 +43,14 @@ function nameOf(
   { platform }: Connection,
   { report, from_on: from, to_on: to, round, marketplaceId }: WindowRow,
   at: number,
-  bytes: Buffer,
+  head: Buffer,
 ): string {
   const name = platform.title[1].toLowerCase()
   const parts = [name, marketplaceId, report, from, to, ...(round === 0 ? [] : [`r${round}`]), ...(at === 0 ? [] : [at + 1])]
-  const first = bytes[0] ?? 0
-  return `${parts.join('_')}.${first === 0x7b || first === 0x5b ? 'json' : bytes.readUInt16BE(0) === zipMark ? 'zip' : 'txt'}`
+  const [first] = head
+  return `${parts.join('_')}.${first === 0x7b || first === 0x5b ? 'json' : head.subarray(0, 2).equals(zipMark) ? 'zip' : 'txt'}`
 }
-const zipMark = 0x504b
+const zipMark = Buffer.from('PK')
 
 /** Whether the last reading of these days brought the same. */
 export async function isSame(context: Context, { plan_id: plan, from_on: from, round }: WindowRow, digest: string): Promise<boolean> {

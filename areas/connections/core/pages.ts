@@ -2,12 +2,13 @@
  * An operation that answers page by page. Each page is a part, kept with the place of the next one in one transaction: what was cut goes
  * on there. All parts are one document, which lands as a file.
  */
+import { createHash } from 'node:crypto'
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
 import { setDerived } from '#platform/server/records.ts'
 import { syncWindow, windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf, StrangeAnswer } from './answer.ts'
-import { callOf, digestOf } from './call.ts'
+import { callOf } from './call.ts'
 import type { Connection } from './connection.ts'
 import { failed, finished, inMs, notDone, setWindow } from './ended.ts'
 import { isSame, land } from './land.ts'
@@ -71,17 +72,15 @@ export async function nextPage(context: Context, connection: Connection, window:
   const text = done.body.toString('utf8')
   if (!Buffer.from(text).equals(done.body)) throw new StrangeAnswer('an answer that is no text')
   const following = nextOf(source.paging, answer, rows, place)
-  const kept = await partsOf(context, window.id, place.pages)
-  const isRepeated = (following.next !== null && following.next === place.next) || (rows > 0 && kept.at(-1)?.body === text)
+  const isSamePage = rows > 0 && (await partOf(context, window.id, place.pages - 1)) === text
+  const isRepeated = isSamePage || (following.next !== null && following.next === place.next)
   if (isRepeated || following.next === '') {
     if (place.anew === 0) return begunAnew(context, window, place, calls)
     return failed(context, connection, window, sentence`平台的分页重复，可在同步任务中重新同步`)
   }
   if (place.pages >= pagesMax) return failed(context, connection, window, sentence`平台的分页没有尽头，可在同步任务中重新同步`)
-  if (following.next === null) {
-    const texts = [...kept.map(one => one.body), ...(rows > 0 ? [text] : [])]
-    return landed(context, connection, window, source, { texts, calls })
-  }
+  if (following.next === null)
+    return landed(context, connection, window, source, { pages: place.pages, last: rows > 0 ? text : null, calls })
   const pageToken = JSON.stringify({ ...following, pages: place.pages + 1, anew: place.anew } satisfies Place)
   return context.write(async (tx, inside) => {
     if (rows > 0)
@@ -94,15 +93,18 @@ export async function nextPage(context: Context, connection: Connection, window:
   })
 }
 
-/** Those of this fetching: pages of one that was given up before may lie behind them. */
-const partsOf = (context: Context, windowId: string, pages: number) =>
-  context.db
-    .selectFrom('sync_part')
-    .select(['no', 'body'])
-    .where('window_id', '=', windowId)
-    .where('no', '<', pages)
-    .orderBy('no')
-    .execute()
+async function partOf(context: Context, windowId: string, no: number): Promise<string | undefined> {
+  const part = context.db.selectFrom('sync_part').select('body').where('window_id', '=', windowId).where('no', '=', no)
+  return (await part.executeTakeFirst())?.body
+}
+/** Those of this fetching, one by one: pages of one that was given up before may lie behind them. */
+async function* textsOf(context: Context, windowId: string, { pages, last }: Whole): AsyncGenerator<string> {
+  for (let no = 0; no < pages; no += 1) {
+    const text = await partOf(context, windowId, no)
+    if (text !== undefined) yield text
+  }
+  if (last !== null) yield last
+}
 const withoutParts = (tx: Tx, windowId: string) => tx.deleteFrom('sync_part').where('window_id', '=', windowId).execute()
 
 const begunAnew = (context: Context, window: WindowRow, { anew }: Place, calls: number): Promise<void> =>
@@ -113,30 +115,34 @@ const begunAnew = (context: Context, window: WindowRow, { anew }: Place, calls: 
   })
 
 interface Whole {
-  readonly texts: readonly string[]
+  readonly pages: number
+  /** null: it has no row */
+  readonly last: string | null
   readonly calls: number
 }
 /** The pages become files, each an array of whole pages. */
-async function landed(
-  context: Context,
-  connection: Connection,
-  window: WindowRow,
-  source: CallSource,
-  { texts, calls }: Whole,
-): Promise<void> {
+async function landed(context: Context, connection: Connection, window: WindowRow, source: CallSource, whole: Whole): Promise<void> {
+  const { calls } = whole
   // with its pages in one transaction: those of a window that is over would stay
   const over = (state: number, values: Parameters<typeof finished>[3]): Promise<void> =>
     context.write(async (tx, inside) => {
       await finished(inside, window, state, { calls, pageToken: null, ...values })
       await withoutParts(tx, window.id)
     })
-  if (texts.length === 0) return over(windowStates.empty[0], {})
-  const digest = digestOf(Buffer.from(texts.join('\n')))
+  const hash = createHash('sha256')
+  let texts = 0
+  for await (const text of textsOf(context, window.id, whole)) {
+    if (texts > 0) hash.update('\n')
+    hash.update(text)
+    texts += 1
+  }
+  if (texts === 0) return over(windowStates.empty[0], {})
+  const digest = hash.digest('hex')
   if (window.round > 0 && (await isSame(context, window, digest)))
     return over(windowStates.done[0], { digest, said: toStored(sentence`与上次相同`) })
   const documents: WindowDocument[] = []
-  for (const [at, content] of filesOf(texts).entries()) {
-    const made = await land(context, connection, window, source, { content, at })
+  for await (const content of filesOf(textsOf(context, window.id, whole))) {
+    const made = await land(context, connection, window, source, { content, head: content, at: documents.length })
     if (made === null) return
     documents.push({ reportId: '', documentId: null, ...made })
   }
@@ -156,16 +162,17 @@ async function landed(
   })
 }
 
-function filesOf(texts: readonly string[]): Buffer[] {
-  const files: string[][] = []
-  let size = Infinity
-  for (const text of texts) {
-    size += text.length
-    if (size > fileBytesMax) {
-      files.push([])
-      size = text.length
+async function* filesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const fileOf = (parts: readonly string[]): Buffer => Buffer.from(`[${parts.join(',\n')}]`)
+  let parts: string[] = []
+  let size = 0
+  for await (const text of texts) {
+    if (parts.length > 0 && size + text.length > fileBytesMax) {
+      yield fileOf(parts)
+      ;[parts, size] = [[], 0]
     }
-    files.at(-1)?.push(text)
+    parts.push(text)
+    size += text.length
   }
-  return files.map(parts => Buffer.from(`[${parts.join(',\n')}]`))
+  if (parts.length > 0) yield fileOf(parts)
 }

@@ -1,14 +1,15 @@
 /** The work of a connection: its windows are made when they are due, and stepped one after the other in a job of its own. */
 import { sql } from 'kysely'
 import { dayInZone, dateTimeInZone } from '#platform/format/zones.ts'
-import { sentence } from '#platform/declare/sentence.ts'
+import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
-import type { Context, House, Tx } from '#platform/server/area.ts'
+import { diskFullText, isDiskFull, type Context, type House, type Tx } from '#platform/server/area.ts'
 import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
 import { StrangeAnswer } from './answer.ts'
+import { timeThere } from './clock.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import { costOf } from './cost.ts'
-import { notDone, noteRound } from './ended.ts'
+import { inMs, notDone, noteRound, setWindow } from './ended.ts'
 import { allSources, sourceOf } from './platforms.ts'
 import { stepWindow } from './step.ts'
 import { dueWindow, nextDue } from './window.ts'
@@ -20,6 +21,8 @@ const sliceMs = 20_000
 /** unfinished windows of a plan, beyond which no more are made */
 const openMax = 4
 const usualDays = 30
+/** no room here is no fault of the marketplace: it goes on when there is some */
+const fullMs = 300_000
 
 interface Asked {
   readonly connectionId: string
@@ -55,6 +58,7 @@ export async function runSteps(house: House, { connectionId, orgId }: Asked, sig
       // one window that can't be read keeps nobody else waiting: it is tried again as any other
       const why = error instanceof StrangeAnswer ? sentence`平台返回的数据不完整` : sentence`程序处理时出错`
       house.log.error({ err: error, windowId: window.id }, 'a step of fetching failed')
+      if (isDiskFull(error)) return setWindow(context, window, { nextAt: inMs(context, fullMs), said: toStored(diskFullText) })
       return notDone(context, connection, window, { is: 'again', why })
     })
     steps += 1
@@ -89,7 +93,7 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
     const there = await windowsInPlay(inside, tx, connectionId)
     const rows = plans.flatMap(plan => {
       const own = there.filter(one => one.plan_id === plan.id)
-      return rowsOf(inside, plan, own, zones.get(plan.shop_id)).map(row => ({
+      return rowsOf(inside, timeThere(inside, connection), plan, own, zones.get(plan.shop_id)).map(row => ({
         ...row,
         org_id: connection.orgId,
         connection_id: connectionId,
@@ -161,7 +165,7 @@ const windowsInPlay = (inside: Context, tx: Tx, connectionId: string) =>
 async function makePlans(inside: Context, tx: Tx, connection: Connection, zones: ReadonlyMap<string, string>): Promise<void> {
   const plans = [...zones].flatMap(([shop_id, zone]) =>
     Object.entries(connection.platform.sources).map(([code, report]) => {
-      const today = dayInZone(inside.now().getTime(), zone)
+      const today = dayInZone(timeThere(inside, connection).getTime(), zone)
       const earliest = addDays(today, -1 - report.backfillDays)
       const wished = connection.backfillFrom ?? addDays(today, -usualDays)
       const backfill_from = wished > earliest ? wished : earliest
@@ -195,13 +199,14 @@ interface WindowKept {
 /** Windows of one plan that are due and not there. */
 function rowsOf(
   inside: Context,
+  there: Date,
   { id, shop_id, report: code, backfill_from, complete_until: until }: PlanRow,
   own: readonly WindowKept[],
   zone: string | undefined,
 ) {
   const report = sourceOf(code)
   if (report === undefined || zone === undefined) return []
-  const nowMs = inside.now().getTime()
+  const nowMs = there.getTime()
   const [today, hour] = [dayInZone(nowMs, zone), Number(dateTimeInZone(nowMs, zone).slice(11, 13))]
   const windows = own.map(one => ({ from: one.from_on, to: one.to_on, round: one.round }))
   const open = own.filter(one => one.state < windowStates.done[0]).length

@@ -1,6 +1,6 @@
 /** The one place where a marketplace is spoken to: its declared host, or the server of this machine that stands for it. */
 import type { Context } from '#platform/server/area.ts'
-import { type OutgoingAnswer, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
+import { type OutgoingAnswer, type OutgoingCall, OutgoingError, sendOut } from '#platform/server/outgoing.ts'
 import type { ApiRequest } from './request.ts'
 
 /** `host` is code or was held against the declared hosts; a connection of a demonstration goes to the server of this machine alone. */
@@ -9,7 +9,7 @@ export async function sendTo(
   { isEmulated }: { readonly isEmulated: boolean },
   host: string,
   { method, path, headers, body }: ApiRequest,
-  bytesMax?: number,
+  into?: OutgoingCall['into'],
 ): Promise<OutgoingAnswer> {
   const { emulator, proxyUrl } = house.settings
   // outside the demo company nothing answers for the marketplace
@@ -20,7 +20,7 @@ export async function sendTo(
     url,
     headers: { 'user-agent': 'zhanggui/1 (Language=JavaScript)', ...headers },
     ...(body === null ? {} : { body }),
-    ...(bytesMax === undefined ? {} : { bytesMax }),
+    ...(into === undefined ? {} : { into }),
     isLocal: isEmulated,
     ...(proxyUrl === undefined || proxyUrl === null ? {} : { proxy: new URL(proxyUrl) }),
   })

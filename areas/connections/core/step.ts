@@ -9,6 +9,7 @@ import { windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf } from './answer.ts'
 import { callOf } from './call.ts'
 import { pauseOf } from './classify.ts'
+import { timeThere } from './clock.ts'
 import type { Connection } from './connection.ts'
 import { failed, finished, inMs, notDone, setWindow } from './ended.ts'
 import { lookAtImports } from './land.ts'
@@ -89,7 +90,8 @@ interface Listed {
 /** Whether what was asked for, and never answered, is there. */
 async function find(context: Context, connection: Connection, window: WindowRow, { type, role, snapshot }: ReportSource): Promise<void> {
   const { start, end } = periodOf(window)
-  const since = new Date(instantMs(window.asked_at ?? '') - clockMs).toISOString()
+  const askedAt = { now: () => new Date(instantMs(window.asked_at ?? '')) }
+  const since = new Date(timeThere(askedAt, connection).getTime() - clockMs).toISOString()
   const asked = { reportTypes: [type], marketplaceIds: [window.marketplaceId], createdSince: since, pageSize: 100 }
   const done = await callOf(context, connection, 'getReports', asked, { role })
   if (done.verdict.is !== 'done') return notDone(context, connection, window, ofCall(done))

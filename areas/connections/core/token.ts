@@ -9,6 +9,7 @@ import { OutgoingError } from '#platform/server/outgoing.ts'
 import { connectionToken } from '../tables.ts'
 import { answerOf, StrangeAnswer } from './answer.ts'
 import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
+import { noteClock, timeThere } from './clock.ts'
 import type { Connection } from './connection.ts'
 import type { Platform } from './platform.ts'
 import { sendTo } from './send.ts'
@@ -31,8 +32,8 @@ type Turn = Token | { readonly lease: string } | null
 export async function tokenOf(context: Context, connection: Connection, stale: string | null = null): Promise<Token> {
   const { clientSecret, platform } = connection
   if (clientSecret === null) return { verdict: { is: 'app', why: sentence`请先在“开发者应用”中填写客户端密钥` } }
-  const asking = platform.tokenRequest({ ...connection, clientSecret }, context.now())
-  if (asking === null) return { verdict: { is: 'reauthorise', why: sentence`请填写刷新令牌` } }
+  const asking: Asking = () => platform.tokenRequest({ ...connection, clientSecret }, timeThere(context, connection))
+  if (asking() === null) return { verdict: { is: 'reauthorise', why: sentence`请填写刷新令牌` } }
   for (const until = performance.now() + leaseMs; performance.now() < until; await pause(lookEveryMs)) {
     const turn = await turnOf(context, connection, stale)
     if (turn === null) continue
@@ -56,7 +57,9 @@ const turnOf = (context: Context, { id, orgId }: Connection, stale: string | nul
     const kept = await tx.selectFrom('connection_token').selectAll().where('connection_id', '=', id).forUpdate().executeTakeFirstOrThrow()
     if (kept.value !== null && kept.value !== stale && instantMs(kept.ends_at) > now.getTime())
       return { token: openSecret(inside, connectionToken, 'value', kept.value) }
-    if (kept.leased_until !== null && instantMs(kept.leased_until) > now.getTime()) return null
+    const left = kept.leased_until === null ? 0 : instantMs(kept.leased_until) - now.getTime()
+    // longer than a lease is: our clock was put back
+    if (left > 0 && left <= leaseMs) return null
     const lease = randomUUID()
     await tx
       .updateTable('connection_token')
@@ -70,18 +73,20 @@ interface Fresh {
   readonly token: Secret
   readonly endsAt: string
 }
+type Asking = () => ReturnType<Platform['tokenRequest']>
 type Asked = Fresh | Extract<Token, { readonly verdict: unknown }>
 
-async function asksFor(
-  context: Context,
-  connection: Connection,
-  { host, request }: NonNullable<ReturnType<Platform['tokenRequest']>>,
-): Promise<Asked> {
+async function asksFor(context: Context, connection: Connection, asking: Asking, isLast = false): Promise<Asked> {
+  const asked = asking()
+  if (asked === null) throw new Error('a key that was there lacks')
   try {
-    const { status, headers, body } = await sendTo(context, connection, host, request)
+    const { status, headers, body } = await sendTo(context, connection, asked.host, asked.request)
+    const isOff = await noteClock(context, connection, headers['date'])
     const verdict = verdictOf(status, headers, body.toString('utf8'), '', connection.platform.codes)
     // refused without a code of its own: the consent is what ended
     if (verdict.is === 'refresh' || verdict.is === 'role') return { verdict: { is: 'reauthorise', why: sentence`授权已失效，请重新授权` } }
+    // a signature by the wrong time: once more by the time there
+    if (verdict.is === 'app' && isOff && !isLast) return await asksFor(context, connection, asking, true)
     if (verdict.is !== 'done') return { verdict }
     const { access_token: token, expires_in: seconds } = answerOf<{ access_token: string; expires_in: number }>({ body })
     return { token: new Secret(token), endsAt: new Date(context.now().getTime() + seconds * 1_000 * usedShare).toISOString() }

@@ -32,6 +32,8 @@ export type Fault =
   | 'role'
   | 'gone'
   | 'strange'
+  /** a document that says to be of 2 GB */
+  | 'huge'
   /** the page before once more */
   | 'repeatPage'
 export interface Script {
@@ -51,6 +53,8 @@ export interface Company {
   readonly sites: readonly { readonly id: string; readonly name: string }[]
   /** the other marketplaces, on the same address */
   readonly others?: OtherBooks
+  /** what time it says with each answer; without one it says none */
+  readonly clock?: () => Date
   /** reports are there when they are first looked at */
   readonly isQuick?: true
 }
@@ -112,7 +116,7 @@ export class AmazonEmulator {
 
   constructor(company: Company = { sites: [] }, book: Book | null = null) {
     this.#company = company
-    this.#others = new OtherMarketplaces(company.others ?? {})
+    this.#others = new OtherMarketplaces(company.others ?? {}, company.clock)
     this.#book = book
     for (const one of company.made ?? []) this.#add({ type: one.type, site: one.site, from: one.made ?? null, to: null, bytes: one.bytes })
   }
@@ -135,6 +139,8 @@ export class AmazonEmulator {
   }
 
   async #answer(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    answer.sendDate = false
+    if (this.#company.clock !== undefined) answer.setHeader('date', this.#company.clock().toUTCString())
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString('utf8')
@@ -312,6 +318,7 @@ export class AmazonEmulator {
     const packed = gzipSync(bytes)
     const fault = this.#fault('document')
     if (fault === 'html') return void answer.writeHead(200).end('<html><body>busy</body></html>')
+    if (fault === 'huge') return void answer.writeHead(200, { 'content-length': 2 * 1_024 ** 3 }).write(packed)
     if (fault === 'plainAsGzip') return void answer.writeHead(200, { 'content-type': 'application/x-gzip' }).end(bytes)
     if (fault === 'cutGzip') return void answer.writeHead(200).end(packed.subarray(0, packed.length - 9))
     answer.writeHead(200, { 'content-type': 'application/octet-stream' }).end(packed)

@@ -30,15 +30,23 @@ export interface OtherBooks {
   }
   readonly aliexpress?: { readonly orders: readonly object[]; readonly loans: readonly object[]; readonly secret: string }
 }
+/** a signature is taken for so long */
+const signedMsMax = 300_000
 /** of an answer by pages */
 const pageRows = 2
 const refused = (status: number, code: string): OtherSaid => ({ status, value: { errors: [{ code, errorId: code }] } })
 
 export class OtherMarketplaces {
   readonly #books: OtherBooks
+  readonly #clock: (() => Date) | undefined
   #token = 0
-  constructor(books: OtherBooks) {
+  constructor(books: OtherBooks, clock?: () => Date) {
     this.#books = books
+    this.#clock = clock
+  }
+  /** a signature of another time is none */
+  #isNow(ms: number): boolean {
+    return this.#clock === undefined || Math.abs(this.#clock().getTime() - ms) < signedMsMax
   }
   /** the token that is out ends */
   expire(): void {
@@ -88,6 +96,8 @@ export class OtherMarketplaces {
     const [, signature = ''] = /^sig1=:(.+):$/.exec(String(headers['signature'])) ?? []
     const text = signedText({ method: method as 'GET', path }, host, String(headers['x-ebay-signature-key']), parameters)
     const publicKey = createPublicKey({ key, format: 'der', type: 'spki' })
+    const [, created] = /created=(\d+)/.exec(parameters) ?? []
+    if (!this.#isNow(Number(created) * 1_000)) return false
     return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))
   }
 
@@ -115,6 +125,7 @@ export class OtherMarketplaces {
     const { sign = '', ...values } = Object.fromEntries(query)
     const isRest = path.startsWith('/rest')
     if (sign !== signatureOf(isRest ? path.slice('/rest'.length) : '', values, secret)) return wrong('IncompleteSignature')
+    if (!this.#isNow(Number(values['timestamp']))) return wrong('InvalidTimestamp')
     if (isRest) return this.#given(86_400)
     if (values['session'] !== `token-${this.#token}`) return wrong('IllegalAccessToken')
     const isLoans = values['method']?.includes('loan') === true

@@ -86,12 +86,43 @@ test.each<readonly [string, RequestListener, Partial<OutgoingCall>]>([
     },
     { bytesMax: 1_000 },
   ],
+  [
+    'large',
+    (_, answer) => {
+      answer.writeHead(200, { 'content-length': 5_000 }).write('1')
+    },
+    { bytesMax: 1_000 },
+  ],
   ['timeout', () => undefined, { allMsMax: 50 }],
   ['connect', () => undefined, { url: new URL('http://127.0.0.1:1/x?key=canary') }],
 ])('an answer is not whole: %s', async (fault, listener, more) => {
   const error = await answered(listener, more).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ fault })
   expect(String(error)).not.toContain('canary')
+})
+
+const takenBy = (take: (bytes: AsyncIterable<Buffer>) => Promise<void>) => ({ into: { bytesMax: 1_000, take } })
+test('an answer of 200 goes where it shall, another is told; too long, cut or not taken it is none', async () => {
+  let got = ''
+  const { into } = takenBy(async bytes => {
+    for await (const part of bytes) got += part.toString()
+  })
+  const said =
+    (status: number, text: string): RequestListener =>
+    (_, answer) =>
+      void answer.writeHead(status).end(text)
+  expect((await answered(said(200, '汉'), { into })).body.length).toBe(0)
+  expect([got, (await answered(said(400, 'no'), { into })).body.toString()]).toEqual(['汉', 'no'])
+  await expect(answered(said(200, 'x'.repeat(5_000)), { into })).rejects.toMatchObject({ fault: 'large' })
+  const cut: RequestListener = (_, answer) => void answer.writeHead(200, { 'content-length': 9 }).write('1', () => answer.destroy())
+  await expect(answered(cut, { into })).rejects.toMatchObject({ fault: 'cut' })
+  const full = new Error('no space')
+  await expect(
+    answered(
+      said(200, 'x'),
+      takenBy(() => Promise.reject(full)),
+    ),
+  ).rejects.toBe(full)
 })
 
 test('a name that leads inside at the moment of the call is not connected to, whatever was found when it was saved', async () => {

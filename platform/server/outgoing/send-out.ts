@@ -15,8 +15,10 @@ export interface OutgoingCall {
   readonly body?: string | Buffer
   /** from the first byte sent to the last one read, in ms; 5 minutes */
   readonly allMsMax?: number
-  /** bytes of the answer; 32 MB */
+  /** bytes of an answer in memory; 32 MB */
   readonly bytesMax?: number
+  /** an answer of 200 goes there as it comes, and is not in memory */
+  readonly into?: { readonly bytesMax: number; take(bytes: AsyncIterable<Buffer>): Promise<void> }
   /** a server of this machine, by http: of tests and of the demo company's other side; no environment and no record says so */
   readonly isLocal?: boolean
   /** a proxy that is asked to connect: hosts that the program itself names go through it */
@@ -44,36 +46,43 @@ const bytesUsual = 32 * 1_048_576
 const agent = new https.Agent({ keepAlive: true, maxSockets: 16, minVersion: 'TLSv1.2' })
 const localAgent = new http.Agent({ keepAlive: true })
 
-/** The whole answer in memory. */
-export const sendOut = (call: OutgoingCall): Promise<OutgoingAnswer> =>
-  sendOutTo(call, async answer => {
-    const parts: Buffer[] = []
-    for await (const part of answer) parts.push(part as Buffer)
-    return { status: answer.statusCode ?? 0, headers: headersOf(answer), body: Buffer.concat(parts) }
-  })
-
-/** The answer as it comes, handed to `read`; more bytes than allowed, a cut or a late one reject. */
-export async function sendOutTo<T>(call: OutgoingCall, read: (answer: IncomingMessage) => Promise<T>): Promise<T> {
-  const { allMsMax = allMsUsual, bytesMax = bytesUsual, signal } = call
+/** The answer, whole; more bytes than allowed, a cut or a late one reject. What `into` throws is thrown as it is. */
+export async function sendOut(call: OutgoingCall): Promise<OutgoingAnswer> {
+  const { allMsMax = allMsUsual, signal, into } = call
   const all = AbortSignal.timeout(allMsMax)
   const ends = signal === undefined ? all : AbortSignal.any([all, signal])
+  let isUntaken = false
   try {
     const answer = await begun(call, ends)
-    let size = 0
-    answer.on('data', (part: Buffer) => {
-      size += part.length
-      if (size > bytesMax) answer.destroy(new OutgoingError('large'))
-    })
-    answer.pause()
-    const done = await read(answer)
+    const told = { status: answer.statusCode ?? 0, headers: headersOf(answer) }
+    const taken = told.status === 200 ? into : undefined
+    bound(answer, taken?.bytesMax ?? call.bytesMax ?? bytesUsual)
+    const parts: Buffer[] = []
+    if (taken === undefined) for await (const part of answer) parts.push(part as Buffer)
+    else
+      await taken.take(answer).catch((error: unknown) => {
+        isUntaken = answer.errored === null
+        throw answer.errored ?? error
+      })
     // ended before its stated length: `complete` is false then
     if (!answer.complete) throw new OutgoingError('cut')
-    return done
+    return { ...told, body: Buffer.concat(parts) }
   } catch (error) {
-    if (error instanceof OutgoingError || error instanceof InsideAddress) throw error
+    if (isUntaken || error instanceof OutgoingError || error instanceof InsideAddress) throw error
     if (signal?.aborted === true) throw signal.reason
     throw new OutgoingError(all.aborted ? 'timeout' : isCut(error) ? 'cut' : 'connect', { cause: error })
   }
+}
+
+/** Ends an answer that says that it is longer, or that becomes longer. */
+function bound(answer: IncomingMessage, bytesMax: number): void {
+  if (Number(answer.headers['content-length'] ?? 0) > bytesMax) answer.destroy(new OutgoingError('large'))
+  let size = 0
+  answer.on('data', (part: Buffer) => {
+    size += part.length
+    if (size > bytesMax) answer.destroy(new OutgoingError('large'))
+  })
+  answer.pause()
 }
 
 const isCut = (error: unknown): boolean =>

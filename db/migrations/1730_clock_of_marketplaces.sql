@@ -1,0 +1,1 @@
+alter table shop_connection add column skew_seconds integer not null default 0;
