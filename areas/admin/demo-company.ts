@@ -87,7 +87,13 @@ const supplies = [
 /** Once the organisation has its categories. */
 export async function giveSuppliersCategories(tx: Tx, orgId: string): Promise<void> {
   for (const [code, names] of supplies) {
-    const categories = await tx.selectFrom('product_category').select('id').where('org_id', '=', orgId).where('name', 'in', names).execute()
+    const categories = await tx
+      .selectFrom('product_category')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('name', 'in', names)
+      .orderBy('id')
+      .execute()
     await tx
       .updateTable('supplier')
       .set({ category_ids: categories.length === 0 ? null : categories.map(one => one.id) })

@@ -78,10 +78,11 @@ export async function connected(url: string): Promise<pg.Client> {
 const moment = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g
 const halfDayMs = 43_200_000
 const isNow = (at: string): boolean => Math.abs((readInstant(at) ?? 0) - Date.now()) < halfDayMs
-/** What differs from one database to the other whatever the statement: the time, salts, uuids, drawn ids of files, ids of processes. */
+/** What differs from one database to the other whatever the statement: times, salts, uuids, drawn ids of files, ids of processes. */
 const masked = (row: string): string =>
   row
     .replaceAll(moment, at => (isNow(at) ? '<now>' : at))
+    .replaceAll(/"atMs":([\d.]+)/g, (all, at: string) => (Math.abs(Number(at) - Date.now()) < halfDayMs ? '<now>' : all))
     .replaceAll(/\$argon2id\$[^"]*/g, '<hash>')
     .replaceAll(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, '<uuid>')
     .replaceAll(/"((?:file_id|fileId|storage_key|storageKey|pid|key_\d+_file)\w*)":(?:"[^"]*"|\d+)/g, '"$1":<drawn>')
