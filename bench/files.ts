@@ -21,7 +21,7 @@ import { openPlace, type Place } from './place.ts'
 
 const part = 'files'
 const rounds = 10
-const [pages, pageCharacters, vocabularySize] = [5, 1_500, 30_000]
+const [pages, pageCharacters, vocabularySize, firstFile] = [5, 1_500, 30_000, 900_000_000]
 const [searchMsMax, readMsMax, besideMsMax, pageMsMax, closedMsMax] = [100, 5_000, 50, 1_000, 2_000]
 
 /** The same figures on each machine. */
@@ -41,7 +41,25 @@ function vocabularyOf(roll: () => number): string[] {
   return Array.from({ length: vocabularySize }, () => Array.from({ length: 2 + Math.floor(roll() * roll() * 3) }, character).join(''))
 }
 
-async function fill({ owner, orgId }: Place, records: number, vocabulary: readonly string[], roll: () => number): Promise<void> {
+interface Page {
+  readonly file: number
+  readonly page: number
+  readonly body: string
+}
+
+/** The pages of all files, the same each time. */
+function* pagesOf(records: number, vocabulary: readonly string[]): Generator<Page> {
+  const roll = dice(11)
+  const word = (): string => vocabulary[Math.floor(vocabularySize * roll() ** 3)] ?? ''
+  for (let n = 1; n <= records; n++)
+    for (let page = 1; page <= pages; page++) {
+      let body = ''
+      while (body.length < pageCharacters) body += word() + (roll() < 0.1 ? '，' : '')
+      yield { file: firstFile + n, page, body }
+    }
+}
+
+async function fill({ owner, orgId }: Place, records: number, vocabulary: readonly string[]): Promise<void> {
   const one = async (statement: string, values: readonly unknown[]): Promise<string> =>
     String((await owner.query<{ id: string }>(statement, [...values])).rows[0]?.id)
   const employee = await one('select id from employee where org_id = $1 order by id limit 1', [orgId])
@@ -50,39 +68,37 @@ async function fill({ owner, orgId }: Place, records: number, vocabulary: readon
   const account = await one("select id from account where username = 'admin'", [])
   await owner.query(
     `insert into stored_file (id, org_id, account_id, storage_key, name, size, sha256, upload_type, content_type)
-      select 900000000 + n, $1, $2, 'bench-' || n, n || '.pdf', 1, md5(n::text), 'ATTACHMENT', 'application/pdf'
+      select ${firstFile} + n, $1, $2, 'bench-' || n, n || '.pdf', 1, md5(n::text), 'ATTACHMENT', 'application/pdf'
         from generate_series(1, $3::int) n`,
     [orgId, account, records],
   )
   await owner.query(
     `insert into contract (id, org_id, no, business_on, kind_id, title, company_id, party_name, owner_id, valid_from, draft)
-      select 900000000 + n, $1, 'B' || n, date '2026-11-30' - n % 900, $2, '文件' || n, $3, '对方' || n, $4, '2026-01-01', array[900000000 + n]
+      select ${firstFile} + n, $1, 'B' || n, date '2026-11-30' - n % 900, $2, '文件' || n, $3, '对方' || n, $4, '2026-01-01', array[${firstFile} + n]
         from generate_series(1, $5::int) n`,
     [orgId, kind, company, employee, records],
   )
   await owner.query(
     `insert into file_use (org_id, file_id, table_name, record_id)
-      select $1, 900000000 + n, 'contract', (900000000 + n)::text from generate_series(1, $2::int) n`,
+      select $1, ${firstFile} + n, 'contract', (${firstFile} + n)::text from generate_series(1, $2::int) n`,
     [orgId, records],
   )
-  const word = (): string => vocabulary[Math.floor(vocabularySize * roll() ** 3)] ?? ''
-  const texts: string[] = []
   const copy = (into: string): NodeJS.WritableStream => (owner as unknown as pg.Client).query(copyFrom(`copy ${into} from stdin`))
-  const bodies = function* () {
-    for (let n = 1; n <= records; n++) {
-      const grams = new Set<string>()
-      for (let page = 1; page <= pages; page++) {
-        let body = ''
-        while (body.length < pageCharacters) body += word() + (roll() < 0.1 ? '，' : '')
-        addGrams(body, grams)
-        yield `${orgId}\t${900_000_000 + n}\t${page}\t${body}\n`
-      }
-      texts.push(`${orgId}\t${900_000_000 + n}\t1\t${pages}\t{${[...grams].join(',')}}\n`)
-    }
+  const line = function* ({ file, page, body }: Page): Generator<string> {
+    yield `${orgId}\t${file}\t${page}\t${body}\n`
+  }
+  const grams = new Set<string>()
+  const text = function* ({ file, page, body }: Page): Generator<string> {
+    addGrams(body, grams)
+    if (page < pages) return
+    yield `${orgId}\t${file}\t1\t${pages}\t{${[...grams].join(',')}}\n`
+    grams.clear()
   }
   await owner.query('drop index file_text_grams_idx')
-  await pipeline(Readable.from(bodies()), copy('file_page (org_id, file_id, page, body)'))
-  await pipeline(Readable.from(texts), copy('file_text (org_id, file_id, state, pages, grams)'))
+  // written twice from the same seed: the grams of all files would not fit into memory
+  await pipeline(Readable.from(pagesOf(records, vocabulary).flatMap(line)), copy('file_page (org_id, file_id, page, body)'))
+  await pipeline(Readable.from(pagesOf(records, vocabulary).flatMap(text)), copy('file_text (org_id, file_id, state, pages, grams)'))
+  await owner.query("set maintenance_work_mem = '1GB'")
   await owner.query('create index file_text_grams_idx on file_text using gin (grams)')
   await owner.query('vacuum analyze file_text, file_page, file_use, contract, stored_file')
 }
@@ -103,9 +119,8 @@ function keywordsOf(vocabulary: readonly string[]): Readonly<Record<string, stri
 export async function filesPart({ records }: Options): Promise<Figure[]> {
   const place = await openPlace(null)
   try {
-    const roll = dice(7)
-    const vocabulary = vocabularyOf(roll)
-    await fill(place, records, vocabulary, roll)
+    const vocabulary = vocabularyOf(dice(7))
+    await fill(place, records, vocabulary)
     return [...(await searchFigures(place, records, keywordsOf(vocabulary))), ...(await readFigures(place))]
   } finally {
     await place.close()
