@@ -3,7 +3,7 @@
  * and what follows from them. `house.filling` tells how far it is.
  */
 import { demoPeople } from '#areas/admin/index.ts'
-import { leaveToConnections } from '#areas/connections/index.ts'
+import { demoConnections } from '#areas/connections/index.ts'
 import { importDemoFiles } from '#areas/finance/index.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { sealedWith } from '#platform/server/audit/seal.ts'
@@ -22,10 +22,11 @@ const [workPercent, filesPercent, figuresPercent] = [15, 50, 35]
 const importedShare = 0.6
 
 function stepsOf(house: House, demo: Parameters<typeof importDemoFiles>[1], say: (line: string) => void): readonly Step[] {
-  const people = demoPeople(house)
-  const works = house.areas.flatMap(({ demo: work, title }) => (work === undefined ? [] : [{ work, title }]))
   // without a server that stands for the marketplaces all files are there at once
-  const leave = house.settings.emulator === undefined ? {} : { leave: leaveToConnections(house, people) }
+  const left = house.settings.emulator === undefined ? null : demoConnections(house)
+  const leave = left === null ? {} : { leave: left.leave }
+  const people = { ...demoPeople(house), ...leave }
+  const works = house.areas.flatMap(({ demo: work, title }) => (work === undefined ? [] : [{ work, title }]))
   const figures = house.areas.flatMap(({ demoFigures = [], title }) => demoFigures.map(work => ({ work, title })))
   return [
     ...works.map(({ work, title: [zh, en] }) => ({
@@ -36,7 +37,10 @@ function stepsOf(house: House, demo: Parameters<typeof importDemoFiles>[1], say:
     {
       doing: ['正在导入平台文件并计算利润', 'Files of the marketplaces are imported and profit is computed'],
       percent: filesPercent,
-      work: progress => importDemoFiles(house, demo, { say, ...leave, progress: share => progress(share * importedShare) }),
+      work: async progress => {
+        await importDemoFiles(house, demo, { say, ...leave, progress: share => progress(share * importedShare) })
+        await left?.connect(people)
+      },
     },
     ...figures.map(({ work, title: [zh, en] }) => ({
       doing: [`正在整理${zh}数据`, `Figures of ${en} are being made`] as const,

@@ -13,7 +13,7 @@ import { connectionsEnglish } from './refusals-en.ts'
 import { connectionRoutes } from './routes.ts'
 import { connectionTables } from './tables.ts'
 
-export { demoEmulator, leaveToConnections } from './emulator/demo.ts'
+export { demoConnections, demoEmulator } from './emulator/demo.ts'
 
 export const connections: Area = {
   name: 'connections',

@@ -81,15 +81,7 @@ export { expectedSources } from './base/match-words.ts'
 export { closedMonths } from './base/closed-months.ts'
 /** invoices of advertising and the reports that they bill */
 export const makeAdvertising = advertising.demoFigures
-export {
-  demoLinesDefault,
-  importDemoFiles,
-  readDemoShops,
-  unusedSeed,
-  type DemoImport,
-  type ImportedDemo,
-  type LeftFiles,
-} from './demo/index.ts'
+export { demoLinesDefault, importDemoFiles, readDemoShops, unusedSeed, type DemoImport, type ImportedDemo } from './demo/index.ts'
 
 /** Several rooms work on in the merge of a file: one after the other, in this order. */
 function allFollow(...rooms: readonly Readonly<Record<string, FilesFollower>>[]): Readonly<Record<string, FilesFollower>> {

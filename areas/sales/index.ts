@@ -4,7 +4,7 @@ import { figures } from '#platform/server/reports.ts'
 import { advertising } from './advertising/index.ts'
 import { adReports } from './advertising/report.ts'
 import { customersRoom } from './customers/index.ts'
-import { makeOrders } from './demo/index.ts'
+import { leftFrom, makeOrders } from './demo/index.ts'
 import { orderFamilies } from './families.ts'
 import { skuListing } from './listings.ts'
 import { makeOfflineOrders } from './offline/demo.ts'
@@ -33,6 +33,7 @@ export { listingTraffic, marketTraffic, shopTraffic }
 export const trafficRollups = [shopTraffic, listingTraffic, marketTraffic]
 export { orderLines }
 export { proveCustomers } from './customers/proof.ts'
+export { leftFrom }
 export { writers as orderWriters } from './demo/writers.ts'
 export type { DemoOrder } from './demo/orders.ts'
 

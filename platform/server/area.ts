@@ -23,6 +23,8 @@ export type {
   FetchAsk,
   JobHandler,
   KeyedTable,
+  LeftFile,
+  LeftFiles,
   SetupStep,
 } from './contract/area.ts'
 export type { Caller, Context, Language } from './contract/context.ts'

@@ -55,7 +55,7 @@ export interface Company {
   readonly others?: OtherBooks
   /** what time it says with each answer; without one it says none */
   readonly clock?: () => Date
-  /** reports are there when they are first looked at */
+  /** reports are there when they are first looked at, and pages are as long as they are asked for */
   readonly isQuick?: true
 }
 interface Report {
@@ -116,7 +116,7 @@ export class AmazonEmulator {
 
   constructor(company: Company = { sites: [] }, book: Book | null = null) {
     this.#company = company
-    this.#others = new OtherMarketplaces(company.others ?? {}, company.clock)
+    this.#others = new OtherMarketplaces(company.others ?? {}, company)
     this.#book = book
     for (const one of company.made ?? []) this.#add({ type: one.type, site: one.site, from: one.made ?? null, to: null, bytes: one.bytes })
   }

@@ -1,6 +1,8 @@
-/** The demo company's connection: what its shop left arrives by one press, and a second one has nothing to fetch. */
+/** The demo company's connections: what its shops left arrives by one press, and a second one has nothing to fetch. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPeople } from '#areas/admin/index.ts'
+import { demoPeople, seededRandom } from '#areas/admin/index.ts'
+import { leftFrom as firstLeft, orderWriters } from '#areas/sales/index.ts'
+import { daysFromTo } from '#platform/format/dates.ts'
 import { drainSync } from '../../../test/setup/drain-sync.ts'
 import { openImports, type ImportHouse } from '../../../test/setup/amazon-imports.ts'
 import type { Person } from '../../../test/setup/demo-house.ts'
@@ -10,7 +12,8 @@ import { type ShopPlan } from '../../finance/demo/timeline.ts'
 import { readDemoShops } from '../../finance/demo/read-shops.ts'
 import { planAll } from '../core/run.ts'
 import { connections } from '../index.ts'
-import { demoEmulator, leaveToConnections } from './demo.ts'
+import { ordersOfDay, type DemoShop } from '../../sales/demo/orders.ts'
+import { demoConnections, demoEmulator } from './demo.ts'
 
 let h: ImportHouse
 let admin: Person
@@ -33,13 +36,15 @@ test('a test lists the site, a press brings two weeks into the books, another ha
   const settled = (all: typeof files): number => all.filter(one => one.kind === 'settlement').length
   const whole = read(plan)
   expect([ordered(files), settled(files)]).toEqual([ordered(whole), settled(whole)])
-  const left = files.flatMap(({ kind, leftSince: since, text }) => (since === undefined ? [] : [{ kind, since, text }]))
-  expect(left.map(one => one.kind)).toEqual(['settlement', 'orders'])
+  const left = files.flatMap(({ kind: report, leftSince: since, text }) => (since === undefined ? [] : [{ report, since, text }]))
+  expect(left.map(one => one.report)).toEqual(['settlement', 'orders'])
 
   for (const { name, text } of files.filter(one => one.leftSince === undefined)) await h.import(name, text, { shopId: shop.id })
   const ledger = () => h.ledger('2026-11-01', '2026-11-30')
   const before = await ledger()
-  await leaveToConnections(h.house, demoPeople(h.house))({ shop, from: leftFrom(plan), files: left })
+  const connecting = demoConnections(h.house)
+  connecting.leave({ shop, from: leftFrom(plan), files: left })
+  await connecting.connect(demoPeople(h.house))
   Object.assign(h.house.settings, { emulator: demoEmulator(h.house.settings.dataDir) })
   const one = async () => (await admin.post('/shopConnection/list', {})).data.list[0]
   const { id, version } = await one()
@@ -69,6 +74,41 @@ test('a test lists the site, a press brings two weeks into the books, another ha
   expect(await ledger()).not.toEqual(before)
   const { msg } = await admin.post('/shopConnection/sync', { id, version: (await one()).version })
   expect(msg).toBe('数据已是最新，没有要取的区间')
+})
+
+const today = '2026-11-21'
+const told = `select order_no, line_no, item_id, sku, quantity::int as n, sales::text as sales, tax::text as tax, currency, status, purchased_at
+  from order_line order by order_no, line_no`
+test('a shop of eBay, of Walmart and of AliExpress: orders that were left arrive, and are those of the file that people download', async () => {
+  await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
+  await h.sql('delete from order_line')
+  const connecting = demoConnections(h.house)
+  const from = firstLeft(today)
+  const shops = await h.sql(`select s.id::text as id, s.name, s.currency, m.code as "marketplaceCode", m.zone from shop s
+    join marketplace m on m.code = s.marketplace_code where m.code in ('ebay.co.uk', 'walmart.com', 'aliexpress.com') order by m.code`)
+  const files = shops.map((row, number) => {
+    const shop = { ...row, number, decimals: 2 } as unknown as DemoShop
+    const product = String(row['marketplaceCode']).split('.')[0] as 'ebay' | 'walmart' | 'aliexpress'
+    const writer = orderWriters[product]
+    const offers = [7, 8, 9].map(at => ({ sku: `YF-${at}`, title: 'Lamp', cents: 1_000 + at, itemId: writer.itemId(at) }))
+    const orders = daysFromTo(from, '2026-11-19').flatMap(day =>
+      ordersOfDay(shop, day, today, offers, 1, seededRandom(Number(day.slice(8)))),
+    )
+    connecting.leave({ shop, from, files: [{ report: `${product}Orders`, text: JSON.stringify(writer.listed?.(orders, shop)) }] })
+    return { shop, name: `orders.${writer.extension}`, content: writer.write(orders, shop).join('') }
+  })
+  await connecting.connect(demoPeople(h.house))
+  Object.assign(h.house.settings, { emulator: demoEmulator(h.house.settings.dataDir) })
+  for (const { id, version, name } of (await admin.post('/shopConnection/list', {})).data.list) {
+    expect([name, (await admin.post('/shopConnection/test', { id, version })).msg]).toEqual([name, ''])
+    await drainSync(h, String(id), admin)
+  }
+  const arrived = (await h.sql(told)).map(row => JSON.stringify(row))
+  expect(arrived.length).toBeGreaterThan(60)
+  await h.sql('delete from order_line')
+  for (const { shop, name, content } of files)
+    await h.import(name, content, { shopId: shop.id, path: '/saleOrder/importData', accept: true })
+  expect(arrived).toEqual((await h.sql(told)).map(row => JSON.stringify(row)))
 })
 
 test('outside the demo company nothing answers for a marketplace', async () => {

@@ -20,7 +20,13 @@ export interface OtherSaid {
 }
 /** What they have, of any days. */
 export interface OtherBooks {
-  readonly ebay?: { readonly orders: readonly object[]; readonly transactions: readonly object[]; readonly payouts: readonly object[] }
+  readonly ebay?: {
+    /** absent: the United States */
+    readonly site?: string
+    readonly orders: readonly object[]
+    readonly transactions: readonly object[]
+    readonly payouts: readonly object[]
+  }
   /** the public key of a seller who signs (SPKI, DER); absent: nobody does */
   readonly ebayKey?: Buffer
   readonly walmart?: {
@@ -32,17 +38,22 @@ export interface OtherBooks {
 }
 /** a signature is taken for so long */
 const signedMsMax = 300_000
-/** of an answer by pages */
+/** of an answer by pages in tests; the demo company has pages as long as they are asked for */
 const pageRows = 2
 const refused = (status: number, code: string): OtherSaid => ({ status, value: { errors: [{ code, errorId: code }] } })
 
 export class OtherMarketplaces {
   readonly #books: OtherBooks
   readonly #clock: (() => Date) | undefined
+  readonly #isQuick: boolean
   #token = 0
-  constructor(books: OtherBooks, clock?: () => Date) {
+  constructor(books: OtherBooks, { clock, isQuick = false }: { readonly clock?: () => Date; readonly isQuick?: boolean } = {}) {
     this.#books = books
     this.#clock = clock
+    this.#isQuick = isQuick
+  }
+  #rows(asked: unknown): number {
+    return this.#isQuick ? Number(asked ?? pageRows) : pageRows
   }
   /** a signature of another time is none */
   #isNow(ms: number): boolean {
@@ -79,8 +90,8 @@ export class OtherMarketplaces {
     if (headers['authorization'] !== `Bearer token-${this.#token}`) return refused(401, '1001')
     if (path.startsWith('/sell/finances/') && this.#books.ebayKey !== undefined && !this.#isSigned(asked, this.#books.ebayKey))
       return refused(403, '215120')
-    const { orders = [], transactions = [], payouts = [] } = this.#books.ebay ?? {}
-    if (path.endsWith('/user/')) return { status: 200, value: { userId: 'u', registrationMarketplaceId: 'EBAY_US' } }
+    const { site = 'EBAY_US', orders = [], transactions = [], payouts = [] } = this.#books.ebay ?? {}
+    if (path.endsWith('/user/')) return { status: 200, value: { userId: 'u', registrationMarketplaceId: site } }
     const [name, all] = path.endsWith('/order')
       ? ['orders', orders]
       : path.endsWith('/payout')
@@ -88,8 +99,8 @@ export class OtherMarketplaces {
         : ['transactions', transactions]
     const [, from = '', to = ''] = /:\[(.+)\.\.(.+)\]/.exec(query.get('filter') ?? '') ?? []
     const found = all.filter(one => isWithin(one, ['lastModifiedDate', 'transactionDate', 'payoutDate'], from, to))
-    const at = Number(query.get('offset'))
-    return { status: 200, value: { [name]: found.slice(at, at + pageRows), total: found.length, offset: at, limit: pageRows } }
+    const [at, limit] = [Number(query.get('offset')), this.#rows(query.get('limit'))]
+    return { status: 200, value: { [name]: found.slice(at, at + limit), total: found.length, offset: at, limit } }
   }
   #isSigned({ method, path, host, headers }: OtherAsked, key: Buffer): boolean {
     const [, parameters = ''] = /^sig1=(.+)$/.exec(String(headers['signature-input'])) ?? []
@@ -112,11 +123,11 @@ export class OtherMarketplaces {
     if (path.endsWith('/reconFile')) return bytes === undefined ? refused(404, 'NOT_FOUND') : { status: 200, bytes }
     const [from, to] = [instantMs(query.get('lastModifiedStartDate') ?? ''), instantMs(query.get('lastModifiedEndDate') ?? '')]
     const found = orders.filter(one => (one as { orderDate: number }).orderDate >= from && (one as { orderDate: number }).orderDate <= to)
-    const at = Number(query.get('soIndex') ?? 0)
-    query.set('soIndex', String(at + pageRows))
-    const nextCursor = at + pageRows < found.length ? { nextCursor: `?${query.toString()}` } : {}
-    const order = found.slice(at, at + pageRows)
-    return { status: 200, value: { list: { meta: { totalCount: found.length, limit: pageRows, ...nextCursor }, elements: { order } } } }
+    const [at, limit] = [Number(query.get('soIndex') ?? 0), this.#rows(query.get('limit'))]
+    query.set('soIndex', String(at + limit))
+    const nextCursor = at + limit < found.length ? { nextCursor: `?${query.toString()}` } : {}
+    const order = found.slice(at, at + limit)
+    return { status: 200, value: { list: { meta: { totalCount: found.length, limit, ...nextCursor }, elements: { order } } } }
   }
 
   #aliexpress({ path, query }: OtherAsked): OtherSaid {
@@ -135,10 +146,11 @@ export class OtherMarketplaces {
       param['modified_date_end'] ?? param['create_date_end'] ?? '9',
     ]
     const found = (isLoans ? loans : orders).filter(one => isWithin(one, ['gmt_update', 'released_datetime'], from, to))
-    const at = (Number(param['current_page'] ?? 1) - 1) * pageRows
-    const page = found.slice(at, at + pageRows)
+    const rows = this.#rows(param['page_size'])
+    const at = (Number(param['current_page'] ?? 1) - 1) * rows
+    const page = found.slice(at, at + rows)
     const list = isLoans ? { order_list: page } : { target_list: { order_dto: page } }
-    const result = { total_count: found.length, total_page: Math.ceil(found.length / pageRows), ...list }
+    const result = { total_count: found.length, total_page: Math.ceil(found.length / rows), ...list }
     const name = `${(values['method'] ?? '').replaceAll('.', '_')}_response`
     return { status: 200, value: { [name]: { result } } }
   }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/records.ts'
 import type { Kysely } from 'kysely'
-import { type Context, type Database, type House, defined } from '#platform/server/area.ts'
+import { type Context, type Database, type House, type LeftFile, type LeftFiles, defined } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { filesMax, startImport } from '#platform/server/imports.ts'
 import { taskStates } from '#platform/server/database.ts'
@@ -21,13 +21,7 @@ export interface DemoImport extends Partial<Omit<DemoMoneyWish, 'today'>> {
   /** the part of the files that is imported */
   readonly progress?: (share: number) => void
   /** what a shop leaves to its connection, where the company has any */
-  readonly leave?: (left: LeftFiles) => Promise<void>
-}
-export interface LeftFiles {
-  readonly shop: SellingShop
-  /** the first day that its people have no file of */
-  readonly from: string
-  readonly files: readonly { readonly kind: DemoFile['kind']; readonly since: string; readonly text: string }[]
+  readonly leave?: (left: LeftFiles) => void
 }
 /** the shop that leaves its last two weeks to its connection: of one report, so that they are nowhere else */
 const leavingShop = 'amazon.ca'
@@ -81,12 +75,12 @@ export async function importDemoFiles(
     const shop = defined(demo.shops[plan.number], 'a shop')
     const context = defined(contexts.get(shop.orgId), 'an importer')
     const fileIds: string[] = []
-    const left: { kind: DemoFile['kind']; since: string; text: string }[] = []
+    const left: LeftFile[] = []
     for (const files of [filesOf(plan), orderFilesOf(before(plan, months), true), orderFilesOf(plan)])
       for (const file of files)
         if (file.leftSince === undefined) fileIds.push(await store(context, file))
-        else left.push({ kind: file.kind, since: file.leftSince, text: [...file.content].join('') })
-    if (left.length > 0) await wish.leave?.({ shop, from: leftFrom(plan), files: left })
+        else left.push({ report: file.kind, since: file.leftSince, text: [...file.content].join('') })
+    if (left.length > 0) wish.leave?.({ shop, from: leftFrom(plan), files: left })
     for (let i = 0; i < fileIds.length; i += filesMax) {
       const { importIds } = await startImport(context, { fileIds: fileIds.slice(i, i + filesMax), shopId: shop.id })
       watch.add(shop.orgId, importIds)

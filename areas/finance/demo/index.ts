@@ -1,3 +1,3 @@
 /** The demo company's money. */
-export { demoLinesDefault, importDemoFiles, unusedSeed, type DemoImport, type ImportedDemo, type LeftFiles } from './import-demo.ts'
+export { demoLinesDefault, importDemoFiles, unusedSeed, type DemoImport, type ImportedDemo } from './import-demo.ts'
 export { readDemoShops } from './read-shops.ts'

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { products, type Product } from '../products.ts'
 import { saleStockPlan } from '../tables.ts'
 import { ordersOfDay, type DemoOrder, type DemoShop, type Offer, type Random } from './orders.ts'
-import { reconciliations } from './walmart-reconciliation.ts'
+import { reconciliations, type ReconciliationFile } from './walmart-reconciliation.ts'
 import { writers } from './writers.ts'
 
 const [seed, days, daysPerFile] = [8, 365, 92]
@@ -21,9 +21,17 @@ const [seed, days, daysPerFile] = [8, 365, 92]
 const [planMonths, planSkus] = [5, 8]
 const offersMax = 60
 
-export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
+/** days that a demo shop leaves to its connection */
+const leftDays = 14
+/** The first of them, in a company of this day. */
+export const leftFrom = (today: string): string => addDays(today, -leftDays)
+/** begins of the reconciliation before the orders: its last cycle ends some days ago, when Walmart has its file */
+const cycleDays = 4
+
+export async function makeOrders({ now, as, leave }: DemoPeople): Promise<void> {
   const context = await as('finance')
   const today = now.toISOString().slice(0, 10)
+  const end = leave === undefined ? today : leftFrom(today)
   for (const shop of await shopsOf(context)) {
     const random = seededRandom(seed + shop.number * 101)
     const offers = await offersOf(context, shop, random)
@@ -37,27 +45,48 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     const older = seededRandom(seed + shop.number * 101 + 1)
     const begins = addDays(today, -days)
     for (let from = addDays(begins, -days); from < today;) {
-      const end = from < begins ? begins : today
-      const to = [addDays(from, daysPerFile), end].sort()[0] ?? end
+      const to = least(addDays(from, daysPerFile), from < begins ? begins : today)
       const [chance, perDay] = from < begins ? [older, Math.ceil(writer.perDay / 2)] : [random, writer.perDay]
       const orders: DemoOrder[] = []
       for (let day = from; day < to; day = addDays(day, 1)) orders.push(...ordersOfDay(shop, day, today, offers, perDay, chance))
       if (from >= begins) all.push(...orders)
-      const name = `${shop.marketplaceCode}-orders-${from}_${addDays(to, -1)}.${writer.extension}`
-      fileIds.push(await keepUpload(context, { name, contentType: writer.contentType, content: writer.write(orders, shop) }))
+      const until = least(to, end)
+      const name = `${shop.marketplaceCode}-orders-${from}_${addDays(until, -1)}.${writer.extension}`
+      const content = writer.write(
+        orders.filter(one => one.day < until),
+        shop,
+      )
+      fileIds.push(await keepUpload(context, { name, contentType: writer.contentType, content }))
       from = to
     }
-    const paid = shop.product === 'walmart' ? reconciliations(all, shop, begins, today) : []
-    for (const { from, content } of paid)
-      fileIds.push(await keepUpload(context, { name: `walmart-reconciliation-${from}.csv`, contentType: 'text/csv', content: [content] }))
-    if (paid.length > 0) {
-      const content = [`[${paid.map(one => one.statement).join(',')}]\n`]
-      fileIds.push(await keepUpload(context, { name: 'walmart-statements.json', contentType: 'application/json', content }))
-    }
+    const cycles = shop.product === 'walmart' ? reconciliations(all, shop, addDays(begins, -cycleDays), today) : []
+    fileIds.push(...(await keepCycles(context, leave === undefined ? cycles : cycles.slice(0, -1))))
+    const newest = all.filter(one => one.day >= end)
+    leave?.({
+      shop,
+      from: end,
+      files: [
+        { report: `${shop.product}Orders`, text: JSON.stringify(writer.listed?.(newest, shop)) },
+        ...cycles.slice(-1).flatMap(({ madeOn: since, content, statement }) => [
+          { report: 'walmartReconciliation', since, text: content },
+          { report: 'walmartStatement', text: statement },
+        ]),
+      ],
+    })
     await startImport(context, { fileIds, shopId: shop.id, accepted: '已对照平台后台核对列和合计' })
   }
 }
 
+async function keepCycles(context: Context, cycles: readonly ReconciliationFile[]): Promise<string[]> {
+  const fileIds: string[] = []
+  for (const { from, content } of cycles)
+    fileIds.push(await keepUpload(context, { name: `walmart-reconciliation-${from}.csv`, contentType: 'text/csv', content: [content] }))
+  if (cycles.length === 0) return fileIds
+  const content = [`[${cycles.map(one => one.statement).join(',')}]\n`]
+  return [...fileIds, await keepUpload(context, { name: 'walmart-statements.json', contentType: 'application/json', content })]
+}
+
+const least = (a: string, b: string): string => (a < b ? a : b)
 type OrderingShop = DemoShop & { readonly product: Product }
 async function shopsOf(context: Context): Promise<OrderingShop[]> {
   const rows = await context.db

@@ -64,6 +64,8 @@ export function ordersOfDay(
 ): DemoOrder[] {
   const busy = (weekday(day) > 5 ? 0.5 : 0) + (['11', '12'].includes(day.slice(5, 7)) ? 0.8 : 0)
   const isFresh = day > addDays(today, -3)
+  // what has happened lies before it, in every zone
+  const newest = instantInZone(addDays(today, -2), clock(12, 0, 0), shop.zone)
   return Array.from({ length: Math.round(perDay * (1 + busy)) + random.below(perDay) }, (_, i): DemoOrder => {
     const orderedAt = instantInZone(day, clock(6 + random.below(17), random.below(60), random.below(60)), shop.zone)
     const isCancelled = random.below(25) === 0
@@ -76,7 +78,7 @@ export function ordersOfDay(
       day,
       place: i + 1,
       orderedAt,
-      updatedAt: orderedAt + (isFresh ? 3_600_000 : 4 * 86_400_000),
+      updatedAt: isFresh ? orderedAt + 3_600_000 : Math.min(orderedAt + 4 * 86_400_000, newest),
       isFresh,
       isCancelled,
       isRefunded: !isFresh && !isCancelled && random.below(40) === 0,

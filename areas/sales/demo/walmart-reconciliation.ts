@@ -30,6 +30,8 @@ const cell = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll(
 
 export interface ReconciliationFile {
   readonly from: string
+  /** the day on which Walmart has it */
+  readonly madeOn: string
   readonly content: string
   /** the payment statement of the same cycle, as Walmart's interface answers it */
   readonly statement: string
@@ -93,6 +95,7 @@ export function reconciliations(orders: readonly DemoOrder[], shop: DemoShop, fr
     const written = [summary, ...rows.map(row => ({ ...period, ...row }))].map((row: Row) => columns.map(name => row[name] ?? '').join(','))
     files.push({
       from: first,
+      madeOn: addDays(last, 1),
       statement: statementOf(rows, addDays(last, settledAfter)),
       content: `${[columns.join(','), ...written].join('\r\n')}\r\n`,
     })

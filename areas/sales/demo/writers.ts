@@ -5,6 +5,7 @@ import { dateTimeInZone } from '#platform/format/zones.ts'
 import { defined } from '#platform/server/area.ts'
 import { amazonOrders } from '../amazon/orders-file.ts'
 import { ebayDay, ebayOrders } from '../ebay/orders-file.ts'
+import { countryCodeOf } from '../files/country.ts'
 import type { Product } from '../products.ts'
 import { printedMoney, type DemoOrder, type DemoShop } from './orders.ts'
 
@@ -14,6 +15,8 @@ export interface OrdersWriter {
   readonly contentType: string
   readonly itemId: (number: number) => string
   write(orders: readonly DemoOrder[], shop: DemoShop): string[]
+  /** as its interface lists them; absent: they come as the file */
+  listed?(orders: readonly DemoOrder[], shop: DemoShop): readonly object[]
 }
 
 const placeOf = ({ day, place }: DemoOrder): string => `${day.replaceAll('-', '')}${String(place).padStart(3, '0')}`
@@ -42,8 +45,8 @@ const walmart: OrdersWriter = {
   extension: 'json',
   contentType: 'application/json',
   itemId: number => String(500_000_000 + number),
-  write: orders => {
-    const written = orders.map(order => {
+  listed: orders =>
+    orders.map(order => {
       const status = order.isCancelled ? 'Cancelled' : order.isFresh ? 'Acknowledged' : 'Delivered'
       const charge = (chargeType: string, chargeName: string, amount: number) => ({
         chargeType,
@@ -51,7 +54,7 @@ const walmart: OrdersWriter = {
         chargeAmount: { currency: 'USD', amount: order.isCancelled ? 0 : dollars(amount) },
         tax: { taxName: 'Tax1', taxAmount: { currency: 'USD', amount: order.isCancelled ? 0 : dollars(amount * 0.08) } },
       })
-      return JSON.stringify({
+      return {
         purchaseOrderId: `10${placeOf(order)}`,
         customerOrderId: `20${placeOf(order)}`,
         customerEmailId: `${buyerOf(order).login}@relay.walmart.com`,
@@ -80,8 +83,10 @@ const walmart: OrdersWriter = {
             }
           }),
         },
-      })
-    })
+      }
+    }),
+  write: (orders, shop) => {
+    const written = walmart.listed?.(orders, shop).map(one => JSON.stringify(one)) ?? []
     return [`{"list":{"meta":{"totalCount":${orders.length}},"elements":{"order":[`, written.join(',\n'), ']}}}\n']
   },
 }
@@ -89,6 +94,16 @@ const walmart: OrdersWriter = {
 const ebaySigns: Readonly<Record<string, string>> = { USD: '$', GBP: '£', EUR: '€', AUD: 'AU $' }
 const ebayHomes: Readonly<Record<string, string>> = { USD: 'United States', GBP: 'United Kingdom', EUR: 'Germany', AUD: 'Australia' }
 const abroad = ['Canada', 'United Kingdom', 'Germany', 'Mexico', 'Japan']
+const ebayTo = ({ to }: DemoOrder, currency: string): string =>
+  // two orders of three stay in the country of the site
+  to % 3 === 0 ? at(abroad, to / 3) : (ownValue(ebayHomes, currency) ?? '')
+const ebayNo = (order: DemoOrder, number: number): string => {
+  const no = placeOf(order)
+  return order.no ?? `${String(number + 1).padStart(2, '0')}-${no.slice(1, 6)}-${no.slice(6)}`
+}
+/** one in six listings has no label: it is known by its number */
+const ebayLabel = ({ itemId, sku }: DemoOrder['lines'][number]['offer']): string => (Number(itemId) % 6 === 0 ? '' : sku)
+const ebayTax = (units: number, currency: string): number => (currency === 'USD' ? Math.round(units * 0.07) : 0)
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 /** A head, a row of nothing, the lines, a footer that counts them. */
 const ebay: OrdersWriter = {
@@ -106,17 +121,15 @@ const ebay: OrdersWriter = {
     const rows = orders.flatMap(order =>
       order.lines.map(({ offer, quantity, price = offer.cents * quantity }, i) => {
         const freight = order.hasFreight && i === 0 ? (order.freight ?? 650) : 0
-        const tax = currency === 'USD' ? Math.round((price + freight) * 0.07) : 0
-        const no = placeOf(order)
+        const tax = ebayTax(price + freight, currency)
         return {
-          'Sales Record Number': no.slice(4),
-          'Order Number': order.no ?? `${String(number + 1).padStart(2, '0')}-${no.slice(1, 6)}-${no.slice(6)}`,
+          'Sales Record Number': placeOf(order).slice(4),
+          'Order Number': ebayNo(order, number),
           'Buyer Username': buyerOf(order).login,
           'Buyer Name': `${buyerOf(order).first} ${buyerOf(order).last}`,
           'Item Number': offer.itemId,
           'Item Title': quoted(offer.title),
-          // one in six listings has no label: it is known by its number
-          'Custom Label': Number(offer.itemId) % 6 === 0 ? '' : offer.sku,
+          'Custom Label': ebayLabel(offer),
           Quantity: String(quantity),
           'Sold For': money(price),
           'Shipping And Handling': money(freight),
@@ -127,8 +140,7 @@ const ebay: OrdersWriter = {
           'Ship By Date': order.isCancelled ? '' : time(order.orderedAt + ebayDays * dayMs),
           'Order Status': order.isCancelled ? 'Cancelled' : order.isRefunded ? 'Refunded' : order.isFresh ? 'Paid' : 'Shipped',
           'Shipped On Date': order.isFresh || order.isCancelled ? '' : time(order.orderedAt + dayMs),
-          // two orders of three stay in the country of the site
-          'Ship To Country': order.to % 3 === 0 ? at(abroad, order.to / 3) : (ownValue(ebayHomes, currency) ?? ''),
+          'Ship To Country': ebayTo(order, currency),
           'Refund Amount': order.isRefunded ? money(Math.round(price / 2)) : '',
         }
       }),
@@ -143,10 +155,49 @@ const ebay: OrdersWriter = {
       'Seller ID : yunfan_home\r\n',
     ]
   },
+  listed: (orders, { currency, number }) =>
+    orders.map(order => {
+      const money = (cents: number) => ({ value: printedMoney(cents, 2), currency })
+      const iso = (ms: number): string => new Date(ms).toISOString()
+      const paymentStatus = order.isRefunded ? 'PARTIALLY_REFUNDED' : 'PAID'
+      return {
+        orderId: ebayNo(order, number),
+        salesRecordReference: placeOf(order).slice(4),
+        creationDate: iso(order.orderedAt),
+        lastModifiedDate: iso(order.updatedAt),
+        orderFulfillmentStatus: order.isFresh || order.isCancelled ? 'NOT_STARTED' : 'FULFILLED',
+        orderPaymentStatus: order.isCancelled ? 'FAILED' : paymentStatus,
+        cancelStatus: { cancelState: order.isCancelled ? 'CANCELED' : 'NONE_REQUESTED' },
+        buyer: { username: buyerOf(order).login },
+        fulfillmentStartInstructions: [
+          { shippingStep: { shipTo: { contactAddress: { countryCode: countryCodeOf(ebayTo(order, currency)) } } } },
+        ],
+        paymentSummary: { payments: order.isCancelled ? [] : [{ paymentDate: iso(order.orderedAt + 120_000) }] },
+        lineItems: order.lines.map(({ offer, quantity, price = offer.cents * quantity }, i) => {
+          const freight = order.hasFreight && i === 0 ? (order.freight ?? 650) : 0
+          return {
+            legacyItemId: offer.itemId,
+            sku: ebayLabel(offer),
+            title: offer.title,
+            quantity,
+            lineItemCost: money(price),
+            deliveryCost: { shippingCost: money(freight) },
+            ebayCollectAndRemitTaxes: [{ amount: money(ebayTax(price + freight, currency)) }],
+            lineItemFulfillmentInstructions: { shipByDate: iso(order.orderedAt + ebayDays * dayMs) },
+          }
+        }),
+      }
+    }),
 }
 
 const lands = ['ES', 'FR', 'PL', 'BR', 'US', 'KR', 'DE', 'IT', 'NL', 'SA']
-/** The country stands in details alone, so a demo file is pages of details. */
+const aliexpressNo = (order: DemoOrder): string => `81${placeOf(order)}000`
+const aliexpressChild = (order: DemoOrder, i: number): string => `${aliexpressNo(order).slice(0, -1)}${i + 1}`
+const aliexpressFreight = ({ hasFreight }: DemoOrder): string => printedMoney(hasFreight ? 320 : 0, 2)
+/** its state, and why it ended */
+const aliexpressState = ({ isCancelled, isFresh }: DemoOrder): readonly [status: string, why: string] =>
+  isCancelled ? ['FINISH', 'buyer_cancel_order'] : isFresh ? ['WAIT_SELLER_SEND_GOODS', ''] : ['FINISH', 'buyer_accept_goods']
+/** The country stands in details alone, so a demo file is pages of details; lists hold what a child order came to. */
 const aliexpress: OrdersWriter = {
   perDay: 3,
   extension: 'json',
@@ -156,31 +207,30 @@ const aliexpress: OrdersWriter = {
     const money = (cents: number) => ({ amount: printedMoney(cents, 2), currency_code: currency })
     const time = (ms: number): string => dateTimeInZone(ms, zone)
     const pages = orders.map(order => {
-      const id = `81${placeOf(order)}000`
-      const status = order.isCancelled ? 'FINISH' : order.isFresh ? 'WAIT_SELLER_SEND_GOODS' : 'FINISH'
+      const [status, why] = aliexpressState(order)
       return JSON.stringify({
         aliexpress_solution_order_info_get_response: {
           result: {
             data: {
-              id,
+              id: aliexpressNo(order),
               gmt_create: time(order.orderedAt),
               ...(order.isCancelled ? {} : { gmt_pay_success: time(order.orderedAt + 300_000) }),
               gmt_modified: time(order.updatedAt),
               order_status: status,
-              order_end_reason: order.isCancelled ? 'buyer_cancel_order' : order.isFresh ? '' : 'buyer_accept_goods',
+              order_end_reason: why,
               buyerloginid: buyerOf(order).login,
               buyer_info: { login_id: buyerOf(order).login, first_name: buyerOf(order).first, last_name: buyerOf(order).last },
               receipt_address: { country: at(lands, order.to) },
               child_order_list: {
                 global_aeop_tp_child_order_dto: order.lines.map(({ offer, quantity }, i) => ({
-                  child_order_id: `${id.slice(0, -1)}${i + 1}`,
+                  child_order_id: aliexpressChild(order, i),
                   product_id: offer.itemId,
                   sku_code: offer.sku,
                   product_name: offer.title,
                   product_count: quantity,
                   goods_prepare_time: aliexpressDays,
                   product_price: money(offer.cents),
-                  logistics_amount: { amount_str: printedMoney(order.hasFreight ? 320 : 0, 2), currency_code: currency },
+                  logistics_amount: { amount_str: aliexpressFreight(order), currency_code: currency },
                   order_status: status,
                 })),
               },
@@ -191,6 +241,35 @@ const aliexpress: OrdersWriter = {
     })
     return ['[', pages.join(',\n'), ']\n']
   },
+  listed: (orders, { zone, currency }) =>
+    orders.map(order => {
+      const { first, last, login } = buyerOf(order)
+      const [status, why] = aliexpressState(order)
+      return {
+        order_id: aliexpressNo(order),
+        gmt_create: dateTimeInZone(order.orderedAt, zone),
+        ...(order.isCancelled ? {} : { gmt_pay_time: dateTimeInZone(order.orderedAt + 300_000, zone) }),
+        gmt_update: dateTimeInZone(order.updatedAt, zone),
+        order_status: status,
+        end_reason: why,
+        buyer_login_id: login,
+        product_list: {
+          order_product_dto: order.lines.map(({ offer, quantity }, i) => ({
+            child_id: aliexpressChild(order, i),
+            product_id: offer.itemId,
+            sku_code: offer.sku,
+            product_name: offer.title,
+            product_count: quantity,
+            goods_prepare_time: aliexpressDays,
+            buyer_signer_first_name: first,
+            buyer_signer_last_name: last,
+            total_product_amount: { amount: printedMoney(offer.cents * quantity, 2), currency_code: currency },
+            logistics_amount: { amount: aliexpressFreight(order), currency_code: currency },
+            son_order_status: status,
+          })),
+        },
+      }
+    }),
 }
 
 /** Amazon.de */

@@ -38,6 +38,22 @@ export interface DemoPeople {
   readonly now: Date
   /** the person of this account in his first organisation; `at`: as if it were then */
   as(username: string, at?: Date): Promise<Context>
+  /** keeps what of a shop nobody downloaded, for its connection; absent: nothing stands for the marketplaces, all files are there at once */
+  readonly leave?: (left: LeftFiles) => void
+}
+export interface LeftFiles {
+  readonly shop: { readonly id: string; readonly name: string; readonly marketplaceCode: string }
+  /** the first day that its people have no file of */
+  readonly from: string
+  readonly files: readonly LeftFile[]
+}
+export interface LeftFile {
+  /** what it is fetched as */
+  readonly report: string
+  /** the marketplace has it since this day or instant */
+  readonly since?: string
+  /** as the marketplace would answer it: a file, or rows of an answer in JSON */
+  readonly text: string
 }
 
 /** A roll-up as its area keeps it: what goes with its refresh (reports/store/refresh.ts). */

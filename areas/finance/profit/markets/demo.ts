@@ -7,16 +7,17 @@ import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, weekday } from '#platform/format/dates.ts'
 import { add, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
 import { instantInZone } from '#platform/format/zones.ts'
-import { defined, type Context, type DemoPeople } from '#platform/server/area.ts'
+import { defined, type Context, type DemoPeople, type LeftFile } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { startImport } from '#platform/server/imports.ts'
-import { orderWriters, type DemoOrder } from '#areas/sales/index.ts'
+import { leftFrom, orderWriters, type DemoOrder } from '#areas/sales/index.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import {
   netOf,
   writeEarnings,
   writeFinances,
+  writePayouts,
   writeReport,
   type EbayItem,
   type EbayTransaction,
@@ -37,9 +38,12 @@ interface DemoShop {
   readonly name: string
   readonly currency: string
   readonly zone: string
+  readonly marketplaceCode: string
 }
+/** the shop that leaves its last days to its connection; its answers are signed, as sellers of the UK must */
+const leavingShop = 'ebay.co.uk'
 
-export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
+export async function makeMarkets({ now, as, leave }: DemoPeople): Promise<void> {
   const context = await as('finance')
   const { db } = context
   const shops = await db
@@ -50,6 +54,7 @@ export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
       sql<string>`s.name`.as('name'),
       sql<string>`s.currency`.as('currency'),
       sql<string>`m.zone`.as('zone'),
+      sql<string>`m.code`.as('marketplaceCode'),
     ])
     .where(sql<boolean>`s.marketplace_code like 'ebay.%'`)
     .orderBy('s.id')
@@ -67,46 +72,77 @@ export async function makeMarkets({ now, as }: DemoPeople): Promise<void> {
     const random = seededRandom(seed + Number(shop.id))
     const offers = goods.map((one): Offer => ({ ...one, price: `${9 + random.below(60)}.95` }))
     const transactions = yearOf(shop, offers, today, random)
-    const fileIds: string[] = []
     // orders of the year before, of which the books begin too late
     const before = yearOf(shop, offers, addDays(today, -days), seededRandom(seed + Number(shop.id) + 1)).filter(
       (one, i) => one.type === 'SALE' && i % 2 === 0,
     )
-    for (let from = addDays(today, -days); from < today; from = addDays(from, daysPerFile)) {
-      const to = addDays(from, daysPerFile)
-      const content = [
-        writeReport(
-          transactions.filter(one => one.day >= from && one.day < to),
-          shop.currency,
+    const end = leave !== undefined && shop.marketplaceCode === leavingShop ? leftFrom(today) : today
+    const told = transactions.filter(one => one.day < end)
+    const fileIds: string[] = []
+    for (const file of filesOf(shop, transactions, before, { today, end })) fileIds.push(await keepUpload(context, file))
+    if (end < today)
+      leave?.({
+        shop,
+        from: end,
+        files: leftOf(
+          shop,
+          transactions.filter(one => one.day >= end),
         ),
-      ]
-      fileIds.push(await keepUpload(context, { name: `ebay-transactions-${shop.currency}-${from}.csv`, contentType: 'text/csv', content }))
-    }
-    const last = transactions.filter(one => one.day >= addDays(today, -daysOfApi))
-    for (let from = addDays(today, -2 * days); from < today; from = addDays(from, daysPerFile)) {
-      const orders = [...before, ...transactions].filter(
-        one => one.type === 'SALE' && one.day >= from && one.day < addDays(from, daysPerFile),
-      )
-      const content = orderWriters.ebay.write(orders.map(orderOf), { ...shop, marketplaceCode: '', number: 0, decimals: 2 })
-      const until = [addDays(from, daysPerFile - 1), addDays(today, -1)].sort()[0] ?? today
-      const name = `ebay-orders-${shop.currency}-${from}_${until}.csv`
-      fileIds.push(await keepUpload(context, { name, contentType: 'text/csv', content }))
-    }
-    // what eBay says that each order of a quarter brought by now
-    const since = addDays(today, -daysPerFile)
-    const newest = new Set(transactions.filter(one => one.type === 'SALE' && one.day >= since).map(one => one.orderNo))
-    const earnings = [
-      writeEarnings(
-        transactions.filter(one => newest.has(one.orderNo)),
-        shop.currency,
-      ),
-    ]
-    fileIds.push(await keepUpload(context, { name: `ebay-earnings-${shop.currency}.csv`, contentType: 'text/csv', content: earnings }))
-    const content = [writeFinances(last, shop.currency)]
-    fileIds.push(await keepUpload(context, { name: `ebay-finances-${shop.currency}.json`, contentType: 'application/json', content }))
+      })
     await startImport(context, { fileIds, shopId: shop.id, accepted: '已对照平台后台核对列和合计' })
-    await enterParcels(context, shop, transactions)
+    await enterParcels(context, shop, told)
   }
+}
+
+interface DemoFile {
+  readonly name: string
+  readonly contentType: string
+  readonly content: readonly string[]
+}
+/** What its people downloaded until this day: reports by the quarter, orders, what orders brought, the last weeks by the interface. */
+function* filesOf(
+  shop: DemoShop,
+  all: readonly EbayTransaction[],
+  before: readonly EbayTransaction[],
+  { today, end }: { readonly today: string; readonly end: string },
+): Generator<DemoFile> {
+  const [csv, json] = ['text/csv', 'application/json']
+  const { currency } = shop
+  const told = all.filter(one => one.day < end)
+  for (let from = addDays(today, -days); from < end; from = addDays(from, daysPerFile)) {
+    const to = addDays(from, daysPerFile)
+    const mine = told.filter(one => one.day >= from && one.day < to)
+    yield { name: `ebay-transactions-${currency}-${from}.csv`, contentType: csv, content: [writeReport(mine, currency)] }
+  }
+  for (let from = addDays(today, -2 * days); from < end; from = addDays(from, daysPerFile)) {
+    const orders = [...before, ...told].filter(one => one.type === 'SALE' && one.day >= from && one.day < addDays(from, daysPerFile))
+    const until = [addDays(from, daysPerFile - 1), addDays(end, -1)].sort()[0] ?? end
+    const content = orderWriters.ebay.write(orders.map(orderOf), asShop(shop))
+    yield { name: `ebay-orders-${currency}-${from}_${until}.csv`, contentType: csv, content }
+  }
+  // what eBay says that each order of a quarter brought by now; of what happens later it knows nothing
+  const since = addDays(today, -daysPerFile)
+  const later = new Set(all.flatMap(one => (one.day >= end ? [one.orderNo] : [])))
+  const newest = new Set(told.flatMap(one => (one.type === 'SALE' && one.day >= since && !later.has(one.orderNo) ? [one.orderNo] : [])))
+  const earnings = writeEarnings(
+    told.filter(one => newest.has(one.orderNo)),
+    currency,
+  )
+  yield { name: `ebay-earnings-${currency}.csv`, contentType: csv, content: [earnings] }
+  const last = told.filter(one => one.day >= addDays(today, -daysOfApi))
+  yield { name: `ebay-finances-${currency}.json`, contentType: json, content: [writeFinances(last, currency)] }
+}
+const asShop = (shop: DemoShop) => ({ ...shop, number: 0, decimals: 2 })
+
+/** What nobody downloaded, as the interface answers it. */
+function leftOf(shop: DemoShop, all: readonly EbayTransaction[]): LeftFile[] {
+  const rows = (answer: string, name: string): string => JSON.stringify((JSON.parse(answer) as Readonly<Record<string, unknown>>)[name])
+  const orders = all.filter(one => one.type === 'SALE').map(orderOf)
+  return [
+    { report: 'ebayTransactions', text: rows(writeFinances(all, shop.currency), 'transactions') },
+    { report: 'ebayPayouts', text: rows(writePayouts(all, shop.currency), 'payouts') },
+    { report: 'ebayOrders', text: JSON.stringify(orderWriters.ebay.listed?.(orders, asShop(shop))) },
+  ]
 }
 
 /** The order that a sale pays for, with its number and amounts. */
