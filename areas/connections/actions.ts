@@ -13,7 +13,8 @@ import { noteRound } from './core/ended.ts'
 import type { Site } from './core/platform.ts'
 import { platforms } from './core/platforms.ts'
 import { makeWindows, orderSteps, preparePlans } from './core/run.ts'
-import { connectionStates, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
+import { noteSetUp, orderRoles } from './set-up.ts'
+import { connectionStates, marketplaceApp, planStates, shopConnection, syncPlan, syncWindow, windowStates } from './tables.ts'
 
 type Input = Readonly<Record<string, unknown>>
 const idsOf = ({ id, ids }: Input): string[] => [...(Array.isArray(ids) ? ids : []), ...(id === undefined ? [] : [id])].map(asText)
@@ -43,6 +44,8 @@ export async function test(context: Context, input: Input): Promise<null> {
     throw refuse.rule(why)
   }
   const sites = sitesIn(connection, body)
+  const roles = platform.test.roles?.(answerOf<object>({ body }))
+  const testedAt = context.now().toISOString()
   await context.write(async (tx, inside) => {
     const listed = await tx
       .selectFrom('shop as h')
@@ -67,10 +70,24 @@ export async function test(context: Context, input: Input): Promise<null> {
         .onConflict(conflict => conflict.doNothing())
         .execute()
     const why = clockSays(connection.clock.skewSeconds)
-    const found = { state: connectionStates.open[0], why, testedAt: inside.now().toISOString(), sites: sites.map(one => one.name) }
+    const found = { state: connectionStates.open[0], why, testedAt, sites: sites.map(one => one.name) }
     await changeEach(inside, shopConnection, [id], found, { verb: 'test' })
   })
   await preparePlans(system, id)
+  await system.write(async (tx, inside) => {
+    const siteIds = sites.map(one => one.id)
+    const needed = [...new Set(Object.values(platform.sources).map(one => one.role))]
+    const told = roles === undefined ? {} : { granted: roles, lacking: needed.filter(role => !roles.includes(role)) }
+    await setDerived(inside, shopConnection, [{ id, siteIds, ...told }])
+    const app = await tx
+      .selectFrom('marketplace_app')
+      .select('genuine_at as at')
+      .where('id', '=', connection.appId)
+      .executeTakeFirstOrThrow()
+    if (!connection.isEmulated && app.at === null) await setDerived(inside, marketplaceApp, [{ id: connection.appId, genuineAt: testedAt }])
+    await noteSetUp(inside, tx, id)
+    if (roles === undefined) await orderRoles(inside, tx, { connectionId: id, orgId: connection.orgId })
+  })
   return null
 }
 
@@ -116,6 +133,7 @@ const noted = (context: Context, of: typeof syncPlan | typeof syncWindow, input:
     const server = await inServersName(inside, tx, 'how much of a round is over')
     for (const { connection_id: id } of rows) {
       await noteRound(server, server.through(tx), id)
+      await noteSetUp(server, server.through(tx), id)
       // what is asked for again begins now, not at the next planning
       await orderSteps(inside, tx, { connectionId: id, orgId: inside.caller.orgId })
     }

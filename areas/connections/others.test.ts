@@ -12,6 +12,7 @@ import { takeCall } from './core/limits.ts'
 import { makeWindows, runSteps } from './core/run.ts'
 import { AmazonEmulator, type Fault } from './emulator/amazon.ts'
 import { connections } from './index.ts'
+import { findRoles } from './set-up.ts'
 
 const keys = generateKeyPairSync('ed25519')
 const signingKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
@@ -222,6 +223,49 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     expect([taken.code, taken.msg]).not.toEqual([0, ''])
     const strange = await admin.post('/connectionShop/insert', { connectionId: second, shopId: h.shop('ebay.com') })
     expect(JSON.stringify(strange)).toContain('店铺不属于这份授权的平台')
+  })
+  test('roles that lack, roles that nobody uses, sites without a shop and the cost are told after a test, before anything is fetched', async () => {
+    const row = async () => (await good('/shopConnection/list', {})).list[0]
+    // Walmart tells the roles of its keys: Items is one that no plan needs
+    const id = await connected(3)
+    await testOf(id)
+    expect(await row()).toMatchObject({
+      step: 4,
+      shops: 1,
+      freeSites: [],
+      granted: ['Orders', 'Reports', 'Item'],
+      lacking: [],
+      spare: ['Item'],
+    })
+    const plans = (await good('/syncPlan/list', {})).list as { id: string; report: string; firstCalls: number; version: number }[]
+    const sum = plans.reduce((n, one) => n + one.firstCalls, 0)
+    expect(await row()).toMatchObject({ firstCalls: sum, firstMinutes: expect.any(Number) })
+    await good('/syncPlan/pause', { ids: plans.filter(one => one.report === '沃尔玛订单').map(one => one.id) })
+    expect(await row()).toMatchObject({ spare: ['Orders', 'Item'] })
+    expect((await row()).firstCalls).toBeLessThan(sum)
+    const [shop] = (await good('/connectionShop/list', {})).list
+    await good('/connectionShop/delete', { id: shop.id, version: shop.version })
+    expect(await row()).toMatchObject({ step: 3, shops: 0, freeSites: ['walmart.com'] })
+    await good('/connectionShop/insert', { connectionId: id, shopId: h.shop('walmart.com') })
+    expect(await row()).toMatchObject({ step: 4, shops: 1, freeSites: [] })
+  })
+  test('of a marketplace that does not tell roles each is asked for by a call; AliExpress’s consent lacks one', async () => {
+    const id = await connected(4)
+    await testOf(id)
+    emulator.scripts = [{ operation: 'aliexpress.trade.redefining.findloanlistquery', nth: 1, does: 'role' }]
+    await findRoles(h.house, { connectionId: id, orgId: h.orgId })
+    expect((await good('/shopConnection/list', {})).list[0]).toMatchObject({ granted: ['订单'], lacking: ['资金'], spare: [] })
+  })
+  test('what ends when: the days that the marketplace rules, unless somebody names one; another key begins anew', async () => {
+    const id = await connected(2, { signingKey, signingName: 'jwe' })
+    const app = async () => (await good('/marketplaceApp/list', {})).list[0]
+    const row = async () => (await good('/shopConnection/list', {})).list[0]
+    expect(await app()).toMatchObject({ secretEndsOn: null, signingEndsOn: '2029-11-20', genuine: 0 })
+    expect(await row()).toMatchObject({ endsOn: '2028-05-21', expiry: 1 })
+    await good('/shopConnection/update', { id, version: 1, endsOn: '2026-11-30' })
+    expect(await row()).toMatchObject({ endsOn: '2026-11-30', expiry: 30 })
+    await good('/shopConnection/update', { id, version: 2, refreshToken: 'another' })
+    expect(await row()).toMatchObject({ endsOn: '2028-05-21' })
   })
   test('a site that is no shop is listed and fetches nothing', async () => {
     await h.sql('update shop set status = 0 where id = $1', [h.shop('walmart.com')])

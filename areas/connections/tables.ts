@@ -6,127 +6,21 @@ import {
   date,
   dateTime,
   decimal,
-  flag,
   integer,
   json,
   reference,
   text,
-  texts,
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { grantedShops, ownOrganisation, serverOnly, through } from '#platform/declare/scope.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { secret } from '#platform/declare/secret-field.ts'
-import { platformChoices } from '#areas/reference/index.ts'
-import { regions } from './amazon/index.ts'
+import { marketplaceApp, shopConnection } from './consent-tables.ts'
 import { sourceOf } from './core/platforms.ts'
 
+export { connectionStates, marketplaceApp, shopConnection } from './consent-tables.ts'
+
 const computed = { computed: true, optional: true } as const
-/** as shops name their platforms */
-const { offline: _, ...connected } = platformChoices
-
-/** A program that the company registered with the marketplace: what asks for tokens. */
-export const marketplaceApp = resource('marketplace_app', {
-  type: 'marketplaceApp',
-  title: ['开发者应用', 'Developer application'],
-  access: { scope: ownOrganisation },
-  fields: {
-    name: text('名称', 'Name', { max: 60, filter: 'contains', sort: true }),
-    platform: choice('平台', 'Platform', connected, { default: 1, filter: 'select', editDisabled: true }),
-    region: choice('区域', 'Region', regions, {
-      default: 1,
-      filter: 'select',
-      editDisabled: true,
-      help: ['只有亚马逊分区域，其他平台不看这一项', 'Amazon alone has regions'],
-    }),
-    clientId: text('客户端编号', 'Client id', {
-      max: 200,
-      help: ['开发者后台给这个应用的编号', 'The number that the developer page gives to this application'],
-    }),
-    clientSecret: secret('客户端密钥', 'Client secret', {
-      max: 500,
-      help: ['加密保存，不再显示；亚马逊要求每 180 天更换', 'Kept encrypted and not shown again; Amazon asks for a new one every 180 days'],
-    }),
-    signingKey: secret('签名私钥', 'Signing key', {
-      max: 4_000,
-      help: ['仅 eBay：欧盟和英国的卖家须签名，粘贴私钥', 'eBay alone: sellers of the EU and UK sign; paste the private key'],
-    }),
-    signingName: secret('签名公钥 JWE', 'Signing key JWE', {
-      max: 4_000,
-      help: ['仅 eBay：与私钥一起得到', 'eBay alone: given with the key'],
-    }),
-    remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
-  },
-  list: {
-    sort: { field: 'name', way: 'ASC' },
-    empty: ['在平台登记的开发者应用，授权都用它换取令牌', 'Applications registered with the marketplace; consents use them'],
-  },
-  storage: { key: ['name'], index: [['orgId', 'name']] },
-})
-
-export const connectionStates = {
-  draft: [0, '待测试', 'To be tested', 'quiet'],
-  open: [1, '已连接', 'Connected', 'good'],
-  again: [2, '需重新授权', 'Consent again', 'bad'],
-  paused: [3, '已暂停', 'Paused', 'warn'],
-} as const
-
-const barMarks = 10
-/** `██████░░░░ 6/10` */
-export function barOf(n: number, due: number): string {
-  const marks = due === 0 ? 0 : Math.floor((n * barMarks) / due)
-  return due === 0 ? '' : `${'█'.repeat(marks)}${'░'.repeat(barMarks - marks)} ${n}/${due}`
-}
-
-/** The consent of one seller account. */
-export const shopConnection = resource('shop_connection', {
-  type: 'shopConnection',
-  title: ['店铺授权', 'Connection'],
-  access: { scope: ownOrganisation },
-  fields: {
-    name: text('授权名称', 'Name', { max: 60, filter: 'contains', sort: true }),
-    /** a server of this machine answers for the marketplace: of tests and demonstrations */
-    isEmulated: flag('演示', 'Demonstration', {
-      computed: true,
-      default: false,
-      width: 80,
-      help: ['由本机模拟平台回答，不会连到外网', 'This machine answers in place of the marketplace: nothing leaves it'],
-    }),
-    state: choice('状态', 'State', connectionStates, { computed: true, default: 0, filter: 'select', filterAs: 'tags', width: 110 }),
-    /** windows of the round of fetching that is under way, or was the last: since when, how many, how many are over */
-    roundAt: dateTime('本轮开始', 'Round began', { ...computed, hidden: true }),
-    due: integer('应取', 'To fetch', { computed: true, default: 0, show: false }),
-    fetched: integer('已取', 'Fetched', { computed: true, default: 0, show: false }),
-    bar: computedField.pure(text('进度', 'Progress', { width: 190 }), ['fetched', 'due'], (n, due) => barOf(Number(n), Number(due))),
-    /** the marketplace's clock ahead of ours, where it differs by more than a minute */
-    skewSeconds: integer('时钟相差（秒）', 'Clocks differ (s)', { computed: true, default: 0, hidden: true }),
-    appId: reference('开发者应用', 'Application', 'marketplace_app', { filter: 'select', editDisabled: true }),
-    refreshToken: secret('刷新令牌', 'Refresh token', {
-      max: 3_000,
-      help: ['卖家授权后得到，加密保存，不再显示；沃尔玛不需要', 'Given after the seller’s consent, kept encrypted; Walmart has none'],
-    }),
-    backfillFrom: date('补取自', 'Fetched from', { optional: true, help: ['不填只取最近 30 天', 'Empty: the last 30 days'] }),
-    why: text('原因', 'Reason', { max: 1_000, ...computed, width: 240 }),
-    ownerId: reference('负责人', 'Answers for it', 'employee', {
-      set: { onAdd: 'employee' },
-      optional: true,
-      filter: 'select',
-      help: ['文件以他的权限导入，失效时通知他', 'Files are imported by his rights; he is told when it ends'],
-    }),
-    /** whose rights imports use; the account of who made it or took it over */
-    runsAs: bigInteger('账号', 'Account', { ...computed, hidden: true }),
-    testedAt: dateTime('最近测试', 'Last tested', { ...computed, width: 170 }),
-    sites: texts('站点', 'Marketplaces', { ...computed, width: 200 }),
-  },
-  list: {
-    sort: { field: 'name', way: 'ASC' },
-    empty: [
-      '卖家账号授权后，报表每天自动取回并导入；各平台尚未连接过真实账号',
-      'Once a seller consents, reports come each day; no genuine account of any marketplace was connected yet',
-    ],
-  },
-  storage: { key: ['name'], index: [['orgId', 'name'], ['appId'], ['ownerId'], ['state']] },
-})
 
 /** Which site of the account is which shop. */
 export const connectionShop = resource('connection_shop', {
@@ -138,7 +32,11 @@ export const connectionShop = resource('connection_shop', {
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', editDisabled: true }),
     marketplaceId: text('平台站点编号', 'Marketplace id', { max: 40, computed: true, default: '' }),
   },
-  list: { search: false, empty: ['授权里的每个站点对应一个店铺', 'Each marketplace of the account is one shop'] },
+  list: {
+    search: false,
+    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['店铺', 'Shops'], at: 1 } },
+    empty: ['授权里的每个站点对应一个店铺', 'Each marketplace of the account is one shop'],
+  },
   record: { label: 'shopId' },
   storage: { unique: [['shopId']], key: ['connectionId', 'shopId'], index: [['connectionId', '-id']] },
 })
@@ -188,6 +86,7 @@ export const syncPlan = resource('sync_plan', {
   list: {
     search: false,
     sort: { field: 'id', way: 'ASC' },
+    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['计划', 'Plans'], at: 2 } },
     empty: ['测试通过并对应店铺后生成', 'Made once the test passed and shops are matched'],
   },
   record: { label: 'report' },
@@ -251,6 +150,7 @@ export const syncWindow = resource('sync_window', {
   list: {
     search: false,
     sort: { field: 'id', way: 'DESC' },
+    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['任务', 'Fetching'], at: 3 } },
     empty: ['每天要取的报表区间，取回后自动导入', 'Days of reports to fetch; what came is imported'],
   },
   record: { label: 'report' },
@@ -308,7 +208,11 @@ export const syncCall = resource('sync_call', {
     bytes: integer('字节', 'Bytes', { width: 90 }),
     requestId: text('平台请求编号', 'Request id', { max: 100, filter: 'contains', width: 280 }),
   },
-  list: { sort: { field: 'at', way: 'DESC' }, empty: ['每一次对平台的调用，保留 90 天', 'Each call to a marketplace, kept for 90 days'] },
+  list: {
+    sort: { field: 'at', way: 'DESC' },
+    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['调用', 'Calls'], at: 4 } },
+    empty: ['每一次对平台的调用，保留 90 天', 'Each call to a marketplace, kept for 90 days'],
+  },
   record: { label: 'operation' },
   storage: { index: [['orgId', '-at'], ['connectionId', '-at'], ['at']] },
 })

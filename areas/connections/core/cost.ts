@@ -10,14 +10,29 @@ export interface Cost {
   readonly calls: number
   readonly minutes: number
 }
-export function costOf({ operationOf }: Platform, source: Source, from: string, to: string): Cost {
+export function costOf(platform: Platform, source: Source, from: string, to: string): Cost {
   const windows = from > to ? 0 : source.snapshot === true ? 1 : Math.ceil((daysBetween(from, to) + 1) / source.days)
-  const calls = windows * perWindow(source)
-  const slowest = operationOf(
-    source.by === 'report' ? (source.listed === true ? 'getReports' : 'createReport') : source.by === 'call' ? source.call : source.file,
-  )
+  return { windows, calls: windows * perWindow(source), minutes: minutesOf(platform, source, windows) }
+}
+const slowestOf = (source: Source): string =>
+  source.by === 'report' ? (source.listed === true ? 'getReports' : 'createReport') : source.by === 'call' ? source.call : source.file
+function minutesOf({ operationOf }: Platform, source: Source, windows: number): number {
+  const slowest = operationOf(slowestOf(source))
   const { rate, burst } = source.limit ?? { rate: slowest.rate ?? 1, burst: slowest.burst ?? 1 }
   // what may be called at once does not wait; who fills the past leaves half of it to others
   const waiting = Math.max(0, windows - Math.floor(burst / 2))
-  return { windows, calls, minutes: Math.ceil(waiting / rate / 60) }
+  return Math.ceil(waiting / rate / 60)
+}
+
+/** Minutes of several plans at once: those of one operation wait for each other. */
+export function firstMinutes(platform: Platform, plans: readonly { readonly report: string; readonly calls: number }[]): number {
+  const told = plans.flatMap(({ report, calls }) => {
+    const source = platform.sources[report]
+    return source === undefined ? [] : [{ source, key: source.limit === undefined ? slowestOf(source) : report, calls }]
+  })
+  const minutes = [...Map.groupBy(told, one => one.key).values()].flatMap(of => {
+    const windows = of.reduce((sum, { source, calls }) => sum + calls / perWindow(source), 0)
+    return of[0] === undefined ? [] : [minutesOf(platform, of[0].source, windows)]
+  })
+  return Math.max(0, ...minutes)
 }

@@ -1,17 +1,54 @@
-/** A consent or an application whose key was changed: what was got by the old one is used no more. */
-import { followerOf } from '#platform/server/records.ts'
+/**
+ * A consent or an application whose key was changed: what was got by the old one is used no more, and the new one ends as the marketplace
+ * rules, unless somebody says on which day.
+ */
+import { addDays } from '#platform/format/dates.ts'
+import type { Context } from '#platform/server/area.ts'
+import { followerOf, setDerived } from '#platform/server/records.ts'
 import { marketplaceApp, shopConnection } from '../tables.ts'
+import { platforms } from './platforms.ts'
 
-export const followConnections = followerOf(shopConnection, async (_context, tx, changes) => {
-  const ids = changes.flatMap(({ before, after }) => (after !== null && before?.refreshToken !== after.refreshToken ? [after.id] : []))
-  if (ids.length > 0) await tx.deleteFrom('connection_token').where('connection_id', 'in', ids).execute()
-})
-export const followApps = followerOf(marketplaceApp, async (_context, tx, changes) => {
-  const ids = changes.flatMap(({ before, after }) => {
-    const isOther = before?.clientSecret !== after?.clientSecret || before?.clientId !== after?.clientId
-    return after !== null && isOther ? [after.id] : []
+/** null: it has no end that is known */
+const endOf = (context: Context, days: number | undefined): string | null =>
+  days === undefined ? null : addDays(context.now().toISOString().slice(0, 10), days)
+
+export const followConnections = followerOf(shopConnection, async (context, tx, changes) => {
+  const changed = changes.flatMap(({ before, after }) =>
+    after !== null && before?.refreshToken !== after.refreshToken ? [{ before, after }] : [],
+  )
+  if (changed.length === 0) return
+  const ids = changed.map(({ after }) => after.id)
+  await tx.deleteFrom('connection_token').where('connection_id', 'in', ids).execute()
+  const of = await tx
+    .selectFrom('shop_connection as c')
+    .innerJoin('marketplace_app as a', 'a.id', 'c.app_id')
+    .select(['c.id', 'a.platform'])
+    .where('c.id', 'in', ids)
+    .execute()
+  const ends = changed.flatMap(({ before, after: { id, endsOn, refreshToken } }) => {
+    const { lasts } = platforms.get(of.find(one => one.id === id)?.platform ?? 0) ?? {}
+    const isTold = (endsOn ?? null) !== (before?.endsOn ?? null)
+    return isTold || refreshToken === null ? [] : [{ id, endsOn: endOf(context, lasts?.consent) }]
   })
-  if (ids.length === 0) return
-  const of = tx.selectFrom('shop_connection').select('id').where('app_id', 'in', ids)
-  await tx.deleteFrom('connection_token').where('connection_id', 'in', of).execute()
+  await setDerived(context, shopConnection, ends)
+})
+
+export const followApps = followerOf(marketplaceApp, async (context, tx, changes) => {
+  const changed = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
+  const others = changed.filter(({ before, after }) => before?.clientSecret !== after.clientSecret || before?.clientId !== after.clientId)
+  if (others.length > 0) {
+    const ids = others.map(({ after }) => after.id)
+    const of = tx.selectFrom('shop_connection').select('id').where('app_id', 'in', ids)
+    await tx.deleteFrom('connection_token').where('connection_id', 'in', of).execute()
+  }
+  const ends = changed.flatMap(({ before, after }) => {
+    const { lasts } = platforms.get(after.platform) ?? {}
+    const end = (key: 'clientSecret' | 'signingKey', on: 'secretEndsOn' | 'signingEndsOn', days: number | undefined): string | null => {
+      const [told, was] = [after[on] ?? null, before?.[on] ?? null]
+      return after[key] === null || after[key] === (before?.[key] ?? null) || told !== was ? told : endOf(context, days)
+    }
+    const secretEndsOn = end('clientSecret', 'secretEndsOn', lasts?.secret)
+    return [{ id: after.id, secretEndsOn, signingEndsOn: end('signingKey', 'signingEndsOn', lasts?.signing) }]
+  })
+  await setDerived(context, marketplaceApp, ends)
 })

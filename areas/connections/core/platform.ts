@@ -96,8 +96,15 @@ export interface Platform {
   readonly codes: ErrorCodes
   /** its answers of 200 may hold an error */
   readonly errorsIn200?: true
-  /** the call that tells whose account it is, and its sites */
-  readonly test: { readonly call: string; readonly values: Values; readonly sites: (answer: object) => readonly Site[] }
+  /** the call that tells whose account it is, its sites, and (where it tells them) the roles of the consent */
+  readonly test: {
+    readonly call: string
+    readonly values: Values
+    readonly sites: (answer: object) => readonly Site[]
+    readonly roles?: (answer: object) => readonly string[]
+  }
+  /** days after which a secret, a consent or a signing key ends, where the marketplace rules it */
+  readonly lasts?: { readonly secret?: number; readonly consent?: number; readonly signing?: number }
 }
 
 /** What stands in an answer at `a.b.c`. */

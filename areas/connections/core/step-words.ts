@@ -8,8 +8,9 @@ import type { Bucket } from './limits.ts'
 import type { AskedDays, Source } from './platform.ts'
 import type { WindowRow } from './window.ts'
 
+type Days = Pick<WindowRow, 'from_on' | 'to_on' | 'zone' | 'marketplaceId'>
 /** The days of the window as instants of the shop's zone. */
-export function daysOf({ from_on: from, to_on: to, zone, marketplaceId: site }: WindowRow): AskedDays {
+export function daysOf({ from_on: from, to_on: to, zone, marketplaceId: site }: Days): AskedDays {
   const at = (day: string, lessMs: number): Date => new Date(instantInZone(day, '00:00', zone) - lessMs)
   return { start: at(from, 0), end: at(addDays(to, 1), 1_000), from, to, site }
 }

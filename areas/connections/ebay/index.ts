@@ -94,6 +94,7 @@ export const ebay: Platform = {
     '215121': 'signature',
     '215122': 'signature',
   },
+  lasts: { consent: 547, signing: 1_095 },
   test: {
     call: 'getUser',
     values: {},

@@ -116,7 +116,8 @@ export class OtherMarketplaces {
     if (path === '/v3/token') return this.#given(900)
     if (headers['wm_sec.access_token'] !== `token-${this.#token}`) return refused(401, 'UNAUTHORIZED.GMP_GATEWAY_API')
     const { orders = [], files = {}, statement = null } = this.#books.walmart ?? {}
-    if (path.endsWith('/detail')) return { status: 200, value: { isValid: true } }
+    if (path.endsWith('/detail'))
+      return { status: 200, value: { is_valid: true, scopes: { orders: 'full_access', reports: 'view_only', item: 'full_access' } } }
     if (path.endsWith('/availableReconFiles')) return { status: 200, value: { availableApReportDates: Object.keys(files) } }
     if (path.endsWith('/statement')) return { status: 200, value: statement ?? {} }
     const bytes = files[query.get('reportDate') ?? '']

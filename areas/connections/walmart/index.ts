@@ -100,5 +100,13 @@ export const walmart: Platform = {
   }),
   codes: { 'UNAUTHORIZED.GMP_GATEWAY_API': 'refresh', 'REQUEST_THRESHOLD_VIOLATED.GMP_GATEWAY_API': 'limited' },
   // its keys are of one account and one site
-  test: { call: 'getTokenDetail', values: {}, sites: () => [{ id: 'walmart.com', name: 'walmart.com' }] },
+  test: {
+    call: 'getTokenDetail',
+    values: {},
+    sites: () => [{ id: 'walmart.com', name: 'walmart.com' }],
+    roles: answer =>
+      Object.entries((answer as { readonly scopes?: Readonly<Record<string, unknown>> }).scopes ?? {}).flatMap(([name, access]) =>
+        access === 'no_access' ? [] : [`${name.charAt(0).toUpperCase()}${name.slice(1)}`],
+      ),
+  },
 }
