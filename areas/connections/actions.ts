@@ -130,10 +130,18 @@ const noted = (context: Context, of: typeof syncPlan | typeof syncWindow, input:
       .distinct()
       .where('id', 'in', ['0', ...ids])
       .execute()
+    const connectionIds = rows.map(one => one.connection_id)
+    const began = await tx
+      .selectFrom('shop_connection')
+      .select('id')
+      .where('id', 'in', ['0', ...connectionIds])
+      .where('round_at', 'is not', null)
+      .execute()
     const server = await inServersName(inside, tx, 'how much of a round is over')
-    for (const { connection_id: id } of rows) {
+    for (const id of connectionIds) await noteSetUp(server, server.through(tx), id)
+    // who chooses plans before anybody has pressed for the first time fetches nothing
+    for (const { id } of began) {
       await noteRound(server, server.through(tx), id)
-      await noteSetUp(server, server.through(tx), id)
       // what is asked for again begins now, not at the next planning
       await orderSteps(inside, tx, { connectionId: id, orgId: inside.caller.orgId })
     }

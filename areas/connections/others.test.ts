@@ -243,6 +243,11 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     await good('/syncPlan/pause', { ids: plans.filter(one => one.report === '沃尔玛订单').map(one => one.id) })
     expect(await row()).toMatchObject({ spare: ['Orders', 'Item'] })
     expect((await row()).firstCalls).toBeLessThan(sum)
+    // nothing is fetched by it
+    expect([await h.sql('select 1 from sync_window'), await h.sql('select round_at from shop_connection')]).toEqual([
+      [],
+      [{ round_at: null }],
+    ])
     const [shop] = (await good('/connectionShop/list', {})).list
     await good('/connectionShop/delete', { id: shop.id, version: shop.version })
     expect(await row()).toMatchObject({ step: 3, shops: 0, freeSites: ['walmart.com'] })
