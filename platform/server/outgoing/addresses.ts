@@ -42,6 +42,8 @@ export const isInside = (address: string): boolean =>
     : isIP(address) !== 6 || !outside6.check(address, 'ipv6') || carrying6.check(address, 'ipv6')
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+/** Whether an address names an IP address that is inside, and no name. */
+export const namesInside = ({ hostname }: URL): boolean => isIP(bare(hostname)) !== 0 && isInside(bare(hostname))
 
 /** What is wrong with an address as it is typed; null: nothing that can be known before it is called. */
 export function addressFault(address: string, isLocal = false): Sentence | null {

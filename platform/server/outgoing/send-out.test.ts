@@ -125,6 +125,10 @@ test('an answer of 200 goes where it shall, another is told; too long, cut or no
   ).rejects.toBe(full)
 })
 
+test.each(['https://127.0.0.1:1/x', 'https://[::1]:1/x', 'https://[::ffff:7f00:1]:1/x'])('%s is not connected to', async address => {
+  await expect(sendOut({ method: 'POST', url: new URL(address) })).rejects.toBeInstanceOf(InsideAddress)
+})
+
 test('a name that leads inside at the moment of the call is not connected to, whatever was found when it was saved', async () => {
   await expect(sendOut({ method: 'POST', url: new URL('https://localhost:1/x') })).rejects.toBeInstanceOf(InsideAddress)
 })

@@ -6,7 +6,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { connect as connectTls } from 'node:tls'
 import type { Duplex } from 'node:stream'
-import { InsideAddress, outsideLookup } from './addresses.ts'
+import { InsideAddress, namesInside, outsideLookup } from './addresses.ts'
 
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -93,6 +93,8 @@ const begun = async (
   { method, url, headers, body, isLocal = false, proxy }: OutgoingCall,
   signal: AbortSignal,
 ): Promise<IncomingMessage> => {
+  // of an address without a name nothing is looked up
+  if (!isLocal && namesInside(url)) throw new InsideAddress()
   const socket = isLocal || proxy === null || proxy === undefined ? null : await through(proxy, url, signal)
   return new Promise((resolve, reject) => {
     const options = {
