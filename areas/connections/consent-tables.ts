@@ -5,6 +5,7 @@ import {
   computed as computedField,
   date,
   dateTime,
+  type Field,
   flag,
   integer,
   reference,
@@ -17,11 +18,14 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { secret } from '#platform/declare/secret-field.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 import { regions } from './amazon/index.ts'
+import { platforms } from './core/platforms.ts'
 
 const computed = { computed: true, optional: true } as const
 /** as shops name their platforms */
 const { offline: _, ...connected } = platformChoices
 
+/** stands among the columns that may be chosen */
+const aside = <F extends Field>(field: F): F => ({ ...field, options: { ...field.options, show: false } })
 /** whether a genuine account was ever connected by it */
 const genuineStates = { never: [0, '从未连接', 'Never', 'warn'], once: [1, '已连接过', 'Connected', 'good'] } as const
 /** A program that the company registered with the marketplace: what asks for tokens. */
@@ -32,16 +36,30 @@ export const marketplaceApp = resource('marketplace_app', {
   fields: {
     name: text('名称', 'Name', { max: 60, filter: 'contains', sort: true }),
     platform: choice('平台', 'Platform', connected, { default: 1, filter: 'select', editDisabled: true }),
+    genuine: computedField.pure(
+      choice('真实账号', 'Genuine account', genuineStates, {
+        width: 110,
+        help: ['只用官方示例和本机模拟验证过的平台显示“从未连接”', 'Never: tried against the official examples and this machine alone'],
+      }),
+      ['genuineAt'],
+      at => genuineStates[at === null ? 'never' : 'once'][0],
+    ),
     region: choice('区域', 'Region', regions, {
       default: 1,
       filter: 'select',
       editDisabled: true,
+      show: false,
       help: ['只有亚马逊分区域，其他平台不看这一项', 'Amazon alone has regions'],
     }),
     clientId: text('客户端编号', 'Client id', {
       max: 200,
       help: ['开发者后台给这个应用的编号', 'The number that the developer page gives to this application'],
     }),
+    keysFrom: computedField.pure(
+      text('密钥在哪里取得', 'Where its keys are', { show: false, help: ['开发者后台的地址', 'Address of the developer pages'] }),
+      ['platform'],
+      number => platforms.get(Number(number))?.keysFrom ?? '',
+    ),
     clientSecret: secret('客户端密钥', 'Client secret', {
       max: 500,
       help: ['加密保存，不再显示；亚马逊要求每 180 天更换', 'Kept encrypted and not shown again; Amazon asks for a new one every 180 days'],
@@ -64,16 +82,8 @@ export const marketplaceApp = resource('marketplace_app', {
       show: false,
       help: ['仅 eBay，不填按三年', 'eBay alone; empty: three years'],
     }),
-    signingExpiry: expiry('signingEndsOn', ['签名密钥状态', 'Signing key']),
+    signingExpiry: aside(expiry('signingEndsOn', ['签名密钥状态', 'Signing key'])),
     genuineAt: dateTime('首次连接真实账号', 'First genuine account', { ...computed, show: false }),
-    genuine: computedField.pure(
-      choice('真实账号', 'Genuine account', genuineStates, {
-        width: 120,
-        help: ['只用官方示例和本机模拟验证过的平台显示“从未连接”', 'Never: tried against the official examples and this machine alone'],
-      }),
-      ['genuineAt'],
-      at => genuineStates[at === null ? 'never' : 'once'][0],
-    ),
     remark: text('备注', 'Remark', { max: 200, optional: true, show: false }),
   },
   list: {
@@ -207,7 +217,7 @@ export const shopConnection = resource('shop_connection', {
   record: {
     label: 'name',
     recordPage: {
-      head: ['state', 'isEmulated', 'step'],
+      head: ['state', 'step'],
       groups: [
         { title: ['1 粘贴密钥', '1 Paste the keys'], fields: ['appId', 'refreshToken', 'ownerId', 'backfillFrom'] },
         { title: ['2 测试', '2 Test'], fields: ['testedAt', 'sites', 'lacking', 'spare', 'why'] },

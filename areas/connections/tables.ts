@@ -34,7 +34,6 @@ export const connectionShop = resource('connection_shop', {
   },
   list: {
     search: false,
-    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['店铺', 'Shops'], at: 1 } },
     empty: ['授权里的每个站点对应一个店铺', 'Each marketplace of the account is one shop'],
   },
   record: { label: 'shopId' },
@@ -86,7 +85,6 @@ export const syncPlan = resource('sync_plan', {
   list: {
     search: false,
     sort: { field: 'id', way: 'ASC' },
-    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['计划', 'Plans'], at: 2 } },
     empty: ['测试通过并对应店铺后生成', 'Made once the test passed and shops are matched'],
   },
   record: { label: 'report' },
@@ -126,20 +124,20 @@ export const syncWindow = resource('sync_window', {
   access: { scope: grantedShops, permission: 'shopConnection' },
   fields: {
     planId: reference('同步计划', 'Plan', 'sync_plan', { computed: true, goes: true, show: false }),
-    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, width: 150 }),
+    connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, show: false }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
     report: text('报表', 'Report', { max: 40, computed: true, filter: 'equals', width: 130 }),
     fromOn: date('自', 'From', { computed: true, filter: 'range', width: 110 }),
     toOn: date('至', 'To', { computed: true, width: 110 }),
-    reason: choice('原因', 'Reason', windowReasons, { computed: true, default: 1, filter: 'select', width: 90 }),
+    reason: choice('原因', 'Reason', windowReasons, { computed: true, default: 1, filter: 'select', show: false }),
     round: integer('复查天数', 'Read again after', { computed: true, default: 0, show: false }),
     state: choice('状态', 'State', windowStates, { computed: true, default: 0, filter: 'select', filterAs: 'tags', width: 90 }),
+    lines: integer('行数', 'Lines', { computed: true, default: 0, width: 80 }),
     said: text('说明', 'Said', { max: 1_000, ...computed, width: 280 }),
+    importId: reference('导入记录', 'Import', 'import_run', { ...computed, noForeignKey: true, width: 240 }),
     nextAt: dateTime('下次', 'Next', { ...computed, width: 170 }),
     calls: integer('调用', 'Calls', { computed: true, default: 0, width: 80 }),
     tries: integer('重试', 'Tries', { computed: true, default: 0, show: false }),
-    lines: integer('行数', 'Lines', { computed: true, default: 0, width: 80 }),
-    importId: reference('导入记录', 'Import', 'import_run', { ...computed, noForeignKey: true, width: 240 }),
     endedAt: dateTime('结束', 'Ended', { ...computed, show: false, width: 170 }),
     /** noted before a report is asked for: whose answer was lost is looked for, not asked again */
     askedAt: dateTime('申请时间', 'Asked at', { ...computed, hidden: true }),
@@ -150,7 +148,7 @@ export const syncWindow = resource('sync_window', {
   list: {
     search: false,
     sort: { field: 'id', way: 'DESC' },
-    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['任务', 'Fetching'], at: 3 } },
+    tabOf: { shopConnection: { by: { connectionId: 'id' }, at: 1 } },
     empty: ['每天要取的报表区间，取回后自动导入', 'Days of reports to fetch; what came is imported'],
   },
   record: { label: 'report' },
@@ -210,7 +208,7 @@ export const syncCall = resource('sync_call', {
   },
   list: {
     sort: { field: 'at', way: 'DESC' },
-    tabOf: { shopConnection: { by: { connectionId: 'id' }, title: ['调用', 'Calls'], at: 4 } },
+    tabOf: { shopConnection: { by: { connectionId: 'id' }, at: 2 } },
     empty: ['每一次对平台的调用，保留 90 天', 'Each call to a marketplace, kept for 90 days'],
   },
   record: { label: 'operation' },

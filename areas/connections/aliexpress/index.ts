@@ -88,6 +88,7 @@ export const aliexpress: Platform = {
     ServiceTimeout: 'again',
     SystemError: 'again',
   },
+  keysFrom: 'https://openservice.aliexpress.com',
   test: {
     call: orderList,
     values: { method: orderList, param0: JSON.stringify({ current_page: 1, page_size: 1 }) },

@@ -217,6 +217,7 @@ export const amazon: Platform = {
   },
   signed: (request, _, token) => ({ ...request, headers: { ...request.headers, 'x-amz-access-token': token.use() } }),
   codes: {},
+  keysFrom: 'https://solutionproviderportal.amazon.com',
   lasts: { secret: 180, consent: 365 },
   test: {
     call: 'getMarketplaceParticipations',

@@ -103,6 +103,8 @@ export interface Platform {
     readonly sites: (answer: object) => readonly Site[]
     readonly roles?: (answer: object) => readonly string[]
   }
+  /** pages on which its keys are made */
+  readonly keysFrom?: string
   /** days after which a secret, a consent or a signing key ends, where the marketplace rules it */
   readonly lasts?: { readonly secret?: number; readonly consent?: number; readonly signing?: number }
 }

@@ -94,6 +94,7 @@ export const ebay: Platform = {
     '215121': 'signature',
     '215122': 'signature',
   },
+  keysFrom: 'https://developer.ebay.com/my/keys',
   lasts: { consent: 547, signing: 1_095 },
   test: {
     call: 'getUser',

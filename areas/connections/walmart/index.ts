@@ -100,6 +100,7 @@ export const walmart: Platform = {
   }),
   codes: { 'UNAUTHORIZED.GMP_GATEWAY_API': 'refresh', 'REQUEST_THRESHOLD_VIOLATED.GMP_GATEWAY_API': 'limited' },
   // its keys are of one account and one site
+  keysFrom: 'https://developer.walmart.com/account/generateKey',
   test: {
     call: 'getTokenDetail',
     values: {},
