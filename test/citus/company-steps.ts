@@ -2,9 +2,9 @@
 import type { Caller } from './company.ts'
 import { lasting, type Done } from './steps.ts'
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 // whatever a call answers, as JSON.parse gives it
-type Data = ReturnType<typeof JSON.parse>
+export type Data = ReturnType<typeof JSON.parse>
 /** who works, and on which day */
 export interface At {
   readonly today: string
@@ -13,7 +13,7 @@ export interface At {
   person(username: string): Promise<Caller>
 }
 /** what names a record is given in the order in which things were made, which two at once decide */
-const named = /(?:^id|Ids?|^ids|^key|^version|^batch|Key|^tookMs|^arrivedAt)$/
+const named = /(?:^id|Ids?|^ids|^key|^version|^batch|Key|^tookMs|^arrivedAt|^at)$/
 
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told)
@@ -21,7 +21,7 @@ function told(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (named.test(name) ? [] : [[name, told(inner)]])))
 }
 
-class Hands {
+export class Hands {
   readonly done: Done[] = []
   readonly #at: At
   readonly today: string
@@ -34,8 +34,11 @@ class Hands {
   person = (username: string): Promise<Caller> => this.#at.person(username)
   async does(step: string, username: string, path: string, body: Values = {}): Promise<Data> {
     const { code, msg, data } = await (await this.person(username)).post(path, body)
-    this.done.push({ step, answer: told(lasting({ code, msg, data })) })
+    this.tell(step, { code, msg, data })
     return data ?? {}
+  }
+  tell(step: string, answer: unknown): void {
+    this.done.push({ step, answer: told(lasting(answer)) })
   }
   async rows(username: string, path: string, body: Values = {}): Promise<Data[]> {
     const { data } = await (await this.person(username)).post(path, { pageNum: 1, pageSize: 50, ...body })
@@ -61,12 +64,12 @@ class Hands {
   }
 }
 
-const first = (rows: readonly Data[]): Data => rows[0] ?? {}
+export const first = (rows: readonly Data[]): Data => rows[0] ?? {}
 const idsOf = (rows: readonly Data[]): Data[] => rows.map(one => ({ id: one?.id, version: one?.version }))
-const byCode = { sortField: 'code', sortWay: 'ASC' }
+export const byCode = { sortField: 'code', sortWay: 'ASC' }
 
 /** the main warehouse, its bins, and a new product */
-async function place(h: Hands, no: string) {
+export async function place(h: Hands, no: string) {
   const sku = `${h.mark}-${no}`
   const warehouse = first((await h.rows('admin', '/warehouseManage/list', byCode)).filter(one => one.code === 'SZ'))
   const bins = await h.rows('admin', '/goodsLocation/list', { warehouseId: [warehouse.id], kind: [1], ...byCode })
@@ -75,7 +78,7 @@ async function place(h: Hands, no: string) {
 }
 
 /** Whoever picks claims the task of a document, and confirms each line. */
-async function picked(h: Hands, docNo: string): Promise<void> {
+export async function picked(h: Hands, docNo: string): Promise<void> {
   const task = first(await h.rows('admin', '/goodsTask/list', { docNo }))
   const work = await h.does('a task is claimed', 'admin', '/goodsTask/claim', { id: task.id })
   for (const [n, { id, quantity }] of (work.lines ?? []).entries())
@@ -192,7 +195,7 @@ async function approvals(h: Hands): Promise<void> {
   for (const username of ['boss', 'finance', 'admin', 'hr']) {
     const who = await h.person(username)
     const { data } = await who.get('/approval/allList?box=1')
-    h.done.push({ step: `what waits for ${username}`, answer: told(lasting({ total: data?.total, titles: data?.list?.length })) })
+    h.tell(`what waits for ${username}`, { total: data?.total, titles: data?.list?.length })
     const [task] = data?.list ?? []
     if (task === undefined) continue
     await h.does(`${username} agrees`, username, '/workflow/confirmProcess', {
@@ -212,7 +215,10 @@ async function atOnce(h: Hands): Promise<void> {
   const asked = await Promise.all(
     buyers.map(async username => (await (await h.person(username)).post('/culturalExchangeHistory/toExchange', wish)).code),
   )
-  h.done.push({ step: 'five want two gifts at once', answer: asked.toSorted((a, b) => a - b) })
+  h.tell(
+    'five want two gifts at once',
+    asked.toSorted((a, b) => a - b),
+  )
 }
 
 async function office(h: Hands): Promise<void> {
@@ -276,12 +282,9 @@ async function groups(h: Hands): Promise<void> {
   const [one, two] = await h.lines('performanceGroup', id)
   const other = { changed: [{ id: one?.id, version: one?.version, share: '60' }], removed: idsOf([two]), added: [member(3, '40')] }
   await h.does('one changes, goes and comes', 'admin', '/performanceGroup/update', { id, version: 1, lines: other })
-  h.done.push({ step: 'who is in it', answer: told(lasting(await h.lines('performanceGroup', id))) })
+  h.tell('who is in it', await h.lines('performanceGroup', id))
 }
 
-/** Their work, area by area. */
-export async function workOf(at: At): Promise<Done[]> {
-  const h = new Hands(at)
-  for (const area of [goods, purchases, quality, people, shipping, money, approvals, atOnce, office, boards, groups]) await area(h)
-  return h.done
-}
+export const earlier = [goods, purchases, quality, people, shipping, money, office, boards, groups]
+/** what every area left to be decided, and what many want at once */
+export const last = [approvals, atOnce]
