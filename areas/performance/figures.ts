@@ -9,12 +9,11 @@ import { allocate } from '#platform/format/allocate.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { add } from '#platform/format/decimal.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
-import { readReport } from '#platform/server/reports.ts'
+import { readWhole } from '#platform/server/reports.ts'
 import { weightsOf, type Group } from './groups.ts'
 import type { MeasureName } from './tables.ts'
 
 const cents = 2
-const pageSize = 1_000
 /** measure of performance -> measure of the profit report */
 export const sources = { netSales: 'netSales', profit: 'profit', settledUnits: 'units' } as const satisfies Record<MeasureName, string>
 
@@ -36,17 +35,8 @@ async function rowsOf(
   startDate: string,
   endDate: string,
 ): Promise<readonly ReportRow[]> {
-  const rows: ReportRow[] = []
-  for (let pageNum = 1; ; pageNum += 1) {
-    const page = await readReport(
-      system,
-      companyProfit,
-      { by, where, startDate, endDate, currency: 'CNY', pageNum, pageSize },
-      Object.values(sources),
-    )
-    rows.push(...page.list)
-    if (rows.length >= page.total || page.list.length === 0) return rows
-  }
+  const { list } = await readWhole(system, companyProfit, { by, where, startDate, endDate, currency: 'CNY' }, Object.values(sources))
+  return list
 }
 
 const figuresOf = (row: ReportRow, when: string): Actual => {

@@ -5,7 +5,7 @@ import type { ReportAnswer } from '#platform/declare/wire.ts'
 import { firstOfMonth, firstOfWeek, monthOf } from '#platform/format/dates.ts'
 import { add, sum } from '#platform/format/decimal.ts'
 import { type Context, refuse } from '#platform/server/area.ts'
-import { askOf, ownersOf, readReport } from '#platform/server/reports.ts'
+import { askOf, ownersOf, readWhole } from '#platform/server/reports.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { withFace } from './answers.ts'
 import { queryOf, timeOf, type StatisticsAsk } from './ask.ts'
@@ -13,7 +13,7 @@ import type { ColumnDescriptor, Planned, QuantityAnswer, QuantityRow } from './w
 
 /** a page of SKUs with all their days */
 const [skusDefault, skusMax] = [20, 50]
-const [rowsPerRead, skusPerRead, skusOfReport] = [1_000, 5_000, 1_000_000]
+const skusPerRead = 5_000
 const planned = ['approvalQty', 'surplusQty', 'deliveredQty'] as const satisfies readonly (keyof Planned)[]
 type Values = QuantityRow['values']
 /** filters by which a plan is found without an order */
@@ -45,8 +45,7 @@ export async function quantityStatistics(context: Context, report: Report, ask: 
   // one row a SKU, whatever its shops' currencies are
   const units: StatisticsAsk = { ...ask, currency: 'CNY', compare: undefined }
   const query = queryOf(report, units, ['sku'])
-  const all = { ...query, sortField: ask.sortField ?? 'units', pageNum: 1, pageSize: skusOfReport }
-  const sold = await readReport(context, report, all, ['units'], undefined, skusOfReport)
+  const sold = await readWhole(context, report, { ...query, sortField: ask.sortField ?? 'units' }, ['units'])
   const isOfOrders = Object.keys(query.where ?? {}).some(name => !ofPlans.includes(name))
   const places = placesOf(sold, await plansOf(context, report, ask), isOfOrders)
   const shown = places.slice((pageNum - 1) * pageSize, pageNum * pageSize)
@@ -155,19 +154,16 @@ async function daysOf(context: Context, report: Report, ask: StatisticsAsk, skus
     skus === null
       ? [null]
       : Array.from({ length: Math.ceil(skus.length / skusPerRead) }, (_, at) => skus.slice(at * skusPerRead, (at + 1) * skusPerRead))
-  for (const part of parts)
-    for (let pageNum = 1, left = 1; left > 0; pageNum++) {
-      const where = part === null ? query.where : { ...query.where, sku: part }
-      const paged = { ...query, ...(where && { where }), sortField: 'day', sortWay: 'ASC' as const, pageNum, pageSize: rowsPerRead }
-      const { list, total } = await readReport(context, report, paged, ['units'])
-      for (const row of list) {
-        const name = by === null ? '' : (row.key[by] ?? '')
-        const own = days.get(name) ?? []
-        own.push({ day: row.key['day'] ?? '', units: row.values['units'] ?? '0' })
-        days.set(name, own)
-      }
-      left = total - pageNum * rowsPerRead
+  for (const part of parts) {
+    const where = part === null ? query.where : { ...query.where, sku: part }
+    const { list } = await readWhole(context, report, { ...query, ...(where && { where }), sortField: 'day', sortWay: 'ASC' }, ['units'])
+    for (const row of list) {
+      const name = by === null ? '' : (row.key[by] ?? '')
+      const own = days.get(name) ?? []
+      own.push({ day: row.key['day'] ?? '', units: row.values['units'] ?? '0' })
+      days.set(name, own)
     }
+  }
   return days
 }
 

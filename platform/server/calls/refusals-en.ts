@@ -295,6 +295,7 @@ export const platformEnglish: English = {
   '计算{} {} 至 {}': 'Compute {} {} to {}',
   '“{}”还没有数据来源，没有明细': '“{}” has no source yet, and so no lines',
   结束日期早于开始日期: 'The last day is before the first',
+  '数据超过 {} 行，请缩短期间或选择店铺': 'There are more than {} rows: shorten the period or choose shops',
   '这些月份和店铺约有 {} 笔金额，按订单或结算单查看最多 {} 笔。请缩短期间、选择店铺，或填写编号':
     'These months and shops have some {} amounts; by order or settlement at most {} are read. Shorten the period, choose shops or a number',
   期间最长十年: 'A period has at most ten years',

@@ -2,7 +2,7 @@
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { Refusal, refuse, type Context } from '#platform/server/area.ts'
-import { pageSizeMax, readReport } from '#platform/server/reports.ts'
+import { readWhole } from '#platform/server/reports.ts'
 import { wholeProfit } from '../report/profit.ts'
 
 export type ShopFigures = Readonly<Record<string, string>>
@@ -21,8 +21,7 @@ export async function figuresOfShops(
   shops: readonly string[],
   measures: readonly string[],
 ): Promise<ReadonlyMap<string, ShopFigures>> {
-  const found = new Map<string, ShopFigures>()
-  if (shops.length === 0) return found
+  if (shops.length === 0) return new Map()
   const query = {
     by: ['shop'],
     startDate: firstOfMonth(month),
@@ -30,14 +29,10 @@ export async function figuresOfShops(
     currency: 'CNY',
     where: { shop: shops },
   } as const
-  for (let pageNum = 1; ; pageNum += 1) {
-    const answer = await readReport(context, wholeProfit, { ...query, pageNum, pageSize: pageSizeMax }, measures)
-    const [busy] = answer.computing
-    if (busy !== undefined) throw new FiguresBusy(busy)
-    const [lacking] = answer.missingRates
-    if (lacking) throw refuse.rule(sentence`${lacking.month} 没有 ${lacking.currency} 的汇率，请先在汇率里登记`)
-    for (const { key, values } of answer.list)
-      found.set(key['shop'] ?? '', Object.fromEntries(measures.map(name => [name, values[name] ?? '0'])))
-    if (pageNum * pageSizeMax >= answer.total) return found
-  }
+  const { computing, missingRates, list } = await readWhole(context, wholeProfit, query, measures)
+  const [busy] = computing
+  if (busy !== undefined) throw new FiguresBusy(busy)
+  const [lacking] = missingRates
+  if (lacking) throw refuse.rule(sentence`${lacking.month} 没有 ${lacking.currency} 的汇率，请先在汇率里登记`)
+  return new Map(list.map(({ key, values }) => [key['shop'] ?? '', Object.fromEntries(measures.map(name => [name, values[name] ?? '0']))]))
 }

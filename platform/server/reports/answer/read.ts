@@ -27,6 +27,8 @@ import { ownValue } from '#platform/declare/own-value.ts'
 
 const pageSizeDefault = 50
 export const pageSizeMax = 1000
+/** rows that a program reads at most */
+const wholeMax = 1_000_000
 
 /** Answers one level of a report with its totals per currency. */
 export async function readReport(
@@ -88,6 +90,13 @@ export async function readReport(
     missingRates: await ratesFor(sharesUnknown(report, totals, measures) ? inBase(ask) : ask, totals),
     unmapped: totals.reduce((n, t) => n + Number(t['unmapped']), 0),
   }
+}
+
+/** All rows of an answer at once, for programs. */
+export async function readWhole(context: Context, of: Report, query: ReportQuery, measures: readonly string[]): Promise<ReportAnswer> {
+  const answer = await readReport(context, of, { ...query, pageNum: 1, pageSize: wholeMax }, measures, undefined, wholeMax)
+  if (answer.total > wholeMax) throw refuse.rule(sentence`数据超过 ${wholeMax} 行，请缩短期间或选择店铺`)
+  return answer
 }
 
 /** Refuses an order by what is no figure of the question, or by one that rows can't be put in order by. */

@@ -21,7 +21,7 @@ import {
 import type { Ask } from '../ask/ask.ts'
 import { beforeOf, type AskedSides, type Side } from '../ask/comparison-period.ts'
 import { inTotal, inWindow, totalWindowAsk, windowAsk, type WindowName } from '../ask/windows.ts'
-import { fromPart, unionAll, type UntypedQuery, type Sql } from '../../db/untyped-query.ts'
+import { allConditions, fromPart, unionAll, type UntypedQuery, type Sql } from '../../db/untyped-query.ts'
 import type { AnyDb } from '../../contract/database.ts'
 
 /**
@@ -82,7 +82,10 @@ export function totalAmounts(db: AnyDb, report: Report, ask: Ask, owners: readon
   })
 }
 
-/** Amounts of the rows of the statement's part `page`. */
+/** rows of a page that are read by their keys at most: of more all amounts are added up, and those of the page are found among them */
+const byKeysMax = 1_000
+
+/** Amounts of the rows of the statement's part `page`, which has so many rows at most. */
 export const pageAmounts = (
   db: AnyDb,
   report: Report,
@@ -91,6 +94,7 @@ export const pageAmounts = (
   columns: Columns,
   /** what every row was put in its place by */
   placed: Columns,
+  rowsMax: number,
 ): UntypedQuery =>
   united(
     isMarked(ask, columns),
@@ -101,9 +105,24 @@ export const pageAmounts = (
       if (window !== undefined) return partOf(db, report, of, question, owners, columns, inWindow(report, ask, window))
       const count = placedCountOf(of, columns, placed)
       const set = period === periods.asked ? 'leaf' : period === periods.now ? 'now_leaf' : 'was_leaf'
-      return count === null ? partOf(db, report, of, question, owners, columns, 'page') : placedCounts(of, ask, columns, count, set)
+      if (count !== null) return placedCounts(of, ask, columns, count, set)
+      return rowsMax > byKeysMax
+        ? onPage(ask, columns, partOf(db, report, of, question, owners, columns))
+        : partOf(db, report, of, question, owners, columns, 'page')
     },
   )
+
+/** Amounts that are added up already, of the rows of the page. */
+function onPage(ask: Ask, columns: Columns, amounts: UntypedQuery): UntypedQuery {
+  const keys = rowKeys(ask)
+  const same = allConditions(keys.map(name => sql<boolean>`${sql.ref(`o.${name}`)} = ${sql.ref(`w.${name}`)}`))
+  return fromPart(amounts.as('w'))
+    .innerJoin('page as o', join => join.on(same))
+    .select([
+      ...['position', ...keys].map(name => sql.ref(`o.${name}`).as(name)),
+      ...[...testedNames(columns), ...sumNames(columns), 'unmapped'].map(name => sql.ref(`w.${name}`).as(name)),
+    ])
+}
 
 const rowKeys = (ask: Ask): string[] => [...ask.by.map((_, i) => `d${i}`), 'currency']
 const isOf = (period: number): Sql<boolean> => sql<boolean>`(a.period = ${sql.lit(period)})`

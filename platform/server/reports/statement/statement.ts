@@ -105,7 +105,7 @@ export function statement(
     const counts = rollupsOf(columns).flatMap(of => placedCountOf(of, columns, deciding)?.[0] ?? [])
     const withClassed = classes.length === 0 ? withAll : part(withAll, 'classed', () => classRows(report, brief, ask, classes))
     const withCut = part(withClassed, 'page', () => pageOf({ report, brief, ask, paging, measures, isConverted }, counts))
-    return part(withCut, 'added', plain => pageAmounts(plain, report, ask, owners, columns, deciding))
+    return part(withCut, 'added', plain => pageAmounts(plain, report, ask, owners, columns, deciding, paging.limit))
   }
 }
 

@@ -336,20 +336,25 @@ const isNotApart = (of: Rollup, { leaf, shops, month }: Apart, ofRow: Sql): Sql<
     ...(month === null ? [] : [sql<boolean>`${ofRow} = ${month}::date`]),
   ])}) is not true`
 
-/** Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. */
+/**
+ * Filters on dimensions; plain keys are compared as they are stored, so that the grain's index serves them. Owners are named already
+ * (`askedOwners`): a second time the planner would take for a condition of its own, and expect no rows.
+ */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
-  const conditions = Object.entries(ask.where).map(([name, values]) => {
-    const dimension = ownValue(report.dimensions, name)
-    const oneOfSeveral = joined.among(name, values)
-    if (oneOfSeveral !== undefined) return oneOfSeveral
-    const [first = ''] = dimension?.keys ?? []
-    const isPlain = dimension?.time === undefined || (dimension.time === 'day' && !ask.moved)
-    const isStored = dimension && !dimension.via && Object.hasOwn({ ...of.keys, ...of.lineKeys }, first) && isPlain
-    // a choice is stored as its number: what is asked for is a text, which may be none, or empty
-    const isTaken = ownValue(of.keys, first)?.choices === undefined && !(dimension?.kind === 'reference' && values.includes(unallocated))
-    if (isStored && isTaken) return isOneOf(columnRef('f', first), values)
-    return isOneOf(joined.dimension(name), values)
-  })
+  const conditions = Object.entries(ask.where)
+    .filter(([name]) => !isOfOwner(report, name))
+    .map(([name, values]) => {
+      const dimension = ownValue(report.dimensions, name)
+      const oneOfSeveral = joined.among(name, values)
+      if (oneOfSeveral !== undefined) return oneOfSeveral
+      const [first = ''] = dimension?.keys ?? []
+      const isPlain = dimension?.time === undefined || (dimension.time === 'day' && !ask.moved)
+      const isStored = dimension && !dimension.via && Object.hasOwn({ ...of.keys, ...of.lineKeys }, first) && isPlain
+      // a choice is stored as its number: what is asked for is a text, which may be none, or empty
+      const isTaken = ownValue(of.keys, first)?.choices === undefined && !(dimension?.kind === 'reference' && values.includes(unallocated))
+      if (isStored && isTaken) return isOneOf(columnRef('f', first), values)
+      return isOneOf(joined.dimension(name), values)
+    })
   if (ask.moved?.unit === 'month' && isByDay(finestTime(report, [...ask.by, ...Object.keys(ask.where)]))) {
     // 29 February has no day to be held against: it must not be added to another one
     const months = sql`make_interval(months => ${sql.lit(ask.moved.count)})`
@@ -374,13 +379,15 @@ export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sq
 /** A measure's conditions on a row of alias f. */
 export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
 
+function isOfOwner(report: Report, name: string): boolean {
+  const dimension = ownValue(report.dimensions, name)
+  return dimension !== undefined && !dimension.via && dimension.keys[0] === ownerOf(report)
+}
+
 /** Owners a question names; else every one that the caller may see. */
 export function askedOwners(report: Report, ask: Ask, granted: readonly string[]): string[] {
-  const names = Object.entries(report.dimensions)
-    .filter(([, dimension]) => !dimension.via && dimension.keys[0] === ownerOf(report))
-    .map(([name]) => name)
-  return names.reduce<string[]>(
-    (owners, name) => (ask.where[name] ? owners.filter(one => ask.where[name]?.includes(one)) : owners),
+  return Object.entries(ask.where).reduce<string[]>(
+    (owners, [name, values]) => (isOfOwner(report, name) ? owners.filter(one => values.includes(one)) : owners),
     [...granted],
   )
 }
