@@ -21,37 +21,22 @@ export interface Months {
   readonly from: string
   readonly to: string
 }
-export type Actual = Readonly<Record<MeasureName, string>>
-const nothing: Actual = { netSales: '0', profit: '0', settledUnits: '0' }
+/** of the measures that were asked for */
+export type Actual = Readonly<Partial<Record<MeasureName, string>>>
+const everyMeasure = Object.keys(sources) as MeasureName[]
 
 /** dimension of the report -> values of which a row has one */
 export type Where = Readonly<Record<string, readonly string[]>>
 
-/** Rows of the profit report of these shops and products, whole. */
-async function rowsOf(
-  system: Context,
-  where: Where,
-  by: readonly string[],
-  startDate: string,
-  endDate: string,
-): Promise<readonly ReportRow[]> {
-  const { list } = await readWhole(system, companyProfit, { by, where, startDate, endDate, currency: 'CNY' }, Object.values(sources))
-  return list
-}
-
-const figuresOf = (row: ReportRow, when: string): Actual => {
+/** What is in a row of the profit report, added to what is there. */
+function withRow(names: readonly MeasureName[], row: ReportRow, when: string, before: Actual | undefined): Actual {
   const of = (measure: MeasureName): string => {
     const value = row.values[sources[measure]]
     if (value === null || value === undefined) throw refuse.rule(sentence`${when} 有店铺缺少汇率，请先维护汇率再同步`)
-    return value
+    return add(before?.[measure] ?? '0', value)
   }
-  return { netSales: of('netSales'), profit: of('profit'), settledUnits: of('settledUnits') }
+  return Object.fromEntries(names.map(name => [name, of(name)]))
 }
-const sumOf = (a: Actual, b: Actual): Actual => ({
-  netSales: add(a.netSales, b.netSales),
-  profit: add(a.profit, b.profit),
-  settledUnits: add(a.settledUnits, b.settledUnits),
-})
 
 /** Groups that have the same product groups: what they made is one question to the report. */
 export const alikeOf = (groups: readonly Group[]): readonly (readonly Group[])[] => [
@@ -67,36 +52,48 @@ export function sharedBy(alike: readonly Group[]): Where | null {
   return shop.length === 0 ? null : { shop, ...ofProducts }
 }
 
-/** By group, then by month or day (`by`): what its shops and products made. */
-async function actualsBy(system: Context, groups: readonly Group[], by: 'month' | 'day', startDate: string, endDate: string) {
-  const all = new Map<string, ReadonlyMap<string, Actual>>()
-  for (const alike of alikeOf(groups)) {
-    const where = sharedBy(alike)
-    const rows = where === null ? [] : await rowsOf(system, where, ['shop', by], startDate, endDate)
-    for (const [id, of] of actualsAmong(alike, rows, by)) all.set(id, of)
-  }
-  return all
+interface ActualsAsk {
+  readonly by: 'month' | 'day'
+  readonly startDate: string
+  readonly endDate: string
+  readonly names: readonly MeasureName[]
 }
 
-function actualsAmong(groups: readonly Group[], rows: readonly ReportRow[], by: 'month' | 'day') {
-  const byShop = Map.groupBy(rows, row => row.key['shop'] ?? '')
-  return new Map(
-    groups.map(({ id, shopIds, groupIds }) => {
+/** By group, then by month or day (`by`): what its shops and products made. */
+async function actualsBy(system: Context, groups: readonly Group[], { by, startDate, endDate, names }: ActualsAsk) {
+  const all = new Map<string, ReadonlyMap<string, Actual>>()
+  const asked = names.map(name => sources[name])
+  for (const alike of alikeOf(groups)) {
+    const where = sharedBy(alike)
+    if (where === null) {
+      for (const { id } of alike) all.set(id, new Map())
+      continue
+    }
+    const query = { by: ['shop', by], where, startDate, endDate, currency: 'CNY' } as const
+    const { list } = await readWhole(system, companyProfit, query, asked)
+    const byShop = Map.groupBy(list, row => row.key['shop'] ?? '')
+    for (const { id, shopIds, groupIds } of alike) {
       const of = new Map<string, Actual>()
       const own = shopIds.length === 0 && groupIds.length > 0 ? [...byShop.keys()] : shopIds
       for (const row of own.flatMap(shop => byShop.get(shop) ?? [])) {
         const when = (row.key[by] ?? '').slice(0, by === 'month' ? 7 : 10)
-        of.set(when, sumOf(of.get(when) ?? nothing, figuresOf(row, when)))
+        of.set(when, withRow(names, row, when, of.get(when)))
       }
-      return [id, of] as const
-    }),
-  )
+      all.set(id, of)
+    }
+  }
+  return all
 }
 
 export const actualsOf = (system: Context, groups: readonly Group[], { from, to }: Months) =>
-  actualsBy(system, groups, 'month', firstOfMonth(from), lastOfMonth(to))
-export const dailyOf = (system: Context, groups: readonly Group[], startDate: string, endDate: string) =>
-  actualsBy(system, groups, 'day', startDate, endDate)
+  actualsBy(system, groups, { by: 'month', startDate: firstOfMonth(from), endDate: lastOfMonth(to), names: everyMeasure })
+export const dailyOf = (
+  system: Context,
+  groups: readonly Group[],
+  startDate: string,
+  endDate: string,
+  names: readonly MeasureName[] = everyMeasure,
+) => actualsBy(system, groups, { by: 'day', startDate, endDate, names })
 
 /** An amount of a group among its members of the month: employee -> share. Empty where nobody was a member. */
 export function amongMembers(group: Group, month: string, amount: string): ReadonlyMap<string, string> {

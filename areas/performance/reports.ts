@@ -199,7 +199,7 @@ async function forecastsOf(context: Context, ask: PerformanceReportAsk, months: 
   if (name === undefined || rows.length === 0) return none
   const system = await context.house.asSystem(context.caller.orgId, 'days of groups: what a month will end with')
   const groups = await groupsOf(system, [...new Set(rows.map(row => row.group_id))])
-  const days = await dailyOf(system, groups, addDays(today, -pastDays - daysBetween(firstOfMonth(month), today)), today)
+  const days = await dailyOf(system, groups, addDays(today, -pastDays - daysBetween(firstOfMonth(month), today)), today, [name])
   const keys = new Map<string, string | null>()
   for (const group of groups) {
     const own = days.get(group.id) ?? new Map()
