@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import {
   isOfLines,
+  leavesOf,
   operandsOf,
   ownerOf,
   type Dimension,
@@ -63,6 +64,18 @@ export function windowsOf(report: Report, ask: Ask, measures: readonly string[])
   })
   const ofDays = [...means, ...(isOfGrains ? positionsOf(report, measures) : [])].map(windowOf)
   return [...new Set([...ofDays, ...(isMatched ? (['matched'] as const) : [])])]
+}
+
+/** Of which leaves each window is read: a mean of units asks for no money of these days. */
+export function leavesInWindows(report: Report, ask: Ask, measures: readonly string[]): ReadonlyMap<WindowName, ReadonlySet<string>> {
+  const found = new Map(windowsOf(report, ask, measures).map(window => [window, new Set<string>()]))
+  const add = (window: WindowName, of: string): void => leavesOf(report, of).forEach(leaf => found.get(window)?.add(leaf))
+  for (const m of [...meansOf(report, measures), ...positionsOf(report, measures)]) add(windowOf(m), m.of)
+  for (const name of measures) {
+    const m = ownValue(report.measures, name)
+    if (m?.class === 'minus' && m.matched !== undefined) add('matched', m.less)
+  }
+  return found
 }
 
 /** Days that a value of a time holds. */
@@ -135,7 +148,8 @@ function totalEnd(report: Report, ask: Ask, days: number): string | null {
 }
 
 const date = (day: string | null): Sql => (day === null ? sql`null::date` : sql`${day}::date`)
-const isOwner = (report: Report, name: string): boolean => {
+/** A dimension that tells facts apart by whose they are. */
+export const isOwner = (report: Report, name: string): boolean => {
   const d = ownValue(report.dimensions, name)
   return d !== undefined && !d.via && d.keys[0] === ownerOf(report)
 }

@@ -287,7 +287,7 @@ export async function proveReport(context: Context, report: Report, ways: readon
       for (const by of ways) {
         const sums = await sumsOver(
           db,
-          cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [], windows: [] }),
+          cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [], windows: new Map() }),
           mine,
         )
         found.push(

@@ -16,6 +16,7 @@ import {
   rollupsOf,
   sumNames,
   testedNames,
+  windowPart,
   type Columns,
 } from './summed-parts.ts'
 import type { Ask } from '../ask/ask.ts'
@@ -34,9 +35,10 @@ type Marked = readonly [question: Side, period: number]
 const alone = (question: Ask): Side => ({ whole: question, parts: [question] })
 
 /** Whether amounts are marked with the side they belong to. */
-const isMarked = (ask: Ask, columns?: Columns): boolean => ask.compare !== undefined || (columns?.windows.length ?? 0) > 0
+const isMarked = (ask: Ask, columns?: Columns): boolean => ask.compare !== undefined || (columns?.windows.size ?? 0) > 0
 
-type PartFor = (of: Rollup, question: Ask, period: number) => UntypedQuery
+/** null: nothing of the roll-up is asked for there */
+type PartFor = (of: Rollup, question: Ask, period: number) => UntypedQuery | null
 /** The parts of each question one below the other; where there are several each marked with its `period`. Things are counted of a whole. */
 function united(
   marks: boolean,
@@ -48,14 +50,21 @@ function united(
   const marked = (part: UntypedQuery, period: number): UntypedQuery =>
     marks ? part.select(sql`${sql.lit(period)}::int`.as('period')) : part
   const parts = questions.flatMap(([{ whole, parts: apart }, period]) =>
-    rollups.flatMap(of => (of.entities === undefined ? apart : [whole]).map(question => marked(partFor(of, question, period), period))),
+    rollups.flatMap(of =>
+      (of.entities === undefined ? apart : [whole]).flatMap(question => {
+        const part = partFor(of, question, period)
+        return part === null ? [] : [marked(part, period)]
+      }),
+    ),
   )
   return unionAll([...parts, ...further.map(part => marked(part, periods.asked))])
 }
 
 /** The questions for figures of other days. */
 const ofWindows = ({ windows }: Columns, askOf: (window: WindowName) => Ask): Marked[] =>
-  windows.map((window, i) => [alone(askOf(window)), periods.windows + i])
+  [...windows.keys()].map((window, i) => [alone(askOf(window)), periods.windows + i])
+/** The window of a side. */
+const windowAt = ({ windows }: Columns, period: number): WindowName | undefined => [...windows.keys()][period - periods.windows]
 
 const ofSides = (ask: Ask, sides: AskedSides | null): Marked[] => [
   [alone(ask), periods.asked],
@@ -77,8 +86,10 @@ export function totalAmounts(db: AnyDb, report: Report, ask: Ask, owners: readon
     ...ofWindows(columns, window => totalWindowAsk(report, ask, window)),
   ]
   return united(isMarked(ask, columns), questions, rollupsOf(columns), (of, question, period) => {
-    const window = columns.windows[period - periods.windows]
-    return partOf(db, report, of, question, owners, columns, window === undefined ? undefined : inTotal(report, ask, window))
+    const window = windowAt(columns, period)
+    return window === undefined
+      ? partOf(db, report, of, question, owners, columns)
+      : windowPart(db, report, of, question, owners, columns, [window, inTotal(report, ask, window)])
   })
 }
 
@@ -101,8 +112,8 @@ export const pageAmounts = (
     [...ofRows(report, ask), ...ofWindows(columns, window => windowAsk(report, ask, window))],
     rollupsOf(columns),
     (of, question, period) => {
-      const window = columns.windows[period - periods.windows]
-      if (window !== undefined) return partOf(db, report, of, question, owners, columns, inWindow(report, ask, window))
+      const window = windowAt(columns, period)
+      if (window !== undefined) return windowPart(db, report, of, question, owners, columns, [window, inWindow(report, ask, window)])
       const count = placedCountOf(of, columns, placed)
       const set = period === periods.asked ? 'leaf' : period === periods.now ? 'now_leaf' : 'was_leaf'
       if (count !== null) return placedCounts(of, ask, columns, count, set)
@@ -184,8 +195,10 @@ function figures(columns: Columns, ask: Ask) {
     }),
   ]
   if (!isMarked(ask, columns)) return all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set).as(as))
-  const inWindows = columns.windows.flatMap((window, i) =>
-    [...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf, 'money', isOf(periods.windows + i)).as(`${window}_leaf_${name}`)),
+  const inWindows = [...columns.windows].flatMap(([window, names], i) =>
+    [...columns.leaves]
+      .filter(([name]) => names.has(name))
+      .map(([name, leaf]) => leafOfParts(columns, leaf, 'money', isOf(periods.windows + i)).as(`${window}_leaf_${name}`)),
   )
   return [
     ...all.map(({ as, leaf, set }) => leafOfParts(columns, leaf, set, isAsked).as(as)),
@@ -205,7 +218,7 @@ export function levels(ask: Ask, columns: Columns): UntypedQuery {
 
 /** Not those of windows and of the present side, which lie in the period as well. */
 const unmappedOf = (ask: Ask, columns: Columns): Sql =>
-  columns.windows.length === 0 && ask.isCut !== true
+  columns.windows.size === 0 && ask.isCut !== true
     ? sql`sum(a.unmapped)`
     : sql`coalesce(sum(a.unmapped) filter (where a.period < ${sql.lit(periods.now)}), 0)`
 

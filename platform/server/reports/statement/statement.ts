@@ -14,7 +14,7 @@ import { fromPart, type UntypedQuery, type Sql } from '../../db/untyped-query.ts
 import type { AnyDb } from '../../contract/database.ts'
 import { labelOf, textOf, withLabels } from './names.ts'
 import { condensed, convertedLeaves, decidingFigure, orderOf, type Paging, type SortFigure } from './order.ts'
-import { positionsOf, windowsOf } from '../ask/windows.ts'
+import { leavesInWindows, positionsOf } from '../ask/windows.ts'
 import { answering } from '../store/things.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
 
@@ -53,9 +53,9 @@ export function statement(
   const classes = classesOf(report, ask, measures)
   const parts = sharesOf(report, measures)
   const converted = inBaseOf(report, ask, isConverted ? figure : null, [...parts, ...classes.map(([, m]) => m.of)])
-  const columns: Columns = { leaves: neededLeaves(report, measures), converted, windows: windowsOf(report, ask, measures) }
+  const columns: Columns = { leaves: neededLeaves(report, measures), converted, windows: leavesInWindows(report, ask, measures) }
   const hasRows = ask.by.length > 0
-  const balances = columns.windows.includes('closing') || columns.windows.includes('opening') ? balancesOf(report, measures) : []
+  const balances = columns.windows.has('closing') || columns.windows.has('opening') ? balancesOf(report, measures) : []
   const values = measures.flatMap(name => {
     const m = ownValue(report.measures, name)
     if (!m) throw new Error(`${report.name}: ${name} is no measure`)
@@ -99,7 +99,7 @@ export function statement(
         isConverted ? figure : null,
         classes.map(([, m]) => m.of),
       ),
-      windows: [],
+      windows: new Map(),
     }
     const withAll = part(before, 'placed', plain => rowsOf(plain, brief, ask, owners, rollupsOf(inRows(columns)), deciding, balances))
     const counts = rollupsOf(columns).flatMap(of => placedCountOf(of, columns, deciding)?.[0] ?? [])

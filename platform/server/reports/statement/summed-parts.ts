@@ -22,8 +22,8 @@ import { balanceEnds, timesOf, windowAsk, type InWindow, type TimesOf, type Wind
 export interface Columns {
   readonly leaves: ReadonlyMap<string, Leaf>
   readonly converted: readonly string[]
-  /** of other days than those of the row */
-  readonly windows: readonly WindowName[]
+  /** of other days than those of the row, with the leaves that are asked for there */
+  readonly windows: ReadonlyMap<WindowName, ReadonlySet<string>>
 }
 
 /** The roll-ups that leaves are taken from, in a fixed order. */
@@ -70,8 +70,8 @@ export function partOf(
   owners: readonly string[],
   columns: Columns,
   within?: 'page' | InWindow,
+  mine: readonly Leaf[] = [...columns.leaves.values()].filter(l => l.of === of),
 ): UntypedQuery {
-  const mine = [...columns.leaves.values()].filter(l => l.of === of)
   const window = within === 'page' ? undefined : within
   const rows = matchedRows(db, of, grainRows(db, report, of, ask, owners, mine), window?.matched)
   const ownValue = new Set(mine.flatMap(l => Object.keys(l.when)))
@@ -115,6 +115,20 @@ export function partOf(
   const groups = [...keys, ...told].map((_, i) => sql.lit(i + 1))
   const ofRate = isBalance ? [columnRef('f', 'currency'), ...worth.columns] : []
   return worth.rows.select([...keys, ...told, roll, ...sums]).groupBy([...groups, ...ofRate])
+}
+
+/** The part of a window; null: none of its leaves is the roll-up's. */
+export function windowPart(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  ask: Ask,
+  owners: readonly string[],
+  columns: Columns,
+  [name, window]: readonly [WindowName, InWindow],
+): UntypedQuery | null {
+  const mine = [...columns.leaves].filter(([leaf, l]) => l.of === of && columns.windows.get(name)?.has(leaf)).map(([, l]) => l)
+  return mine.length === 0 ? null : partOf(db, report, of, ask, owners, columns, window, mine)
 }
 
 /** Rows of owners and quarters that a record is of. */

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import {
   dimensionOn,
   hasLines,
-  ownerOf,
   type Conditions,
   type Dimension,
   type Leaf,
@@ -18,6 +17,7 @@ import { ownerTable, type Mapped, type Rollup } from '#platform/declare/rollup.t
 import type { Only } from '#platform/format/like-for-like.ts'
 import { lost, unallocated, type Apart, type Ask, type Tree } from '../ask/ask.ts'
 import { finestTime, isByDay } from '../ask/comparison-period.ts'
+import { isOwner } from '../ask/windows.ts'
 import type { Meaning } from '../ask/prepared.ts'
 import { withRates, type Worth } from './rates.ts'
 import { allConditions, isOneOf, columnRef, firstOfMonth, type UntypedQuery, type Sql } from '../../db/untyped-query.ts'
@@ -342,7 +342,7 @@ const isNotApart = (of: Rollup, { leaf, shops, month }: Apart, ofRow: Sql): Sql<
  */
 export function filters(report: Report, of: Rollup, ask: Ask, joined: Joined): Sql<boolean>[] {
   const conditions = Object.entries(ask.where)
-    .filter(([name]) => !isOfOwner(report, name))
+    .filter(([name]) => !isOwner(report, name))
     .map(([name, values]) => {
       const dimension = ownValue(report.dimensions, name)
       const oneOfSeveral = joined.among(name, values)
@@ -379,15 +379,10 @@ export const conditionOn = (column: (name: string) => Sql, when: Conditions): Sq
 /** A measure's conditions on a row of alias f. */
 export const condition = (of: Rollup, when: Conditions): Sql<boolean> => conditionOn(name => keyOfRow(of, name), when)
 
-function isOfOwner(report: Report, name: string): boolean {
-  const dimension = ownValue(report.dimensions, name)
-  return dimension !== undefined && !dimension.via && dimension.keys[0] === ownerOf(report)
-}
-
 /** Owners a question names; else every one that the caller may see. */
 export function askedOwners(report: Report, ask: Ask, granted: readonly string[]): string[] {
   return Object.entries(ask.where).reduce<string[]>(
-    (owners, [name, values]) => (isOfOwner(report, name) ? owners.filter(one => values.includes(one)) : owners),
+    (owners, [name, values]) => (isOwner(report, name) ? owners.filter(one => values.includes(one)) : owners),
     [...granted],
   )
 }
