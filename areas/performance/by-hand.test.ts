@@ -119,7 +119,7 @@ beforeAll(async () => {
     for (const shop of ['1', '2']) await markStale(tx, amounts, shop, days, system.now())
   })
   await refreshRollups(b.house, '1')
-}, 60_000)
+})
 afterAll(() => b?.close())
 
 const plain = (all: ReadonlyMap<string, ReadonlyMap<string, { netSales: string; profit: string; settledUnits: string }>>, when: string) =>
