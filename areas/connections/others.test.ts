@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantMs } from '#platform/format/instants.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
+import { madeZip } from '../../test/setup/made-workbook.ts'
+import { walmartLines, walmartReport, walmartStatementOf } from '../../test/setup/kind-samples.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { signatureOf } from './aliexpress/signature.ts'
@@ -364,4 +366,36 @@ test('a disk that is full is told in words, keeps nothing by halves, and it goes
   await drainSync(h, id)
   expect(await ended()).toEqual([{ report: 'ebayOrders', state: 5, said: null }])
   expect(await h.sql('select count(*)::int as n from order_line')).toEqual([{ n: 5 }])
+})
+
+test('Walmart’s reconciliation file and its statement arrive, and the one proves the other', async () => {
+  const cycle = ['11/01/2026', '11/14/2026'] as const
+  const report = walmartReport(walmartLines(cycle, '11/09/2026'), cycle, '69.60')
+  const files = { '10202026': Buffer.from('of earlier days'), '11172026': madeZip({ 'recon.csv': report }) }
+  const statement = JSON.parse(walmartStatementOf('2026-11-23')) as object
+  emulator.stop()
+  emulator = new AmazonEmulator({ sites: [], others: { walmart: { orders: [], files, statement } } })
+  const address = await emulator.start()
+  Object.assign(h.house.settings, { emulator: async () => address })
+  const id = await connected(3)
+  expect((await testOf(id)).msg).toBe('')
+  await drainSync(h, id, admin)
+  expect(await ended()).toEqual([
+    { report: 'walmartOrders', state: 6, said: null },
+    { report: 'walmartReconciliation', state: 5, said: null },
+    { report: 'walmartStatement', state: 5, said: null },
+  ])
+  const facts = () =>
+    h.sql(
+      `select count(*)::int as n, sum(amount)::text as total, (select count(distinct settled_on)::int from walmart_statement) as statements,
+        (select sum(abs(difference))::text from walmart_proof) as off
+      from market_line where shop_id = $1`,
+      [h.shop('walmart.com')],
+    )
+  expect(await facts()).toEqual([{ n: 10, total: '69.6000', statements: 1, off: '0.0000' }])
+  expect(emulator.calls.get('reconFile')).toBe(1)
+  // the same uploaded by hand
+  const again = await h.import('recon.csv', report, { path: '/WalMartFinanceData/Convert', shopId: h.shop('walmart.com'), as: admin })
+  expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 10 } })
+  expect(await facts()).toEqual([{ n: 10, total: '69.6000', statements: 1, off: '0.0000' }])
 })

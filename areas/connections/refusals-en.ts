@@ -38,6 +38,7 @@ export const connectionsEnglish: English = {
   '导入没有完成，请看导入记录': 'The import did not end: look at the imports',
   '平台限制了测试的次数，请稍后再试': 'The marketplace limits tests: try again later',
   平台没有认出这份授权: 'The marketplace does not know this consent',
+  '导入已撤回，可重新同步': 'The import was taken back: fetch it again here',
   '数据已是最新，没有要取的区间': 'All is up to date: nothing to fetch',
   '这个店铺的站点没有平台编号，不能连接': 'The marketplace has no number for this shop’s site: it can’t be connected',
   店铺不属于这份授权的平台: 'The shop is of another marketplace than the connection',

@@ -78,30 +78,34 @@ async function liveAndDie(afterMs: number): Promise<void> {
   if (clock !== undefined) h.clock.now = new Date(clock)
 }
 
-test('killed at any moment, the next process goes on: each order once, no report asked for twice, no page left', async () => {
-  const random = seededRandom(7)
-  for (let life = 0; life < kills; life += 1) {
-    if (life > 0) await begin()
-    await liveAndDie(random.below(lifeMsMax))
-    // as the queue does with what a dead process ran
-    for (const { id } of await h.sql('select id::text as id from import_run where state = 1')) await h.run(String(id))
-    await drainSync(h, connectionId)
-    const open = await h.sql(`select w.report, w.state, w.said from sync_window w join sync_plan p on p.id = w.plan_id
+test(
+  'killed at any moment, the next process goes on: each order once, no report asked for twice, no page left',
+  async () => {
+    const random = seededRandom(7)
+    for (let life = 0; life < kills; life += 1) {
+      if (life > 0) await begin()
+      await liveAndDie(random.below(lifeMsMax))
+      // as the queue does with what a dead process ran
+      for (const { id } of await h.sql('select id::text as id from import_run where state = 1')) await h.run(String(id))
+      await drainSync(h, connectionId)
+      const open = await h.sql(`select w.report, w.state, w.said from sync_window w join sync_plan p on p.id = w.plan_id
       where p.state = 1 and w.state not in (5, 6)`)
-    expect([open, await h.sql('select 1 from sync_part')], String(life)).toEqual([[], []])
-    const wished = sheetOf('2026-11-14', '2026-11-19').toString().trim().split('\n').length - 1 + changed.length
-    const lines = await h.sql(`select count(*)::int as n, count(distinct order_no || ' ' || line_no)::int as keys from order_line`)
-    expect(lines, String(life)).toEqual([{ n: wished, keys: wished }])
-    expect(
-      amazon.reports.filter(one => one.type === orderType),
-      String(life),
-    ).toHaveLength(1)
-  }
-  // uploaded by hand, the same bring nothing new
-  const path = '/saleOrder/importData'
-  const again = await h.import('orders.txt', sheetOf('2026-11-14', '2026-11-19'), { shopId: h.shop('amazon.de'), path })
-  expect(again).toMatchObject({ state: 'done', lines: { merged: 0 } })
-})
+      expect([open, await h.sql('select 1 from sync_part')], String(life)).toEqual([[], []])
+      const wished = sheetOf('2026-11-14', '2026-11-19').toString().trim().split('\n').length - 1 + changed.length
+      const lines = await h.sql(`select count(*)::int as n, count(distinct order_no || ' ' || line_no)::int as keys from order_line`)
+      expect(lines, String(life)).toEqual([{ n: wished, keys: wished }])
+      expect(
+        amazon.reports.filter(one => one.type === orderType),
+        String(life),
+      ).toHaveLength(1)
+    }
+    // uploaded by hand, the same bring nothing new
+    const path = '/saleOrder/importData'
+    const again = await h.import('orders.txt', sheetOf('2026-11-14', '2026-11-19'), { shopId: h.shop('amazon.de'), path })
+    expect(again).toMatchObject({ state: 'done', lines: { merged: 0 } })
+  },
+  300_000 + kills * 60_000,
+)
 
 test('of two processes that make 50 calls at once, one asks for the token, and no more are made than the limit allows', async () => {
   await h.sql('delete from connection_token')

@@ -53,7 +53,7 @@ const changedOrder = (place: number, lastUpdatedTime: string) => ({
     },
   ],
 })
-const posted = [1, 2, 3, 4, 5].map(place => ({
+export const posted = [1, 2, 3, 4, 5].map(place => ({
   transactionId: `T${place}`,
   transactionType: 'Shipment',
   description: 'Order Payment',

@@ -4,7 +4,8 @@ import { dayInZone, dateTimeInZone } from '#platform/format/zones.ts'
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { diskFullText, isDiskFull, type Context, type House, type Tx } from '#platform/server/area.ts'
-import { connectionStates, planStates, windowReasons, windowStates } from '../tables.ts'
+import { setDerived } from '#platform/server/records.ts'
+import { connectionStates, planStates, syncWindow, windowReasons, windowStates } from '../tables.ts'
 import { StrangeAnswer } from './answer.ts'
 import { timeThere } from './clock.ts'
 import { type Connection, connectionOf } from './connection.ts'
@@ -90,6 +91,7 @@ const dueWindows = (context: Context, connectionId: string): Promise<number> =>
       .where('state', '=', planStates.on[0])
       .orderBy('id')
       .execute()
+    await endWithoutImport(inside, tx, connectionId)
     const there = await windowsInPlay(inside, tx, connectionId)
     const rows = plans.flatMap(plan => {
       const own = there.filter(one => one.plan_id === plan.id)
@@ -160,6 +162,25 @@ const windowsInPlay = (inside: Context, tx: Tx, connectionId: string) =>
       ]),
     )
     .execute()
+
+const takenBack = 6
+/** Windows whose import somebody took back are over: he may ask for their days anew. */
+async function endWithoutImport(inside: Context, tx: Tx, connectionId: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('sync_window as w')
+    .innerJoin('import_run as i', 'i.id', 'w.import_id')
+    .select('w.id')
+    .where('w.connection_id', '=', connectionId)
+    .where('w.state', '=', windowStates.done[0])
+    .where('i.state', '=', takenBack)
+    .execute()
+  const values = { state: windowStates.skipped[0], said: toStored(sentence`导入已撤回，可重新同步`) }
+  await setDerived(
+    inside,
+    syncWindow,
+    rows.map(({ id }) => ({ id, ...values })),
+  )
+}
 
 /** One for each report of each shop, where it lacks. */
 async function makePlans(inside: Context, tx: Tx, connection: Connection, zones: ReadonlyMap<string, string>): Promise<void> {

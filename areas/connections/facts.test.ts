@@ -1,0 +1,127 @@
+/** What arrives by itself and what is uploaded are the same facts, whichever comes first; closed months keep theirs; taken back it comes anew. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { canonical } from '#platform/format/decimal.ts'
+import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
+import { changed, company, connected, good, posted, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
+import type { Person } from '../../test/setup/demo-house.ts'
+import { drainSync } from '../../test/setup/drain-sync.ts'
+import { makeWindows } from './core/run.ts'
+import { AmazonEmulator, type Company } from './emulator/amazon.ts'
+import { connections } from './index.ts'
+
+let h: ImportHouse
+let admin: Person
+let amazon: AmazonEmulator
+let connectionId = ''
+beforeAll(async () => {
+  h = await openImports(undefined, true, false, [connections])
+  admin = await h.signIn('admin')
+})
+afterAll(() => h?.close())
+afterEach(() => amazon.stop())
+beforeEach(() => begin())
+
+async function answers(by: Company): Promise<void> {
+  amazon?.stop()
+  amazon = new AmazonEmulator({ ...by, isQuick: true })
+  const address = await amazon.start()
+  Object.assign(h.house.settings, { emulator: async () => address })
+}
+const tables = [
+  'order_line',
+  'order_line_seen',
+  'amazon_line_seen',
+  'amazon_settlement',
+  'amazon_settlement_line',
+  'amazon_settlement_seen',
+  'amazon_summary_line',
+  'finance_month',
+]
+/** Empty books, and a connection of which nothing was fetched. */
+async function begin(): Promise<void> {
+  h.clock.now = new Date('2026-11-21T09:00:00+08:00')
+  for (const table of tables) await h.sql(`delete from ${table}`)
+  await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
+  await answers(company)
+  connectionId = await connected(h, admin)
+}
+async function fetched(report: string): Promise<void> {
+  expect((await admin.post('/shopConnection/test', { id: connectionId, version: 1 })).msg).toBe('')
+  await h.sql('update sync_plan set state = 2 where report <> $1', [report])
+  await drainSync(h, connectionId, admin)
+  expect(await h.sql('select report, said from sync_window where state not in (5, 6)')).toEqual([])
+}
+/** Rows of a table without what tells which file brought them. */
+async function factsOf(table: string, where = 'true'): Promise<unknown> {
+  const without = ['id', 'import_id', 'version', 'created_at', 'updated_at', 'created_by', 'updated_by']
+  const [row] = await h.sql(
+    `select count(*)::int as n, md5(string_agg(x, '|' order by x)) as hash
+     from (select (to_jsonb(t) - $1::text[])::text as x from ${table} t where ${where}) s`,
+    [without],
+  )
+  return row
+}
+
+const orders = '/saleOrder/importData'
+test.each([
+  ['orders', 'order_line', 'orders.txt', sheetOf('2026-11-14', '2026-11-19'), orders],
+  ['newOrders', 'order_line', 'orders.json', Buffer.from(JSON.stringify([{ orders: changed }])), orders],
+  ['settlement', 'amazon_settlement_line', 'settlement.txt', settlement, undefined],
+  ['transactions', 'amazon_summary_line', 'money.json', Buffer.from(JSON.stringify([{ payload: { transactions: posted } }])), undefined],
+])('%s, uploaded and fetched in either order: the same facts, each once', async (report, table, name, content, path) => {
+  const upload = () =>
+    h.import(name, content, { shopId: h.shop('amazon.de'), as: admin, accept: true, ...(path === undefined ? {} : { path }) })
+  expect(await upload()).toMatchObject({ state: 'done' })
+  const first = await factsOf(table)
+  await fetched(report)
+  expect(await factsOf(table)).toEqual(first)
+  await begin()
+  await fetched(report)
+  expect(await factsOf(table)).toEqual(first)
+  expect(await upload()).toMatchObject({ state: 'done', lines: { merged: 0 } })
+  expect(await factsOf(table)).toEqual(first)
+})
+
+test('an import that was taken back is told in its window, and fetched anew it is there again', async () => {
+  await fetched('orders')
+  const first = await factsOf('order_line')
+  const [window] = await h.sql('select id::text as id, import_id::text as file from sync_window')
+  await good(admin, '/fileImportHistory/delete', { id: window?.['file'] })
+  expect(await factsOf('order_line')).toEqual({ n: 0, hash: null })
+  await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)
+  expect((await good(admin, '/syncWindow/list', {})).list).toMatchObject([{ state: 9, said: '导入已撤回，可重新同步' }])
+  await good(admin, '/syncWindow/again', { ids: [window?.['id']] })
+  await drainSync(h, connectionId)
+  expect((await good(admin, '/syncWindow/list', {})).list).toMatchObject([{ state: 5, said: null }])
+  expect(await factsOf('order_line')).toEqual(first)
+})
+
+test('a month that was closed between two readings keeps its figures; what comes late counts in the first open one', async () => {
+  await fetched('transactions')
+  const november = async () => [
+    await factsOf('amazon_summary_line', `booked_on < '2026-12-01'`),
+    canonical((await h.ledger('2026-11-01', '2026-11-30'))[h.shop('amazon.de')] ?? '0'),
+  ]
+  const closed = await november()
+  expect(closed[1]).toBe('50.15')
+  await h.sql(`insert into finance_month (org_id, month, state) values ($1, '2026-11-01', 1)`, [h.orgId])
+  const [grown, ...others] = posted
+  const late = { ...grown, transactionId: 'T6', postedDate: '2026-11-17T06:00:00.000Z' }
+  const more = { ...grown, totalAmount: { currencyAmount: 99, currencyCode: 'EUR' } }
+  const known = [more, ...others, late] as typeof posted
+  await answers({ ...company, transactions: (from, to) => known.filter(one => one.postedDate >= from && one.postedDate <= to) })
+  h.clock.now = new Date('2026-12-10T09:00:00+08:00')
+  admin = await h.signIn('admin')
+  await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)
+  await drainSync(h, connectionId, admin)
+  const read = await h.sql(`select round, state from sync_window where from_on = '2026-11-14' order by round`)
+  expect(read).toEqual([
+    { round: 0, state: 5 },
+    { round: 14, state: 5 },
+  ])
+  // within the session of who asks
+  h.clock.now = new Date('2026-11-21T10:00:00+08:00')
+  expect(await november()).toEqual(closed)
+  const booked = await h.sql(`select booked_on::text as day, amount::text from amazon_summary_line where booked_on > '2026-11-30'`)
+  expect(booked).toEqual([{ day: '2026-12-01', amount: '10.0100' }])
+})
