@@ -1,14 +1,20 @@
-/** Doors for programs, as people open them: a key that the example of the README is run with, a webhook; and the company's own sign-in. */
+/**
+ * Doors for programs, as people open them: a key that the example of the README is run with, a webhook, the company's own sign-in, and a
+ * marketplace whose data arrive by a press.
+ */
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { programRoutes } from '../../scripts/client.ts'
 import { root } from '../../scripts/run-step.ts'
-import { asOwner } from '../setup/calls.ts'
+import { asOwner, goodCallsOf } from '../setup/calls.ts'
 import { clientCopy } from '../setup/client-copy.ts'
 import { useJourneys } from '../setup/journeys.ts'
+import { messageShown } from '../setup/screen.ts'
+import { settlementFile } from '../setup/settlement.ts'
+import { timesSlower } from '../setup/slow.ts'
 
 const { product, signedIn, atHome, visit } = useJourneys()
 const combobox = (p: Page, name: string) => p.getByRole('dialog').getByRole('combobox', { name })
@@ -118,4 +124,45 @@ test('company sign-in: a provider of the demonstration is added, linked by onese
   await another.waitForURL(url => url.pathname === '/home/workbenches')
   await another.getByText('沈云帆').first().waitFor()
   await another.context().close()
+})
+
+/** What a German shop left to the marketplace, as the first start of the demo company keeps it, and its connection; answers its id. */
+async function connectionLeft(call: Awaited<ReturnType<typeof goodCallsOf>>): Promise<string> {
+  const folder = join(product().dataDir, 'marketplaces')
+  const since = new Date(Date.now() - 86_400_000).toISOString()
+  const files = [{ report: 'settlement', since, text: readFileSync(settlementFile, 'utf8') }]
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'left.json'), JSON.stringify([{ platform: 1, site: 'A1PA6795UKMFR9', name: 'amazon.de', files }]))
+  const keys = { name: '演示应用', platform: 1, region: 2, clientId: 'demo', clientSecret: 'demo' }
+  const app = await call('POST', '/marketplaceApp/insert', keys)
+  const made = await call('POST', '/shopConnection/insert', { name: '演示：云帆德国站', appId: app.id, refreshToken: 'demo' })
+  await asOwner(product(), 'update shop_connection set is_emulated = true')
+  return String(made.id)
+}
+
+test('a connection is tested and fetched: a bar that fills, lines with their import, the profit; pressed again nothing is due', async () => {
+  const call = await goodCallsOf(product(), 'admin')
+  const id = await connectionLeft(call)
+  const month = { startDate: '2025-10-01', endDate: '2025-10-31', by: ['shop'], currency: 'shop' }
+  const profit = async (): Promise<unknown[]> =>
+    (await call('POST', '/companyProfit/list', month)).list.map((row: { values: { ledger: string } }) => Number(row.values.ledger))
+  expect(await profit()).toEqual([])
+
+  const p = await atHome('admin')
+  await p.goto(`/operations/connection/detail?id=${id}`)
+  const press = (name: string) => p.getByRole('button', { name, exact: true }).click()
+  await press('测试')
+  await p.getByText('已连接', { exact: true }).first().waitFor()
+  await p.getByText('amazon.de', { exact: true }).first().waitFor()
+  // the shop left a settlement alone
+  await asOwner(product(), "update sync_plan set state = 2 where report <> 'settlement'")
+  await press('同步')
+  await p.getByText(/^█{10} (\d+)\/\1$/).waitFor({ timeout: 60_000 * timesSlower })
+  await p.getByRole('tab', { name: '同步任务' }).click()
+  await p.getByRole('link', { name: /^amazon_A1PA6795UKMFR9_settlement_/ }).waitFor()
+  await p.getByText('1,086', { exact: true }).waitFor()
+  await expect.poll(profit, { timeout: 60_000 * timesSlower }).toEqual([7_589.14])
+  await press('同步')
+  await messageShown(p, '数据已是最新，没有要取的区间')
+  await p.context().close()
 })
