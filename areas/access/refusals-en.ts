@@ -40,6 +40,7 @@ export const accessEnglish: English = {
   '您不是这家企业的成员，不能登录': 'You are no member of this company',
   '您登录的是另一家企业，请选择本企业后重新登录': 'You have signed in to another company: choose ours and sign in anew',
   '第 {} 行没有外部编号': 'Line {} has no subject',
+  '第 {} 行的外部编号超过 {} 个字': 'The subject of line {} has more than {} letters',
   '第 {} 行：没有工号 {}': 'Line {}: there is no employee {}',
   '第 {} 行：自己的企业登录请在“账号设置 > 安全”里关联': 'Line {}: link your own in “Account settings > Security”',
   密码不正确: 'The password is wrong',

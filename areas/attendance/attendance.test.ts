@@ -154,4 +154,6 @@ test('a supplement that is withdrawn strikes its punch; none of the future, none
   expect(await dayOf(person, personId, '2026-03-09')).toMatchObject({ missing: 240 })
   expect(await person.post('/supplement/withdraw', { ids: [{ id: third.id }] })).toMatchObject({ code: 0 })
   expect(await dayOf(person, personId, '2026-03-09')).toMatchObject({ missing: 0, absent: 480 })
+  // its punch is there, struck: another of the same minute could never be approved
+  expect((await ask({ at: at('18:05', '2026-03-09') })).msg).toBe('2026-03-09 18:05 已有打卡记录（可能已作废），请改填前后一分钟')
 })

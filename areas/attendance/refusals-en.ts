@@ -66,6 +66,7 @@ export const attendanceEnglish: English = {
   不能补将来的卡: 'A punch of the future can not be asked for',
   打卡时间不能晚于现在: 'A punch lies not after now',
   '只能补 {} 天内的卡，更早的请联系考勤管理员': 'Only punches of the last {} days: for earlier ones ask who keeps attendance',
+  '{} 已有打卡记录（可能已作废），请改填前后一分钟': 'There is a punch of {} (it may be struck): give the minute before or after',
   '{} 已补卡 {} 次，每月最多 {} 次，更多的请联系考勤管理员': '{}: {} were asked for, at most {} a month; for more ask who keeps attendance',
   '与 {}（{} 至 {}）重叠，请先撤销或改时间': 'It overlaps {} ({} to {}): withdraw that one or change the time',
   '您还没有考勤组，请联系人事': 'You are in no attendance group yet: ask HR',

@@ -5,7 +5,7 @@ import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { addDays, daysBetween, lastOfMonth } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
-import { dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
+import { dateTimeInZone, dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Context, type Follower } from '#platform/server/area.ts'
 import { holdsOn, inServersName } from '#platform/server/database.ts'
 import { create } from '#platform/server/records.ts'
@@ -61,6 +61,20 @@ async function refuseLate(server: Context, row: Row, id: string): Promise<void> 
   throw refusal.field === null ? refuse.rule(refusal.message) : refuse.invalid([{ field: refusal.field, message: refusal.message }])
 }
 
+/** Punches stay though they are struck, one a minute: another of this minute could not be approved. */
+async function refuseTwice({ db, caller }: Context, row: Row): Promise<void> {
+  const at = instantMs(asText(row['at']))
+  const known = await db
+    .selectFrom('punch')
+    .select('id')
+    .where('employee_id', '=', asText(row['employeeId']))
+    .where('at', '=', new Date(at).toISOString())
+    .executeTakeFirst()
+  if (known === undefined) return
+  const said = dateTimeInZone(at, caller.zone).slice(0, 16)
+  throw refuse.invalid([{ field: 'at', message: sentence`${said} 已有打卡记录（可能已作废），请改填前后一分钟` }])
+}
+
 /** An approved supplement is a punch; one that is withdrawn strikes it. Who keeps attendance may enter more, and earlier ones. */
 export const supplementsFollow: Follower = async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'the punch of a supplement')
@@ -69,6 +83,7 @@ export const supplementsFollow: Follower = async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (after !== null && instantMs(asText(after['at'])) > caller.now().getTime())
       throw refuse.invalid([{ field: 'at', message: sentence`不能补将来的卡` }])
+    if (counts(after) && !counts(before)) await refuseTwice(server, after)
     if (counts(after) && !counts(before) && !may(caller.caller, 'supplement', operations.audit)) await refuseLate(server, after, id)
     if (isApprovedOf(after) && !isApprovedOf(before))
       await create(server, punch, {

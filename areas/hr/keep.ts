@@ -261,7 +261,7 @@ async function followStatus(server: Context, tx: Tx, turned: readonly { id: stri
   const idOf = (id: string): string => asText(fileOf.get(id)?.id ?? '')
   await setDerived(server, hrFile, [
     ...gone.map(({ id }) => ({ id: idOf(id), stage: stages.left[0], leftOn: today })),
-    ...back.map(({ id }) => ({ id: idOf(id), stage: stages.regular[0], leftOn: null })),
+    ...back.map(({ id }) => ({ id: idOf(id), stage: stages.regular[0], leftOn: null, emptiedOn: null })),
   ])
   await endAssignments(
     server,

@@ -306,3 +306,22 @@ test('two years after somebody left his personal fields are empty, his name and 
     phone: null,
   })
 })
+
+test('whoever comes back after his fields were emptied is emptied again when he has left again', async () => {
+  const [rehired = '', byHand = ''] = await Promise.all(['X2', 'X3'].map(no => employ(no, `返${no}`, { hiredOn: '2019-01-07' })))
+  const { orgId } = (await system()).caller
+  const both = [rehired, byHand]
+  await h.db.updateTable('employee').set({ status: 2 }).where('org_id', '=', orgId).where('id', 'in', both).execute()
+  await h.db.updateTable('hr_file').set({ stage: 5, left_on: '2020-01-31' }).where('employee_id', 'in', both).execute()
+  await h.db.updateTable('hr_assignment').set({ valid_to: '2020-01-31' }).where('employee_id', 'in', both).execute()
+  await (await system()).write((tx, inside) => emptyLeavers(inside, tx))
+  const emptied = async () =>
+    (await h.db.selectFrom('hr_file').select('emptied_on').where('employee_id', 'in', both).execute()).map(one => one.emptied_on)
+  expect(await emptied()).toEqual([today, today])
+  await act({ kind: 9, employeeId: rehired, deptId: deptA, effectiveOn: today })
+  await takeEffect(await system())
+  const { version } = (await admin.get(`/userManage/query/${byHand}`)).data
+  const back = await admin.post('/userManage/update', { id: byHand, version, status: 1 })
+  expect(back.code, back.msg).toBe(0)
+  expect(await emptied()).toEqual([null, null])
+})

@@ -131,7 +131,7 @@ async function carryOut(server: Context, tx: Tx, { id, kind, effectiveOn }: Due)
     ...(kind === kinds.regularise[0] ? { regularOn: effectiveOn } : {}),
     ...(row.probation_to === null ? {} : { probationTo: row.probation_to }),
     ...(row.salary_level === null ? {} : { salaryLevel: row.salary_level }),
-    ...(comes ? { hiredOn: effectiveOn, leftOn: null } : {}),
+    ...(comes ? { hiredOn: effectiveOn, leftOn: null, emptiedOn: null } : {}),
   })
 }
 

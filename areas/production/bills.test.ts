@@ -136,6 +136,18 @@ test('the tree has all levels; cost and fee are for who may see prices', async (
     ['BOLT', '4'],
   ])
   expect(Number(half.cost)).toBeCloseTo(0.1854 * 11.4 + 4 * 0.36 + 0.8, 6)
+  // of the month that it is, not of one to come
+  const ahead = { org_id: h.demo.organisationIds[0], product_id: ids['RAW'], month: '2026-06-01', unit_cost: '99', currency: 'CNY' }
+  await h.db
+    .insertInto('product_cost')
+    .values(ahead as never)
+    .execute()
+  const before = h.clock.now
+  h.clock.now = new Date('2026-05-31T23:30:00+08:00')
+  const then = await admin.post('/bom/tree', { id: data.list[0].id })
+  h.clock.now = before
+  await h.db.deleteFrom('product_cost').where('month', '=', '2026-06-01').execute()
+  expect(then.data.rows[0].children[0].cost).toBe(half.cost)
   // of a split: what it costs itself, and how that is shared
   const parts = { BOLT: { per: '2', percent: '75' }, Y: { per: '1', percent: '25' } }
   const apart = await admin.post('/bom/tree', { id: await draft('RAW', parts, { kind: 4 }) })

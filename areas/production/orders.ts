@@ -75,7 +75,7 @@ async function planCosts(server: Context, tx: Tx, ids: readonly string[]): Promi
     where order_id = any(${ids}::bigint[]) order by id`.execute(behind(tx))
   const { orgId } = server.caller
   const parts = [...new Set(rows.map(one => one.partId))]
-  const known = await unitCosts(tx, orgId, parts)
+  const known = await unitCosts(tx, orgId, todayOf(server), parts)
   const unknown = parts.filter(one => !known.has(one))
   const rolled = unknown.length === 0 ? new Map<string, string>() : await rolledCosts(tx, orgId, todayOf(server), unknown)
   const priceOf = (partId: string): string | null => known.get(partId) ?? rolled.get(partId) ?? null

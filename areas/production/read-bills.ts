@@ -33,13 +33,18 @@ export async function billsOn(tx: Tx | Db, orgId: string, day: string, productId
 }
 
 /** In CNY: of what lies in layers, else the cost of the month; left out: nothing is known. */
-export async function unitCosts(tx: Tx | Db, orgId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function unitCosts(
+  tx: Tx | Db,
+  orgId: string,
+  today: string,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; cost: string | null }>`select p.id::text as id, trim_scale(round(coalesce(
       (select sum(l.purchase + l.first_leg + l.duty + l.other) / nullif(sum(l.quantity), 0) from stock_layer l
         where l.org_id = ${orgId} and l.product_id = p.id),
       (select c.unit_cost * case when c.currency = 'CNY' then 1 else k.rate end from product_cost c
-        left join currency_rate k on k.org_id = c.org_id and k.currency = c.currency and k.month = date_trunc('month', current_date)
-        where c.org_id = ${orgId} and c.product_id = p.id and c.month <= current_date order by c.month desc limit 1)), 8))::text as cost
+        left join currency_rate k on k.org_id = c.org_id and k.currency = c.currency and k.month = date_trunc('month', ${today}::date)
+        where c.org_id = ${orgId} and c.product_id = p.id and c.month <= ${today}::date order by c.month desc limit 1)), 8))::text as cost
     from product p where p.org_id = ${orgId} and p.id = any(${[...productIds]}::bigint[])`.execute(around(tx))
   return new Map(rows.flatMap(({ id, cost }) => (cost === null ? [] : [[id, cost] as const])))
 }
@@ -54,7 +59,7 @@ export async function rolledCosts(
   const bills = new Map((await billsOn(tx, orgId, day, productIds)).map(bill => [bill.productId, bill]))
   const fees = new Map([...bills.values()].map(bill => [bill.bomId, bill.fee]))
   const parts = [...bills.values()].flatMap(bill => bill.lines.map(line => line.partId))
-  const own = await unitCosts(tx, orgId, [...new Set(parts)])
+  const own = await unitCosts(tx, orgId, day, [...new Set(parts)])
   return new Map(
     productIds.flatMap(id => {
       const tree = bills.has(id) ? treeOf(id, of => bills.get(of) ?? null) : null

@@ -37,7 +37,7 @@ async function explode(context: Context, id: string): Promise<BomTree> {
   if (tree === null) throw refuse.rule(sentence`这张物料清单展开后太长，请从下一级打开`)
   const seesCost = may(context.caller, 'bom', costRight.operation)
   const ids = [...new Set(idsOf(tree))]
-  const costs = seesCost ? await unitCosts(context.db, orgId, ids) : new Map<string, string>()
+  const costs = seesCost ? await unitCosts(context.db, orgId, today, ids) : new Map<string, string>()
   const fees = new Map([...bills.values()].map(bill => [bill.bomId, bill.fee]))
   const names = await namesOf(context, ids)
   const shown = (node: TreeNode): BomTreeRow => {

@@ -89,6 +89,15 @@ test('a role with the right reads providers; writing them and linking by a list 
   expect(await linksHeld()).toBe(0)
 })
 
+test('a list for a provider that is none, or with a subject that is too long, is refused in words', async () => {
+  const { no } = await h.db.selectFrom('employee').select('no').where('name', '=', '周敏').executeTakeFirstOrThrow()
+  const strange = await admin.post('/signInProvider/linkList', { id: '999999999', sheet: `${no}\tx` })
+  expect(strange).toMatchObject({ code: 1004, msg: expect.stringContaining('企业登录') })
+  const long = await admin.post('/signInProvider/linkList', { id: providerId, sheet: `${no}\t${'x'.repeat(256)}` })
+  expect(long.msg).toBe('第 1 行的外部编号超过 255 个字')
+  expect(await linksHeld()).toBe(0)
+})
+
 test('a link is made while the session that began it holds, stands in the trail, and its owner is told', async () => {
   const out = await signedInAs(h, 'finance')
   const signedOut = await begun('周敏', out)

@@ -5,7 +5,8 @@ import { writeAudit } from '#platform/server/records.ts'
 import { openedByOthers, revokeSessions } from '#platform/server/rights.ts'
 import { accountOf, acts, refuseAboveMe, tellTouched } from '#areas/admin/index.ts'
 import { adapterOf, ProviderFault } from './adapters.ts'
-import { keepLink, providerOf, providersShown } from './flow.ts'
+import { keepLink, providerOf, providersShown, type KnownProvider } from './flow.ts'
+import { accountIdentity, signInProvider } from './tables.ts'
 
 const sealed = (context: Context) => context.house.unscoped('links of company sign-in are sealed: those of the caller himself')
 
@@ -36,6 +37,15 @@ export async function removeLink(context: Context, providerId: string): Promise<
 }
 
 const linesMax = 2_000
+const subjectMax = accountIdentity.fields.subject.options.max
+
+/** The provider of an id, as the caller sees it: on or off. */
+async function seen(context: Context, id: string): Promise<KnownProvider> {
+  const found = await context.db.selectFrom('sign_in_provider').select('id').where('id', '=', id).executeTakeFirst()
+  const provider = found === undefined ? null : await providerOf(context.house, sealed(context), id, true)
+  if (provider === null) throw refuse.unknown(signInProvider.title)
+  return provider
+}
 
 /**
  * 按名单关联: lines of 工号 and subject. Each account that is linked anew loses its sessions and its seals, and its owner is told: whoever made
@@ -47,10 +57,12 @@ export async function linkByList(context: Context, providerId: string, sheet: st
     .map(line => line.trim().split(/[\t,，\s]+/))
     .filter(parts => parts.some(part => part !== ''))
   if (lines.length > linesMax) throw refuse.rule(sentence`一次最多 ${linesMax} 行，现有 ${lines.length} 行`)
+  await seen(context, providerId)
   const linked = await context.write(async (tx, inside) => {
     let made = 0
     for (const [at, [no = '', subject = '']] of lines.entries()) {
       if (subject === '') throw refuse.rule(sentence`第 ${at + 1} 行没有外部编号`)
+      if (subject.length > subjectMax) throw refuse.rule(sentence`第 ${at + 1} 行的外部编号超过 ${subjectMax} 个字`)
       const employee = await tx.selectFrom('employee').select('id').where('no', '=', no).executeTakeFirst()
       if (employee === undefined) throw refuse.rule(sentence`第 ${at + 1} 行：没有工号 ${no}`)
       const { accountId, name } = await accountOf(inside, employee.id)
@@ -82,9 +94,7 @@ export async function linkByList(context: Context, providerId: string, sheet: st
 
 /** The button 测试: names what is wrong. */
 export async function testProvider(context: Context, id: string): Promise<null> {
-  const seen = await context.db.selectFrom('sign_in_provider').select('id').where('id', '=', id).executeTakeFirst()
-  const provider = seen === undefined ? null : await providerOf(context.house, sealed(context), id, true)
-  if (provider === null) throw refuse.unknown(['企业登录', 'Company sign-in'])
+  const provider = await seen(context, id)
   try {
     await adapterOf(provider.kind).test(context.house, provider)
   } catch (error) {

@@ -50,7 +50,6 @@ interface Endpoint {
   readonly signing: string | null
   readonly signing_before: string | null
   readonly account_id: string | null
-  readonly failing_since: string | null
 }
 const db = (house: House) => house.unscoped('webhooks: events and deliveries that are due, of every organisation')
 
@@ -142,7 +141,7 @@ async function start(house: House, pool: Underway, due: readonly Due[]): Promise
   const byEndpoint = Map.groupBy(due, one => one.endpoint_id)
   const endpoints = await db(house)
     .selectFrom('webhook_endpoint')
-    .select(['id', 'org_id', 'state', 'address', 'signing', 'signing_before', 'account_id', 'failing_since'])
+    .select(['id', 'org_id', 'state', 'address', 'signing', 'signing_before', 'account_id'])
     .where('id', 'in', [...byEndpoint.keys()])
     .execute()
   for (const endpoint of endpoints) {
@@ -154,24 +153,26 @@ async function start(house: House, pool: Underway, due: readonly Due[]): Promise
 /** What goes wrong before anything was sent is a failed try of each, and of this endpoint alone. */
 async function sendOrFail(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<void> {
   try {
-    await sendTo(house, endpoint, due)
+    if (await sendTo(house, endpoint, due)) await giveUp(house, endpoint)
   } catch (error) {
     house.log.warn({ endpoint: endpoint.id, error }, 'deliveries failed before they were sent')
     for (const one of due) await failed(house, endpoint, one, { said: sentence`发送前出错，会再试` })
+    await giveUp(house, endpoint)
   }
 }
 
-/** What the endpoint's account may not see is taken away: nobody is told that there was something. */
-async function sendTo(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<void> {
+/** Whether one failed. What the endpoint's account may not see is taken away: nobody is told that there was something. */
+async function sendTo(house: House, endpoint: Endpoint, due: readonly Due[]): Promise<boolean> {
   const caller = endpoint.account_id === null ? null : await house.rights.callerOf(endpoint.account_id, endpoint.org_id)
   if (caller === null) {
     const said = sentence`新增它的账号已离职或停用`
     for (const one of due) await note(house, one, { isDead: true, said })
-    return switchOff(house, endpoint, said)
+    await switchOff(house, endpoint, said)
+    return false
   }
   if (endpoint.state !== endpointStates.on[0]) {
     for (const one of due) await note(house, one, { isDead: true, said: sentence`Webhook 已停用` })
-    return
+    return false
   }
   const bodies = await bodiesOf(house, caller, due)
   const hidden = due.filter(one => !bodies.has(one.id)).map(one => one.id)
@@ -181,9 +182,10 @@ async function sendTo(house: House, endpoint: Endpoint, due: readonly Due[]): Pr
     sealed === null ? null : openSecret(context, webhookEndpoint, field, sealed).use()
   const address = open('address', endpoint.address)
   const secrets = [open('signing', endpoint.signing), open('signingBefore', endpoint.signing_before)].filter(text => text !== null)
-  await Promise.all(
+  const sent = await Promise.all(
     due.filter(one => bodies.has(one.id)).map(one => sendOne(house, { endpoint, address, secrets }, one, bodies.get(one.id) ?? '')),
   )
+  return sent.includes('failed')
 }
 
 async function bodiesOf(house: House, caller: Caller, due: readonly Due[]): Promise<ReadonlyMap<string, string>> {
@@ -212,7 +214,7 @@ interface Target {
   readonly address: string | null
   readonly secrets: readonly string[]
 }
-async function sendOne(house: House, { endpoint, address, secrets }: Target, one: Due, body: string): Promise<void> {
+async function sendOne(house: House, { endpoint, address, secrets }: Target, one: Due, body: string): Promise<'failed' | void> {
   if (address === null) return note(house, one, { isDead: true, said: sentence`没有地址` })
   try {
     const { status } = await sendOut({
@@ -227,11 +229,11 @@ async function sendOne(house: House, { endpoint, address, secrets }: Target, one
     else if (status === 410) {
       await note(house, one, { isDead: true, status, said: sentence`对方已不再接收（410）` })
       await switchOff(house, endpoint, sentence`对方已不再接收（410）`)
-    } else await failed(house, endpoint, one, { status, said: sentence`对方回答 ${status}` })
+    } else return await failed(house, endpoint, one, { status, said: sentence`对方回答 ${status}` })
   } catch (error) {
     if (!(error instanceof OutgoingError)) house.log.warn({ endpoint: endpoint.id, error }, 'a delivery failed')
     const said = error instanceof InsideAddress ? insideFault : faultOf(error)
-    await failed(house, endpoint, one, { said })
+    return failed(house, endpoint, one, { said })
   }
 }
 /** The demo company has a receiver of its own on this machine, by a name that leads nowhere else. */
@@ -265,17 +267,21 @@ interface Outcome {
   readonly status?: number
   readonly isDead?: boolean
 }
-async function failed(house: House, endpoint: Endpoint, one: Due, outcome: Outcome): Promise<void> {
+async function failed(house: House, endpoint: Endpoint, one: Due, outcome: Outcome): Promise<'failed'> {
   await note(house, one, outcome)
-  const now = house.now().getTime()
-  if (endpoint.failing_since === null)
-    await db(house)
-      .updateTable('webhook_endpoint')
-      .set({ failing_since: new Date(now).toISOString() })
-      .where('id', '=', endpoint.id)
-      .where('failing_since', 'is', null)
-      .execute()
-  else if (now - instantMs(endpoint.failing_since) >= failingDaysMax * dayMs)
+  await db(house)
+    .updateTable('webhook_endpoint')
+    .set({ failing_since: house.now().toISOString() })
+    .where('id', '=', endpoint.id)
+    .where('failing_since', 'is', null)
+    .execute()
+  return 'failed'
+}
+
+/** Once all of a moment have ended: of one that arrived the days begin anew. */
+async function giveUp(house: House, endpoint: Endpoint): Promise<void> {
+  const row = await db(house).selectFrom('webhook_endpoint').select('failing_since').where('id', '=', endpoint.id).executeTakeFirst()
+  if (row?.failing_since && house.now().getTime() - instantMs(row.failing_since) >= failingDaysMax * dayMs)
     await switchOff(house, endpoint, sentence`连续 ${failingDaysMax} 天没有送达，已停用`)
 }
 

@@ -254,6 +254,18 @@ test('One that is switched off is noted for no more, is in the trail and is told
   expect(await deliveries()).toEqual([])
 })
 
+test('One that has just taken a delivery has not failed for days, though another of the same moment failed', async () => {
+  const id = await endpoint('wavering', 'product.created')
+  await h.db.updateTable('webhook_endpoint').set({ failing_since: '2026-11-01T00:00:00Z' }).where('id', '=', id).execute()
+  let n = 0
+  answer = () => (n++ === 0 ? 200 : 500)
+  await queue(id, 2)
+  await sendAll(h.house)
+  const row = await h.db.selectFrom('webhook_endpoint').select(['state', 'failing_since']).where('id', '=', id).executeTakeFirst()
+  expect([n, row?.state]).toEqual([2, 1])
+  await close(id)
+})
+
 test('An account that is shut: its deliveries say so, and the endpoint is off', async () => {
   const id = await endpoint('shut', 'shop.step')
   const account = await h.db.selectFrom('account').select('id').where('username', '=', 'sales').executeTakeFirstOrThrow()
