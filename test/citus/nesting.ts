@@ -139,12 +139,18 @@ export function nestingFaults(text: string, kindOf: Walk['kindOf']): readonly st
   return [...walk.found]
 }
 
-export function statementsOf(text: string): readonly Node[] {
+function parsed(text: string): readonly Node[] {
   try {
     return (parseSync(text).stmts ?? []).map(({ stmt }) => stmt as unknown as Node)
   } catch {
     return []
   }
+}
+/** the last text that was read: each is asked about twice */
+let last: { readonly text: string; readonly statements: readonly Node[] } = { text: '', statements: [] }
+export function statementsOf(text: string): readonly Node[] {
+  if (last.text !== text) last = { text, statements: parsed(text) }
+  return last.statements
 }
 
 /** Every node below; `enter` answers false where it goes on by itself. */

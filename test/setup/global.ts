@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ import { startEmbedded, type EmbeddedDatabase } from '../../platform/server/db/e
 import { migrate, readMigrations, type Migration } from '../../platform/server/db/migrate.ts'
 import { prepareRuntimeRole, runtimeRole } from '../../platform/server/db/roles.ts'
 import { prepareJobs } from '../../platform/server/jobs/job-queue.ts'
+import { productProcess, untilReady } from './run-product.ts'
+import { secretKey } from './secret-key.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,15 +21,17 @@ declare module 'vitest' {
   }
 }
 
-/** What a database begins with: nothing, the migrations of the repository, or others; the same ones are built once. */
+/** What a database begins with: nothing, the migrations, these and the people of the demo company, or others; each is built once. */
 export interface TemplateWish {
-  readonly of: 'nothing' | 'repository' | Migration[]
+  readonly of: 'nothing' | 'repository' | 'people' | Migration[]
 }
 /** What the broker answers. */
 export interface TestServer {
   ownerUrl: string
   appUrl: string
   template: string
+  /** the data folder that belongs to it */
+  files?: string
 }
 
 const prefix = 'zhanggui-test-'
@@ -63,9 +67,30 @@ async function makeTemplate(ownerUrl: string, template: string, of: 'repository'
   }
 }
 
-const nameOf = (of: 'repository' | Migration[]): string =>
-  of === 'repository'
-    ? 'template_repository'
+/** The product makes it itself, and is stopped. */
+async function makePeople(ownerUrl: string, template: string, files: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${template}`)
+    mkdirSync(files)
+    const url = Object.assign(new URL(ownerUrl), { pathname: `/${template}` }).href
+    const product = await productProcess(url, files, { DEMO: 'people', WEB: '0', LOG_LEVEL: 'warn', SECRET_KEY: secretKey })
+    try {
+      await product.start()
+      await untilReady(product)
+    } finally {
+      await product.stop()
+    }
+    await client.query(`alter database ${template} is_template true allow_connections false`)
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = (of: 'repository' | 'people' | Migration[]): string =>
+  typeof of === 'string'
+    ? `template_${of}`
     : `template_${createHash('sha256')
         .update(of.map(m => m.sha256).join())
         .digest('hex')
@@ -93,10 +118,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const { ownerUrl, appUrl } = await urls
     if (of === 'nothing') return { ownerUrl, appUrl, template: 'template0' }
     const template = nameOf(of)
-    const made = templates.get(template) ?? makeTemplate(ownerUrl, template, of)
+    const files = join(folder ?? '', template)
+    const made = templates.get(template) ?? (of === 'people' ? makePeople(ownerUrl, template, files) : makeTemplate(ownerUrl, template, of))
     templates.set(template, made)
     await made
-    return { ownerUrl, appUrl, template }
+    return { ownerUrl, appUrl, template, ...(of === 'people' ? { files } : {}) }
   }
   const broker = createServer((request, response) => {
     // a connection that is kept may be closed at the moment in which a test asks again

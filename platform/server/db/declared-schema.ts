@@ -11,14 +11,20 @@ export type Resources = ReadonlyMap<string, Resource>
 const isFunctionsAlone = ({ sql }: Migration): boolean =>
   splitStatements(sql).every(s => /^(?:\s*--.*\n)*\s*(?:create or replace|revoke all on) function\b/i.test(s))
 
-/**
- * What builds a database from the declarations: the first migration, where functions and what they stand on are written by hand, how they
- * are now, then tables and rights.
- */
-export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [
+/** The first migration, where functions and what they stand on are written by hand, and how functions are now. */
+export const handWritten = (migrations: readonly Migration[]): Migration[] => [
   ...migrations.slice(0, 1),
   ...migrations.slice(1).filter(isFunctionsAlone),
-  lastMigration([...grantLines([], resources), scriptOf(schemaDdl(resources))], name),
+]
+
+/** Tables and rights, as they are declared. */
+export const declaredMigration = (resources: Resources, name?: string): Migration =>
+  lastMigration([...grantLines([], resources), scriptOf(schemaDdl(resources))], name)
+
+/** What builds a database from the declarations. */
+export const declaredMigrations = (migrations: readonly Migration[], resources: Resources, name?: string): Migration[] => [
+  ...handWritten(migrations),
+  declaredMigration(resources, name),
 ]
 
 /** One script of several statements. */

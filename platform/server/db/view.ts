@@ -47,14 +47,12 @@ export function view<const N extends string, F extends Fields>(
 /** What the door reads in place of the table; undefined: it is one. Resources made from a view (without some columns) are the view. */
 export const queryOf = (r: Resource): OperationNode | undefined => queries.get(r)
 
-/** What a view can't be. */
+/** What a view can't be, and that nothing refers to one. */
 export function viewFaults(r: Resource, resources: ReadonlyMap<string, Resource>): string[] {
-  if (r.isView !== true) return []
-  const pointing = [...resources.values()].flatMap(from =>
-    Object.entries(from.fields).flatMap(([name, field]) =>
-      field.to === r.table ? [`${from.table}.${name}: refers to the view ${r.table}`] : [],
-    ),
+  const pointing = Object.entries(r.fields).flatMap(([name, { to }]) =>
+    to !== undefined && resources.get(to)?.isView === true ? [`${r.table}.${name}: refers to the view ${to}`] : [],
   )
+  if (r.isView !== true) return pointing
   const node = queryOf(r)
   const answered = node !== undefined && 'selections' in node ? selectedNames(node) : null
   const missing = answered === null ? [] : Object.keys(r.fields).filter(name => !answered.has(columnOf(name)))
