@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { secretKey } from './test/setup/secret-key.ts'
 import { timesSlower } from './test/setup/slow.ts'
@@ -23,6 +24,9 @@ const readsTimes = [
  */
 const apart = ['platform/server/session/session.test.ts', 'test/imports/**/*.test.ts']
 
+/** One more than cores: a quarter of the time tests wait, for processes that start, browsers and clocks. */
+const workers = availableParallelism() + 1
+
 /**
  * Three kinds of test. Logic and API run in Node against a real PostgreSQL,
  * components in jsdom, whole journeys against a started product in Chromium.
@@ -34,8 +38,7 @@ export default defineConfig({
     // Both are for slow shared machines; a test that needs longer says so itself.
     testTimeout: 300_000,
     hookTimeout: 600_000,
-    // vitest leaves one core to itself: half of a machine of two
-    maxWorkers: '100%',
+    maxWorkers: workers,
     coverage: { provider: 'v8', include: ['areas/**', 'platform/**'], exclude: ['**/*.test.*'] },
     projects: [
       {
@@ -97,7 +100,9 @@ export default defineConfig({
           // nothing but a hang is meant to meet these: how long a journey takes is the machine's affair
           testTimeout: 600_000 * timesSlower,
           hookTimeout: 900_000 * timesSlower,
-          maxWorkers: 2,
+          maxWorkers: Math.min(workers, 3),
+          // another number of workers is another group, after all others
+          sequence: { groupOrder: 1 },
           // a browser, a server and a database on two busy cores: what fails twice is broken, what fails once is reported as retried
           retry: 1,
           expect: { poll: { timeout: 60_000 * timesSlower } },

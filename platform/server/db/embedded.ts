@@ -115,7 +115,7 @@ function settings(options: EmbeddedOptions, port: number): string[] {
         fsync: 'off',
         synchronous_commit: 'off',
         full_page_writes: 'off',
-        max_connections: 200,
+        max_connections: 300,
         max_wal_size: '4GB',
         autovacuum: 'off',
       }
