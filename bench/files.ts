@@ -74,7 +74,8 @@ async function fill({ owner, orgId }: Place, records: number, vocabulary: readon
   )
   await owner.query(
     `insert into contract (id, org_id, no, business_on, kind_id, title, company_id, party_name, owner_id, valid_from, draft)
-      select ${firstFile} + n, $1, 'B' || n, date '2026-11-30' - n % 900, $2, '文件' || n, $3, '对方' || n, $4, '2026-01-01', array[${firstFile} + n]
+      select ${firstFile} + n, $1, 'B' || n, date '2026-11-30' - n % 900, $2, '文件' || n, $3, '对方' || n, $4, '2026-01-01',
+        array[${firstFile} + n]
         from generate_series(1, $5::int) n`,
     [orgId, kind, company, employee, records],
   )

@@ -1,4 +1,4 @@
-/** What arrives by itself and what is uploaded are the same facts, whichever comes first; closed months keep theirs; taken back it comes anew. */
+/** What arrives by itself and what is uploaded are the same facts, whichever is first; closed months keep theirs. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { canonical } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'

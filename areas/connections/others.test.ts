@@ -226,7 +226,7 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     const strange = await admin.post('/connectionShop/insert', { connectionId: second, shopId: h.shop('ebay.com') })
     expect(JSON.stringify(strange)).toContain('店铺不属于这份授权的平台')
   })
-  test('roles that lack, roles that nobody uses, sites without a shop and the cost are told after a test, before anything is fetched', async () => {
+  test('roles that lack or that nobody uses, sites without a shop and the cost are told after a test, before a fetching', async () => {
     const row = async () => (await good('/shopConnection/list', {})).list[0]
     // Walmart tells the roles of its keys: Items is one that no plan needs
     const id = await connected(3)

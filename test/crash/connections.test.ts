@@ -1,6 +1,6 @@
 /**
- * Processes that fetch are killed with -9 at any moment, and several call at once: what arrives is what an upload brings, no report is asked
- * for twice, one asks for a token, no limit is exceeded. `KILLS=20` tries longer.
+ * Processes that fetch are killed with -9 at any moment, and several call at once: what arrives is what an upload brings, no report is
+ * asked for twice, one asks for a token, no limit is exceeded. `KILLS=20` tries longer.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -140,7 +140,7 @@ async function connectionLeft(call: Awaited<ReturnType<typeof goodCallsOf>>): Pr
   return String(made.id)
 }
 
-test('a connection is tested and fetched: a bar that fills, lines with their import, the profit; pressed again nothing is due', async () => {
+test('a connection is tested and fetched: a bar that fills, lines with their import, profit; pressed again nothing is due', async () => {
   const call = await goodCallsOf(product(), 'admin')
   const id = await connectionLeft(call)
   const month = { startDate: '2025-10-01', endDate: '2025-10-31', by: ['shop'], currency: 'shop' }

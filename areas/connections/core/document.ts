@@ -1,4 +1,4 @@
-/** A document as it comes: unpacked where its first two bytes say so, looked at on its way, and put into the store. Never whole in memory. */
+/** A document as it comes: unpacked where its first two bytes say so, looked at, and put into the store. Never whole in memory. */
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { House } from '#platform/server/area.ts'

@@ -77,9 +77,10 @@ test('a test lists the site, a press brings two weeks into the books, another ha
 })
 
 const today = '2026-11-21'
-const told = `select order_no, line_no, item_id, sku, quantity::int as n, sales::text as sales, tax::text as tax, currency, status, purchased_at
+const told = `select order_no, line_no, item_id, sku, quantity::int as n, sales::text as sales, tax::text as tax, currency, status,
+  purchased_at
   from order_line order by order_no, line_no`
-test('a shop of eBay, of Walmart and of AliExpress: orders that were left arrive, and are those of the file that people download', async () => {
+test('a shop of eBay, of Walmart, of AliExpress: what was left arrives, and is that of the file that people download', async () => {
   await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
   await h.sql('delete from order_line')
   const connecting = demoConnections(h.house)

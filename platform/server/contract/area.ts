@@ -38,7 +38,7 @@ export interface DemoPeople {
   readonly now: Date
   /** the person of this account in his first organisation; `at`: as if it were then */
   as(username: string, at?: Date): Promise<Context>
-  /** keeps what of a shop nobody downloaded, for its connection; absent: nothing stands for the marketplaces, all files are there at once */
+  /** keeps what of a shop nobody downloaded, for its connection; absent: no marketplace is stood for, all files are there at once */
   readonly leave?: (left: LeftFiles) => void
 }
 export interface LeftFiles {

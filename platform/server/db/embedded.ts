@@ -124,7 +124,7 @@ function settings(options: EmbeddedOptions, port: number): string[] {
         max_wal_size: '4GB',
         work_mem: '32MB',
         max_connections: 60,
-        // eleven shops are joined with all amounts: a table that was never analyzed is taken for one row, and the join is made in the worst way
+        // eleven shops are joined with all amounts: a table never analyzed is taken for one row, and the join is made in the worst way
         autovacuum_analyze_threshold: 5,
       }
   return Object.entries({ ...common, ...kind }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
