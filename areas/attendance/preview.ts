@@ -4,16 +4,16 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { signedIn } from '#platform/declare/operations.ts'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
-import { instantMs, readInstant } from '#platform/format/instants.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import { call, Refusal, refuse, type Context, type RouteMap } from '#platform/server/area.ts'
+import { call, Refusal, type Context, type RouteMap } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import type { RequestPreview } from './answers.ts'
 import { overtimeKinds, type OvertimeLine } from './day/input.ts'
 import { overtimeOf } from './day/overtime.ts'
 import { lengthOf, within } from './day/spans.ts'
 import { knownDays, type KnownDay } from './known.ts'
-import { decidesOf, lockedOf, whose } from './leave/ask.ts'
+import { askedTimes, decidesOf, lockedOf, whose } from './leave/ask.ts'
 import { minuteOf } from './plan.ts'
 import { refuseProtectedOvertime } from './protected.ts'
 import { compensations, outing, overtimeOrder, trip } from './request-tables.ts'
@@ -60,8 +60,6 @@ async function protectionOf(server: Context, row: Readonly<Record<string, unknow
 
 async function preview(context: Context, kind: Kind, { fromAt, toAt, compensation }: Wanted): Promise<RequestPreview> {
   const employeeId = whose(context, undefined)
-  for (const [field, value] of Object.entries({ fromAt, toAt }))
-    if (readInstant(value) === null) throw refuse.invalid([{ field, message: sentence`请选择时间` }])
   refuseTimes({ fromAt, toAt })
   return context.write(async (tx, inside) => {
     const server = await inServersName(inside, tx, 'the shifts and times of the caller himself')
@@ -104,8 +102,7 @@ const route = (kind: Kind, summary: string) =>
       summary,
       input: O(
         {
-          fromAt: Text({ title: '开始时间', maxLength: 40 }),
-          toAt: Text({ title: '结束时间', maxLength: 40 }),
+          ...askedTimes,
           ...(kind === 'overtime' ? { compensation: Optional(Text({ title: '补偿', maxLength: 1 })) } : {}),
         },
         { additionalProperties: false },

@@ -2,7 +2,7 @@
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
-import { instantMs } from '#platform/format/instants.ts'
+import { instantMs, readInstant } from '#platform/format/instants.ts'
 import { sql } from 'kysely'
 import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
@@ -26,6 +26,8 @@ const dayMs = 86_400_000
 
 /** What is wrong with the times of a row as it is written, whatever the input named of them. */
 export function refuseTimes(row: Readonly<Record<string, unknown>>): void {
+  for (const field of ['fromAt', 'toAt'])
+    if (readInstant(asText(row[field])) === null) throw refuse.invalid([{ field, message: sentence`请选择时间` }])
   const length = instantMs(asText(row['toAt'])) - instantMs(asText(row['fromAt']))
   if (length <= 0) throw refuse.invalid([{ field: 'toAt', message: sentence`结束时间应晚于开始时间` }])
   if (length > daysMax * dayMs) throw refuse.invalid([{ field: 'toAt', message: sentence`一次最多 ${daysMax} 天，请分开申请` }])

@@ -125,10 +125,8 @@ const unsignedNotice = notice('hr.unsigned', ['劳动合同未签', 'No contract
   titleOfMany: ['{n} 名员工入职后未签劳动合同', '{n} employees have no signed contract'],
   to: [holdersOf('labourContract', operations.edit)],
 })
-/** Who works without a signed contract for 20 days is told once, and once more when a month is over (劳动合同法 10, 82). */
-async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
-  const today = todayOf(inside)
-  const found = await tx
+const unsignedAfter = (tx: Tx, id: string) =>
+  tx
     .selectFrom('hr_file as f')
     .innerJoin('employee as e', 'e.id', 'f.employee_id')
     .leftJoin('labour_contract as c', join => join.onRef('c.employee_id', '=', 'f.employee_id').on('c.state', '=', states.running[0]))
@@ -147,19 +145,25 @@ async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
     .where('f.kind', '=', fullTime)
     .where('f.hired_on', 'is not', null)
     .where('c.id', 'is', null)
-    .orderBy('since')
+    .where('f.id', '>', id)
+    .orderBy('f.id')
     .limit(portion)
     .execute()
-  for (const [how, people] of Map.groupBy(found, row => unsignedOn(textOf(row.since), today))) {
-    if (how === 'fine') continue
-    // a person once a stage, whoever else comes
-    const rows = people.map(row => ({ id: textOf(row.id), employeeIdLabel: row.name }))
-    await notify(inside, tx, unsignedNotice, {
-      of: { resource: hrFile, rows },
-      once: row => `${how} ${textOf(row.id)}`,
-      target: { list: 'hrLacking' },
-    })
-  }
+
+/** Who works without a signed contract for 20 days is told once, and once more when a month is over (劳动合同法 10, 82). */
+async function tellUnsigned(inside: Context, tx: Tx): Promise<undefined> {
+  const today = todayOf(inside)
+  for (let found = await unsignedAfter(tx, '0'); found.length > 0; found = await unsignedAfter(tx, textOf(found.at(-1)?.id)))
+    for (const [how, people] of Map.groupBy(found, row => unsignedOn(textOf(row.since), today))) {
+      if (how === 'fine') continue
+      // a person once a stage, whoever else comes
+      const rows = people.map(row => ({ id: textOf(row.id), employeeIdLabel: row.name }))
+      await notify(inside, tx, unsignedNotice, {
+        of: { resource: hrFile, rows },
+        once: row => `${how} ${textOf(row.id)}`,
+        target: { list: 'hrLacking' },
+      })
+    }
   return undefined
 }
 

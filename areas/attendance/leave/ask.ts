@@ -5,7 +5,7 @@ import { choice, dateTime, links, longText, reference } from '#platform/declare/
 import type { Resource } from '#platform/declare/resource.ts'
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { instantMs, readInstant } from '#platform/format/instants.ts'
+import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
 import { managersOf } from '#areas/workflow/index.ts'
@@ -51,8 +51,6 @@ async function preview(context: Context, { typeId, fromAt, toAt, employeeId: giv
     if (visible === undefined) throw refuse.unknown(['员工', 'Employee'])
   }
   const employeeId = whose(context, given)
-  for (const [field, value] of Object.entries({ fromAt, toAt }))
-    if (readInstant(value) === null) throw refuse.invalid([{ field, message: sentence`请选择时间` }])
   refuseTimes({ fromAt, toAt })
   return context.write(async (tx, inside) => {
     const server = await inServersName(inside, tx, 'the shifts and entitlements of who asks')
@@ -263,6 +261,10 @@ async function forMany(context: Context, input: Readonly<Record<string, unknown>
   })
 }
 
+export const askedTimes = {
+  fromAt: Text({ title: '开始时间', maxLength: 40 }),
+  toAt: Text({ title: '结束时间', maxLength: 40 }),
+}
 export const askRoutes: RouteMap = {
   'POST /leaveRequest/preview': call(
     {
@@ -271,8 +273,7 @@ export const askRoutes: RouteMap = {
       input: O(
         {
           typeId: Id('假期类型'),
-          fromAt: Text({ title: '开始时间', maxLength: 40 }),
-          toAt: Text({ title: '结束时间', maxLength: 40 }),
+          ...askedTimes,
           employeeId: Optional(Id('员工')),
           ruleId: Optional(Id('情形')),
         },

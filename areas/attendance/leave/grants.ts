@@ -44,6 +44,8 @@ export async function grantAnnual(server: Context, year: number): Promise<number
     .where('l.id', 'is', null)
     // twelve months of work are needed for any: the others are not looked at each day
     .where(sql<boolean>`coalesce(f.first_worked_on, f.hired_on) < ${`${year}-12-31`}::date - interval '1 year'`)
+    // those who get none yet begin latest: they never stand before the others
+    .orderBy(sql`greatest(f.hired_on, coalesce(f.first_worked_on, f.hired_on) + interval '1 year')`)
     .orderBy('f.employee_id')
     .limit(peopleMax)
     .execute()

@@ -1,4 +1,5 @@
 /** Leaves over entitlements by the calls: what is held, given back, refused and shown before it is sent. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHouse, signedInAs, type DemoHouse, type Person } from '../../../test/setup/demo-house.ts'
 import { holdFaults } from '../../../test/setup/leave-holds.ts'
@@ -263,4 +264,20 @@ test('a kind for one sex, or for after probation, is refused to others with what
   await h.db.updateTable('hr_file').set({ sex: null, stage: 3 }).where('employee_id', '=', personId).execute()
   // of whom the sex is not known it is not kept, of the proof it is
   expect((await ask('2026-06-10', '2026-06-10', { typeId: typeOf('checkUp').id })).msg).not.toContain('性别')
+})
+
+test('annual leave reaches whoever has it, however many have none yet', async () => {
+  const people = (mark: string, n: number, hiredOn: string) =>
+    sql`with e as (insert into employee (org_id, no, name, dept_id)
+        select e.org_id, ${mark} || n, ${mark} || n, e.dept_id from employee e, generate_series(1, ${n}::int) n where e.id = ${otherId}
+        returning id, org_id)
+      insert into hr_file (org_id, employee_id, stage, hired_on) select org_id, id, 3, ${hiredOn}::date from e`.execute(h.db)
+  // twelve months of work are over in November: nothing of this year
+  await people('晚', 500, '2025-11-20')
+  await people('早', 1, '2015-01-05')
+  const server = await h.house.asSystem(h.demo.organisationIds[0] ?? '', 'test')
+  await server.write((_, inside) => grantAnnual(inside, 2026))
+  const { rows } = await sql`select l.days::text from leave_entitlement l join employee e on e.id = l.employee_id
+    where e.no = '早1'`.execute(h.db)
+  expect(rows).toEqual([{ days: '10.00' }])
 })
