@@ -96,9 +96,10 @@ const posted = goodsIn.fields.state.choices.posted[0]
 /** What is posted becomes facts of the report, what is taken back goes. */
 export const followArrivals: Follower = async (caller, tx, changes) => {
   const moved = changes.filter(({ before, after }) => (before?.['state'] === posted) !== (after?.['state'] === posted))
-  if (moved.length === 0) return
-  const server = await inServersName(caller, tx, 'figures of what came of suppliers')
   const gone = moved.flatMap(({ id, after }) => (after?.['state'] === posted ? [] : [id]))
+  const come = moved.flatMap(({ id, after }) => (after?.['state'] === posted && after['kind'] === inKinds.bought[0] ? [id] : []))
+  if (gone.length + come.length === 0) return
+  const server = await inServersName(caller, tx, 'figures of what came of suppliers')
   const { rows: off } = await sql<{ id: string }>`select id::text as id from purchase_arrival where in_id = any(${gone}::bigint[])
     order by id`.execute(behind(tx))
   if (off.length > 0)
@@ -108,7 +109,6 @@ export const followArrivals: Follower = async (caller, tx, changes) => {
       off.map(one => one.id),
       { undoable: false },
     )
-  const come = moved.flatMap(({ id, after }) => (after?.['state'] === posted ? [id] : []))
   const { rows } = await sql<Arrived>`
     with came as (select i.id, i.in_id, d.warehouse_id, i.product_id, o.supplier_id, o.id as order_id, d.posted_on as day, i.quantity,
         greatest(d.posted_on - o.business_on, 0) as days, coalesce(o.first_promised_on, o.promised_on) as promised,

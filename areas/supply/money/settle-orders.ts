@@ -64,6 +64,7 @@ const following =
     if (moved.length === 0) return
     const { rows } = await ordersOf(moved).execute(behind(tx))
     const ids = [...new Set(rows.map(one => asText(one.id)))].toSorted((a, b) => Number(a) - Number(b))
+    if (ids.length === 0) return
     await keepSettled(await inServersName(caller, tx, reason), tx, ids)
   }
 const why = 'whether orders are settled'
