@@ -2,7 +2,7 @@
 import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { filled, holesOf } from '#platform/declare/notice.ts'
-import { asText } from '#platform/format/text.ts'
+import { asText, escaped } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { act, may, refuse, type Blob, type Context, type Follower, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
@@ -39,9 +39,6 @@ const templateRule: Rule = ({ body }) => {
   const stray = typeof body === 'string' ? holesOf(body).find(hole => !holes.includes(hole)) : undefined
   return stray === undefined ? [] : [{ field: 'body', message: sentence`模板里的 {${stray}} 不是证明能填的内容` }]
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, mark => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark)
 
 async function printLetter(context: Context, id: string): Promise<Blob> {
   const letter = await oneRecord(context, hrLetter, id)

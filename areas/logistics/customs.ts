@@ -4,7 +4,7 @@ import { choice } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { sum } from '#platform/format/decimal.ts'
-import { asText } from '#platform/format/text.ts'
+import { asText, escaped } from '#platform/format/text.ts'
 import { act, refuse, type Route, type Tx } from '#platform/server/area.ts'
 import { paperFile, sheetsFile } from '#platform/server/files.ts'
 import { noteExport, oneRecord } from '#platform/server/records.ts'
@@ -56,7 +56,6 @@ const packingRow = (one: Declared): string[] => {
 }
 
 const forms = { sheet: [1, 'Excel', 'Excel'], paper: [2, 'PDF', 'PDF'] } as const
-const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const tableOf = (title: string, cells: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<h2>${escaped(title)}</h2><table><thead><tr>${cells.map(cell => `<th>${escaped(cell)}</th>`).join('')}</tr></thead><tbody>${rows
     .map(row => `<tr>${row.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { date } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { asText } from '#platform/format/text.ts'
+import { asText, escaped } from '#platform/format/text.ts'
 import { act, refuse, type Context, type Route } from '#platform/server/area.ts'
 import { paperFile } from '#platform/server/files.ts'
 import { noteExport, oneRecord } from '#platform/server/records.ts'
@@ -27,7 +27,6 @@ interface Head {
   readonly supplier: string
   readonly warehouse: string
 }
-const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const row = (cells: readonly string[], as: 'td' | 'th' = 'td'): string =>
   `<tr>${cells.map(cell => `<${as}>${escaped(cell)}</${as}>`).join('')}</tr>`
 

@@ -36,6 +36,10 @@ export function cutToCharacters(text: string, charactersMax: number): string {
   return characters.length <= charactersMax ? text : characters.slice(0, charactersMax).join('') + ELLIPSIS
 }
 
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Text as it stands in HTML. */
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, one => marks[one] ?? one)
+
 /**
  * A value off the wire as text: words and numbers as they are, anything else as JSON, so that no object ever shows as `[object Object]`.
  */

@@ -6,7 +6,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth, lastOfMonth } from '#platform/format/dates.ts'
 import { divide } from '#platform/format/decimal.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { asText } from '#platform/format/text.ts'
+import { asText, escaped } from '#platform/format/text.ts'
 import { dateTimeInZone } from '#platform/format/zones.ts'
 import { act, refuse, type Blob, type Context, type RouteMap } from '#platform/server/area.ts'
 import { madeBy, paperFile, sheetsFile, type ColumnKind } from '#platform/server/files.ts'
@@ -19,8 +19,6 @@ import { attendanceMonth, confirmations, monthStates } from './tables.ts'
 /** a paper of more people is divided: a group at a time */
 const peopleMax = 500
 const rowsMax = 10_000
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, mark => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark] ?? mark)
 const hours = (minutes: number): string => divide(String(minutes), '60', 2, 'halfUp')
 
 const sheetFace: ActionDeclaration = {

@@ -6,7 +6,7 @@ import { operations } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { code128Widths } from '#platform/format/code128.ts'
-import { asText } from '#platform/format/text.ts'
+import { asText, escaped } from '#platform/format/text.ts'
 import { refuse } from '../calls/refusal.ts'
 import { act } from '../calls/verbs.ts'
 import type { Context } from '../contract/context.ts'
@@ -25,9 +25,6 @@ export interface Sticker {
   readonly lines: readonly string[]
   readonly copies: number
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 
 /** Bars as one path; the quiet zone on both sides is ten modules. */
 function bars(code: string): string {

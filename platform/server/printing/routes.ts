@@ -1,4 +1,5 @@
 /** HTML as a PDF: cleaned as rich text is, printed without scripts and without network, with pictures that the caller may have. */
+import { escaped } from '#platform/format/text.ts'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Array as List, Boolean as Flag, Integer, Object as O, Optional, String as Text } from 'typebox'
@@ -33,8 +34,6 @@ table{border-collapse:collapse;width:100%}td,th{border:1px solid #d9d9d9;padding
 th{background:#fafafa}tr{break-inside:avoid}thead{display:table-header-group}pre{white-space:pre-wrap}`
 /** Each block of the paper is half of A4 within its margins, or as much as its lines need; the title names the file alone. */
 const slipStyles = 'body>div{min-height:128mm;box-sizing:border-box;padding:4mm 0;break-inside:avoid}h3{text-align:center;font-size:18px}'
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 
 interface Layout {
   readonly landscape: boolean

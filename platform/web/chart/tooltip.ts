@@ -1,6 +1,5 @@
 /** Text of a tooltip as HTML: a title and lines of name and exact value. Everything is escaped. Pure. */
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, one => escapes[one] ?? one)
+import { escaped } from '#platform/format/text.ts'
 
 export function tooltipHtml(title: string, lines: readonly (readonly [name: string, value: string])[]): string {
   const body = lines.map(([name, value]) => `<span>${escaped(name)}</span><span>${escaped(value)}</span>`).join('')

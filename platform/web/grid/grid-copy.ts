@@ -1,10 +1,10 @@
 /** A range of cells as the clipboard takes it. Pure. */
+import { escaped } from '#platform/format/text.ts'
 import type { Copied, GridColumn } from './grid-columns.ts'
 import type { Box } from './grid-range.ts'
 
 /** Tabs and line ends inside a cell would begin another: such a cell is quoted, as spreadsheets do. */
 const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cells of the range, line by line; columns that can't be copied (check boxes, actions) are left out. */
 export function copiedCells<R>(rows: readonly R[], columns: readonly GridColumn<R>[], box: Box): readonly (readonly Copied[])[] {

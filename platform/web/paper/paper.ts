@@ -1,4 +1,5 @@
 /** What a page says on paper: printed by the browser, or as a PDF by the server. Pure. */
+import { escaped } from '#platform/format/text.ts'
 
 export interface PaperCell {
   readonly text: string
@@ -35,8 +36,6 @@ export const figure = (text: string): PaperCell => ({ text, isFigure: true })
 /** A full-width space a level: it stays where styles are taken out. */
 export const indented = (text: string, depth = 0): string => `${'　'.repeat(depth)}${text}`
 
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, one => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
 const right = (isFigure: boolean | undefined): string => (isFigure === true ? ' style="text-align:right"' : '')
 
 const htmlOfLines = (lines: readonly string[]): string => lines.map(line => `<p>${escaped(line)}</p>`).join('')
