@@ -13,6 +13,11 @@ describe('names of statements', () => {
     expect([1, 2, 3, 4].map(() => names.of('select 1'))).toEqual([undefined, undefined, 's1', 's1'])
   })
 
+  it('a long text is counted without being kept', () => {
+    const [names, long] = [new StatementNames(), `select ${'1, '.repeat(10_000)}1`]
+    expect([long, long, `${long} `, long, long].map(text => names.of(text))).toEqual([undefined, undefined, undefined, 's1', 's1'])
+  })
+
   it('there are at most a hundred names, and what comes once takes none', () => {
     const names = new StatementNames()
     for (let i = 0; i < 5_000; i += 1) names.of(`select ${i}`)

@@ -2,6 +2,7 @@
  * Statements that come again and again (the session, a list as it opens) are prepared under a name: their text crosses to PostgreSQL once a
  * connection and is parsed once. Whether the plan is made once too depends on what a pool is for (plan_cache_mode, pools.ts).
  */
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { SteadyClient } from './connection-lost.ts'
 
@@ -9,8 +10,8 @@ import { SteadyClient } from './connection-lost.ts'
 const seenMin = 3
 /** names of one process; each connection keeps every one it has used, some 30 KB apiece */
 const namesMax = 100
-/** texts counted; what comes once (an import's, a report's) must not fill memory */
-const countedMax = 2_000
+/** texts counted; what comes once (an import's, a report's of 50 KB) must not fill memory: of a long text its hash is kept */
+const [countedMax, countedWhole] = [2_000, 200]
 
 export class StatementNames {
   readonly #names = new Map<string, string>()
@@ -20,13 +21,14 @@ export class StatementNames {
   of(text: string): string | undefined {
     const name = this.#names.get(text)
     if (name !== undefined || this.#names.size >= namesMax) return name
-    const seen = (this.#seen.get(text) ?? 0) + 1
+    const counted = text.length > countedWhole ? hash('sha1', text, 'base64') : text
+    const seen = (this.#seen.get(counted) ?? 0) + 1
     if (seen < seenMin) {
       if (this.#seen.size >= countedMax) this.#seen.clear()
-      this.#seen.set(text, seen)
+      this.#seen.set(counted, seen)
       return undefined
     }
-    this.#seen.delete(text)
+    this.#seen.delete(counted)
     const made = `s${this.#names.size + 1}`
     this.#names.set(text, made)
     return made
