@@ -120,7 +120,8 @@ test('a reminder names who is new in it', async () => {
   const said = await remind()
   expect(said).toContain('签二 入职后未签劳动合同')
   // however many have been there for longer
-  await sql`with e as (insert into employee (org_id, no, name, dept_id) select ${h.demo.organisationIds[0]}::bigint, 'UM' || n, '签多' || n, ${deptA}
+  await sql`with e as (insert into employee (org_id, no, name, dept_id)
+      select ${h.demo.organisationIds[0]}::bigint, 'UM' || n, '签多' || n, ${deptA}
       from generate_series(1, 500) n returning id, org_id)
     insert into hr_file (org_id, employee_id, stage, kind, hired_on) select org_id, id, 3, 1, '2020-01-06' from e`.execute(h.db)
   await employ('U3', '签三')

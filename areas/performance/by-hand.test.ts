@@ -122,11 +122,17 @@ beforeAll(async () => {
 })
 afterAll(() => b?.close())
 
-const plain = (all: ReadonlyMap<string, ReadonlyMap<string, { netSales: string; profit: string; settledUnits: string }>>, when: string) =>
+const plain = (
+  all: ReadonlyMap<string, ReadonlyMap<string, Partial<Record<'netSales' | 'profit' | 'settledUnits', string>>>>,
+  when: string,
+) =>
   Object.fromEntries(
     [...all].map(([id, of]) => {
       const at = of.get(when)
-      return [id, at === undefined ? null : [at.netSales, at.profit, at.settledUnits].map(canonical)]
+      return [
+        id,
+        at === undefined ? null : [at.netSales, at.profit, at.settledUnits].map(one => (one === undefined ? one : canonical(one))),
+      ]
     }),
   )
 

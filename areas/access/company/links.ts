@@ -6,7 +6,7 @@ import { openedByOthers, revokeSessions } from '#platform/server/rights.ts'
 import { accountOf, acts, refuseAboveMe, tellTouched } from '#areas/admin/index.ts'
 import { adapterOf, ProviderFault } from './adapters.ts'
 import { keepLink, providerOf, providersShown, type KnownProvider } from './flow.ts'
-import { accountIdentity, signInProvider } from './tables.ts'
+import { signInProvider, subjectMax } from './tables.ts'
 
 const sealed = (context: Context) => context.house.unscoped('links of company sign-in are sealed: those of the caller himself')
 
@@ -37,7 +37,6 @@ export async function removeLink(context: Context, providerId: string): Promise<
 }
 
 const linesMax = 2_000
-const subjectMax = accountIdentity.fields.subject.options.max
 
 /** The provider of an id, as the caller sees it: on or off. */
 async function seen(context: Context, id: string): Promise<KnownProvider> {

@@ -55,13 +55,16 @@ export const signInProvider = resource('sign_in_provider', {
   storage: { key: ['name'], index: [['orgId', 'name']] },
 })
 
+/** characters of a subject */
+export const subjectMax = 255
+
 /** Whose account a person of a provider is. Never found by mail or phone that a provider claims. */
 export const accountIdentity = resource('account_identity', {
   title: ['企业登录的关联', 'Link of a company sign-in'],
   access: { scope: serverOnly },
   fields: {
     providerId: reference('登录方式', 'Provider', 'sign_in_provider'),
-    subject: text('外部编号', 'Subject', { max: 255 }),
+    subject: text('外部编号', 'Subject', { max: subjectMax }),
     accountId: reference('账号', 'Account', 'account'),
     linkedAt: dateTime('关联时间', 'Linked at'),
     usedAt: dateTime('最近登录', 'Last signed in at', { optional: true }),
