@@ -1,5 +1,4 @@
 /** Plain shapes of which the demo company's pictures are drawn, so that they are the same everywhere and belong to nobody else. */
-import sharp from 'sharp'
 
 export const box = (x: number, y: number, w: number, h: number, fill: string, r = 6): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`
@@ -16,11 +15,13 @@ const ground = (width: number, height: number, [from, to]: readonly [from: strin
   `<stop offset="1" stop-color="${to}"/></linearGradient></defs>${box(0, 0, width, height, 'url(#g)', 0)}`
 
 /** A picture as PNG. */
-export const picture = (width: number, height: number, colours: readonly [from: string, to: string], drawing: string): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground(width, height, colours)}${drawing}</svg>`,
-    ),
-  )
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer()
+export async function picture(
+  width: number,
+  height: number,
+  colours: readonly [from: string, to: string],
+  drawing: string,
+): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground(width, height, colours)}${drawing}</svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
+}

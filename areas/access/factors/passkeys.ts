@@ -2,20 +2,15 @@
  * Passkeys: alone a whole sign-in, for the device has asked for a finger, a face or its code. A challenge serves once; the counter of a
  * passkey never goes back; one that was made for another address of the product opens nothing.
  */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Settings, type Tx } from '#platform/server/area.ts'
 import { factorKinds, hashOfToken } from '#platform/server/rights.ts'
 import type { SignInNeeds } from '#areas/admin/index.ts'
 
 const challengeMsMax = 5 * 60_000
+/** 20 MB: loaded for whoever has a passkey */
+const library = () => import('@simplewebauthn/server')
 
 /** Where passkeys of this installation belong to. */
 export interface Site {
@@ -80,7 +75,9 @@ export async function beginPasskey(needs: SignInNeeds, site: Site, { id, usernam
     .where('account_id', '=', id)
     .where('kind', '=', factorKinds.passkey)
     .execute()
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await library()
+  ).generateRegistrationOptions({
     rpName: '掌柜',
     rpID: site.host,
     userName: username,
@@ -98,6 +95,7 @@ const refused = (): Error => refuse.credentials(sentence`通行密钥没有通�
 export async function madePasskey(needs: SignInNeeds, site: Site, accountId: string, response: unknown) {
   const challenge = challengeIn(response)
   if (!(await spendChallenge(needs, challenge, accountId))) throw refused()
+  const { verifyRegistrationResponse } = await library()
   const made = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -137,7 +135,7 @@ export async function keepPasskey(
 
 /** What the browser asks its passkeys with: any that belongs to this site. */
 export async function askPasskey(needs: SignInNeeds, site: Site) {
-  const options = await generateAuthenticationOptions({ rpID: site.host, userVerification: 'required' })
+  const options = await (await library()).generateAuthenticationOptions({ rpID: site.host, userVerification: 'required' })
   await keepChallenge(needs, options.challenge, null)
   return options
 }
@@ -175,6 +173,7 @@ export async function shownPasskey(needs: SignInNeeds, site: Site, response: unk
 /** Whether the passkey itself has signed, with a counter that goes on. */
 export async function takePasskey(tx: Tx, site: Site, shown: PasskeyShown, now: Date): Promise<boolean> {
   const { kept, challenge, response, id, counter } = shown
+  const { verifyAuthenticationResponse } = await library()
   const proved = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

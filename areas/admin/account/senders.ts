@@ -1,5 +1,5 @@
 /** What carries a message out of the house: SMTP for mail, a gateway of the company for short messages. */
-import { createTransport } from 'nodemailer'
+
 import type { Settings } from '#platform/server/area.ts'
 
 export interface Message {
@@ -34,6 +34,7 @@ function smtpSender(address: string): Send {
   url.searchParams.delete('from')
   return async ({ id, receiver, subject, body }) => {
     const messageId = id === undefined ? {} : { messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>` }
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({ url: url.href, connectionTimeout: waitMsMax, greetingTimeout: waitMsMax, socketTimeout: waitMsMax })
     try {
       await transport.sendMail({ from, to: { name: '', address: receiver }, subject, text: body, ...messageId })

@@ -1,10 +1,9 @@
 /** Pictures of the usual levels: a medal of the colours of the level with as many stars. */
-import sharp from 'sharp'
 
 const size = 240
 
 /** `stars`: 1 to 6. Answers a PNG. */
-export function medalOf(stars: number, [light, dark]: readonly [string, string]): Promise<Buffer> {
+export async function medalOf(stars: number, [light, dark]: readonly [string, string]): Promise<Buffer> {
   const star = (x: number, y: number, r: number): string => {
     const points = Array.from({ length: 10 }, (_, n) => {
       const [angle, far] = [(Math.PI / 5) * n - Math.PI / 2, n % 2 === 0 ? r : r * 0.42]
@@ -24,5 +23,6 @@ export function medalOf(stars: number, [light, dark]: readonly [string, string])
     <circle cx="120" cy="112" r="98" fill="url(#m)"/>
     <circle cx="120" cy="112" r="84" fill="none" stroke="#ffffff" stroke-opacity="0.65" stroke-width="5"/>
     ${drawn.join('')}</svg>`
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
 }

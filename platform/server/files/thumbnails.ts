@@ -3,7 +3,6 @@
  * turned as the camera says, without its metadata (place and device stay with the original).
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { isDiskFull } from '../calls/disk-full.ts'
 import { refuse } from '../calls/refusal.ts'
@@ -36,6 +35,8 @@ export async function thumbnail(files: FileStore, storageKey: string, width: Thu
 }
 
 async function make(files: FileStore, storageKey: string, width: ThumbnailWidth): Promise<Buffer> {
+  // 27 MB: where it is needed
+  const { default: sharp } = await import('sharp')
   const copy = await files.localCopy(storageKey)
   try {
     return await sharp(copy.path, { limitInputPixels: pixelsMax, animated: false })

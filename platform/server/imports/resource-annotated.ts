@@ -3,7 +3,7 @@
  * uploaded again: the last column belongs to no field and is not imported.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { writeXlsx, type Cell, type CellStyle } from 'hucre/xlsx'
+import type { Cell, CellStyle } from 'hucre/xlsx'
 import type { Refusal, SourceRow } from '#platform/declare/file-kind.ts'
 import type { Context } from '../contract/context.ts'
 import { formFile } from '../exports/table-file.ts'
@@ -65,7 +65,7 @@ class KeptRows {
 }
 
 /** Cells by `row,column`, as the writer wants them; the head's own faults stand in its row. */
-function workbookOf(
+async function workbookOf(
   head: Head,
   heads: readonly string[],
   sources: readonly SourceRow[],
@@ -94,6 +94,7 @@ function workbookOf(
     ]),
   ]
   const columns = [...heads.map(() => ({ width: 18, style: { numFmt: '@' } })), { width: 60 }]
+  const { writeXlsx } = await import('hucre/xlsx')
   return writeXlsx({ sheets: [{ name: '标注错误', columns, rows, cells, freezePane: { rows: 1 } }] })
 }
 

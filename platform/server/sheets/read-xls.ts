@@ -4,7 +4,6 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import type { FileHandle } from 'node:fs/promises'
-import { readXls } from 'hucre/xlsx'
 import type { SourceRow } from '#platform/declare/file-kind.ts'
 import { cellText } from './cell-text.ts'
 import { SheetRefusal } from './refusal.ts'
@@ -48,6 +47,7 @@ export async function readOldWorkbook(file: FileHandle, fileBytes: number): Prom
   const bytes = Buffer.alloc(fileBytes)
   await file.read(bytes, 0, fileBytes, 0)
   if (isEncryptedXls(bytes)) throw new SheetRefusal(PASSWORD)
+  const { readXls } = await import('hucre/xlsx')
   try {
     const workbook = await readXls(bytes)
     return workbook.sheets.map(sheet => ({ name: sheet.name, rows: rowsOf(sheet.rows) }))

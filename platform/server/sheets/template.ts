@@ -1,5 +1,5 @@
 /** Import templates: a small styled workbook that shows what to fill in. Made whole in memory: it has a head, one example and lists. */
-import { writeXlsx, type Cell, type CellStyle, type DataValidation, type WriteSheet } from 'hucre/xlsx'
+import type { Cell, CellStyle, DataValidation, WriteSheet } from 'hucre/xlsx'
 import { columnLetters } from './sheet-cells.ts'
 import { REQUIRED_MARK } from './template-title.ts'
 
@@ -59,6 +59,7 @@ export async function templateWorkbook({ name, columns }: Template): Promise<Uin
     freezePane: { rows: 1 },
     dataValidations: columns.flatMap((column, index) => (column.options?.length ? [listRule(column, column.options, index)] : [])),
   }
+  const { writeXlsx } = await import('hucre/xlsx')
   const long = columns.map(column => (column.options && !fitsInline(column.options) ? column.options : []))
   if (long.every(options => options.length === 0)) return writeXlsx({ sheets: [main] })
   const rows = Array.from({ length: Math.max(...long.map(options => options.length)) }, (_, row) =>
