@@ -127,6 +127,30 @@ async function shipment(steps: readonly string[], last: string): Promise<Ready> 
   for (const step of steps) await done(`/shippingOrder/${step}`, one.id)
   return one
 }
+/** stickers of a listing on four units */
+async function relabelling(): Promise<Ready> {
+  const id = await lying()
+  const [shop] = await p.rows<{ id: string }>('select min(id)::text as id from shop')
+  const toLabelId = await made('/skuMap/insert', { shopId: shop?.id, sellerSku: `CK-L${products}`, productId: id })
+  const added = [{ productId: id, locationId: kept[0]?.bin, toLabelId, quantity: '4' }]
+  const docId = await made('/goodsRelabel/insert', { businessOn: today, warehouseId: kept[0]?.id, lines: { added } })
+  return { docType: 'goods_relabel', id: docId, productId: id, post: () => call('/goodsRelabel/post', { id: docId }) }
+}
+let supplierId = ''
+/** four units back to the supplier, picked */
+async function supplierReturn(): Promise<Ready> {
+  if (supplierId === '') supplierId = await made('/supplierManage/insert', { code: 'CKS', name: '中断厂', status: 2, billing: 2 })
+  const id = await made('/productManage/insert', { sku: `CK-${++products}`, name: `中断商品 ${products}` })
+  const of = { businessOn: today, warehouseId: kept[0]?.id, supplierId }
+  const bought = { productId: id, quantity: '20', toId: kept[0]?.bin, unitCost: '3' }
+  const receiptId = await made('/goodsIn/insert', { ...of, kind: 1, lines: { added: [bought] } })
+  await done('/goodsIn/receive', receiptId)
+  const [line] = await p.rows<{ id: string }>('select id::text as id from goods_in_line where in_id = $1', [receiptId])
+  const added = [{ productId: id, inLineId: line?.id, quantity: '4' }]
+  const docId = await made('/purchaseReturn/insert', { ...of, lines: { added } })
+  for (const step of picked) await done(`/purchaseReturn/${step}`, docId)
+  return { docType: 'purchase_return', id: docId, productId: id, post: () => call('/purchaseReturn/ship', { id: docId }) }
+}
 const ways = (): Readonly<Record<string, () => Promise<Ready>>> => {
   const [from, to] = kept.map(one => one.id)
   const route = { fromWarehouseId: from, toWarehouseId: to, expectedOn: today }
@@ -139,6 +163,8 @@ const ways = (): Readonly<Record<string, () => Promise<Ready>>> => {
     arrival: () => ready('goodsTransfer', 'goods_transfer', route, [...picked, 'ship'], 'receive'),
     shipment: () => shipment([], 'ship'),
     shipmentArrival: () => shipment(['ship'], 'receive'),
+    relabelling,
+    supplierReturn,
     count: async () => {
       const id = await lying()
       const values = { warehouseId: from, kind: 3, blind: false, tolerance: '100', productIds: [id] }
@@ -165,7 +191,7 @@ const layersOf = (of: string) =>
 const settled = (): Promise<void> => p.until('select 1 where not exists (select 1 from stock_stale)')
 
 test(
-  'cut in a receipt, issue, scrap, transfer, its arrival or a count nothing is there; then it is there once',
+  'cut in a receipt, issue, scrap, transfer, its arrival, a relabelling, a return or a count nothing is there; then it is there once',
   { timeout: 600_000 },
   async () => {
     const names = Object.keys(ways())
@@ -186,7 +212,7 @@ test(
     const before = await states()
     for (const step of ['INSERT goods_posting', 'INSERT goods_move', 'INSERT audit_entry']) {
       // as many at once as calls find a connection
-      for (const some of [all.slice(0, 4), all.slice(4)]) await p.cutAt(step, ...some.map(one => one.post))
+      for (const some of [all.slice(0, 5), all.slice(5)]) await p.cutAt(step, ...some.map(one => one.post))
       expect(await states(), step).toEqual(before)
     }
     for (const one of all) {
