@@ -1,10 +1,12 @@
 /** What arrives by itself and what is uploaded are the same facts, whichever is first; closed months keep theirs. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seededRandom } from '#areas/admin/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import { changed, company, connected, good, posted, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
+import { noteLimit, takeCall } from './core/limits.ts'
 import { makeWindows } from './core/run.ts'
 import { AmazonEmulator, type Company } from './emulator/amazon.ts'
 import { connections } from './index.ts'
@@ -124,4 +126,31 @@ test('a month that was closed between two readings keeps its figures; what comes
   expect(await november()).toEqual(closed)
   const booked = await h.sql(`select booked_on::text as day, amount::text from amazon_summary_line where booked_on > '2026-11-30'`)
   expect(booked).toEqual([{ day: '2026-12-01', amount: '10.0100' }])
+})
+
+/** `CALLS=10000` tries longer */
+const calls = Number(process.env['CALLS'] ?? '200')
+test('a marketplace that counts strictly, with answers that come sooner and later, refuses at most one call in a thousand', async () => {
+  const bucket = { key: 'strict', rate: 0.5, burst: 10 }
+  const random = seededRandom(3)
+  let [tokens, at, refused] = [bucket.burst, h.clock.now.getTime(), 0]
+  const isTaken = (arrives: number): boolean => {
+    tokens = Math.min(bucket.burst, tokens + (bucket.rate * Math.max(0, arrives - at)) / 1_000)
+    at = Math.max(at, arrives)
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+  for (let made = 0; made < calls;) {
+    const wait = await takeCall(h.house, [bucket], 0)
+    h.clock.now = new Date(h.clock.now.getTime() + wait)
+    if (wait > 0) continue
+    if (isTaken(h.clock.now.getTime() + 20 + random.below(400))) made += 1
+    else {
+      refused += 1
+      await noteLimit(h.house, bucket.key, { blockedMs: 1_000 })
+    }
+  }
+  if (calls > 200) console.log({ calls, refused })
+  expect(refused).toBeLessThanOrEqual(Math.ceil(calls / 1_000))
 })

@@ -154,6 +154,8 @@ const sources: Readonly<Record<string, Source>> = {
     kind: 'amazonFeePreview',
     role: inventory,
     ...snapshot,
+    days: 7,
+    least: 7,
   },
   // both are made by the tenth of the month that follows
   storageFees: {
@@ -162,6 +164,7 @@ const sources: Readonly<Record<string, Source>> = {
     kind: 'amazonStorageFees',
     role: inventory,
     ...daily,
+    least: 20,
     delayHours: 240,
     rereadDays: [],
   },
@@ -171,6 +174,7 @@ const sources: Readonly<Record<string, Source>> = {
     kind: 'amazonLongTermStorage',
     role: inventory,
     ...daily,
+    least: 20,
     delayHours: 240,
     rereadDays: [],
   },

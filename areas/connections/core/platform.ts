@@ -28,6 +28,8 @@ interface Shape {
   /** a state of this moment: has no past */
   readonly snapshot?: true
   readonly days: number
+  /** days of it come in one go, not one by one: a month, a week */
+  readonly least?: number
   readonly delayHours: number
   readonly rereadDays: readonly number[]
   readonly backfillDays: number

@@ -5,7 +5,7 @@ import { addDays, daysFromTo } from '#platform/format/dates.ts'
 import { pauseOf, triesMax, verdictOf } from './classify.ts'
 import { amazon } from '../amazon/index.ts'
 import { costOf } from './cost.ts'
-import { windowsOf, type Window } from './windows.ts'
+import { windowsOf, type PlanShape, type Window } from './windows.ts'
 
 const shape = fc.record({
   days: fc.integer({ min: 1, max: 31 }),
@@ -48,6 +48,36 @@ test('looked at or not, each day from the first wanted to the newest is asked on
     ),
     { numRuns: 300 },
   )
+})
+/** Windows that are made on each of these days, looked at four times. */
+function madeOn(plan: PlanShape, from: string, to: string): Map<string, Window[]> {
+  const windows: Window[] = []
+  const look = (day: string, hour: number) => windowsOf(plan, { backfillFrom: from, windows }, day, hour, 4)
+  return new Map(
+    daysFromTo(from, to).map(day => {
+      const before = windows.length
+      for (const hour of [0, 6, 12, 23]) for (let due = look(day, hour); due.length > 0; due = look(day, hour)) windows.push(...due)
+      return [day, windows.slice(before)]
+    }),
+  )
+}
+test('what comes by the month or the week is asked for by so many days, without a gap', () => {
+  const made = [...madeOn({ days: 30, least: 30, delayHours: 240, rereadDays: [] }, '2026-01-01', '2026-05-20').values()].flat()
+  expect(made.slice(-3).map(({ from, to }) => daysFromTo(from, to).length)).toEqual([30, 30, 30])
+  const asked = made.flatMap(({ from, to }) => daysFromTo(from, to))
+  expect(asked).toEqual(daysFromTo('2026-01-01', asked.at(-1) ?? ''))
+})
+test('a quiet shop of Amazon takes at most 110 calls a day, even where each report has lines', () => {
+  const days = Object.values(amazon.sources).map(source => {
+    const made = madeOn(source, '2026-01-15', '2026-03-30')
+    // a settlement is looked for each day, and is there every two weeks; of what is told by pages one is enough
+    const isListed = source.by === 'report' && source.listed === true
+    const usual = source.by === 'call' ? 1 : costOf(amazon, source, '2026-03-30', '2026-03-30').calls
+    // of the last month, by when all is read again
+    const windows = daysFromTo('2026-03-01', '2026-03-30').reduce((sum, day) => sum + (made.get(day)?.length ?? 0), 0)
+    return (windows * (isListed ? 1 + 2 / 14 : usual)) / 30
+  })
+  expect(days.reduce((a, b) => a + b)).toBeLessThanOrEqual(110)
 })
 test('what a first fetching takes: calls of each window, and the minutes that the limits make of them', () => {
   const [orders, settlement] = [amazon.sources['orders'], amazon.sources['settlement']]

@@ -1,10 +1,12 @@
 /** Which days a plan asks for: the newest, what is read again, then the past, without a gap. Pure; days are those of the shop's zone. */
-import { addDays } from '#platform/format/dates.ts'
+import { addDays, daysBetween } from '#platform/format/dates.ts'
 
 /** what a plan asks by, as its operation declares it */
 export interface PlanShape {
   /** days of one window at most */
   readonly days: number
+  /** the newest days wait until there are so many of them */
+  readonly least?: number
   /** a day is whole so many hours after its end */
   readonly delayHours: number
   /** days after its end on which a window is read again */
@@ -29,7 +31,7 @@ export interface PlanState {
  * again, then the past from yesterday backwards.
  */
 export function windowsOf(
-  { days, delayHours, rereadDays }: PlanShape,
+  { days, least = 1, delayHours, rereadDays }: PlanShape,
   { backfillFrom, windows }: PlanState,
   today: string,
   hour: number,
@@ -52,7 +54,8 @@ export function windowsOf(
   const again = first.flatMap(one =>
     rereadDays.flatMap(round => (addDays(one.to, round) <= last && !known.has(`${one.from} ${round}`) ? [{ ...one, round }] : [])),
   )
-  const due = [...lacking.filter(one => one.to > newest), ...again, ...lacking.filter(one => one.to <= newest)]
+  const isEarly = first.length > 0 && daysBetween(newest, last) < least
+  const due = [...(isEarly ? [] : lacking.filter(one => one.to > newest)), ...again, ...lacking.filter(one => one.to <= newest)]
   return due.slice(0, max)
 }
 
