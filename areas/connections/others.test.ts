@@ -274,6 +274,21 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     await good('/shopConnection/update', { id, version: 2, refreshToken: 'another' })
     expect(await row()).toMatchObject({ endsOn: '2028-05-21' })
   })
+  test.each([
+    ['text that is no key', 2, 'abc', '不是 Ed25519 私钥'],
+    ['the public key', 2, keys.publicKey.export({ format: 'pem', type: 'spki' }).toString(), '不是 Ed25519 私钥'],
+    ['a key of another marketplace', 3, signingKey, '只有 eBay'],
+  ])('a signing key: %s is refused by the form', async (_, platform, key, said) => {
+    const keyOf = { name: '应用', platform, region: 1, clientId: 'id', clientSecret: 'secret', signingKey: key, signingName: 'jwe' }
+    expect(JSON.stringify(await admin.post('/marketplaceApp/insert', keyOf))).toContain(said)
+  })
+  test('a token of another account or region, pasted without PUBLIC_URL: the test says to consent again, which is the first step', async () => {
+    expect(h.house.settings.publicUrl).toBeNull()
+    const id = await connected(4)
+    emulator.scripts = [{ operation: 'refresh', nth: 1, does: 'role' }]
+    expect((await testOf(id)).msg).toBe('授权已失效，请重新授权')
+    expect((await good('/shopConnection/list', {})).list[0]).toMatchObject({ state: 2, step: 1, why: '授权已失效，请重新授权' })
+  })
   test('a site that is no shop is listed and fetches nothing', async () => {
     await h.sql('update shop set status = 0 where id = $1', [h.shop('walmart.com')])
     const id = await connected(3)

@@ -22,6 +22,15 @@ function keyOf(pasted: string) {
   return createPrivateKey({ key: Buffer.from(bare, 'base64'), format: 'der', type: 'pkcs8' })
 }
 
+/** Whether a pasted key signs: Ed25519, private. */
+export function isSigningKey(pasted: string): boolean {
+  try {
+    return keyOf(pasted).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
+
 export function signatureOf(
   request: ApiRequest,
   host: string,

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { amazonOperations } from '../amazon/index.ts'
 import type { ModelOperation } from '../core/model.ts'
-import { OtherMarketplaces, type OtherAsked, type OtherBooks, type OtherSaid } from './others.ts'
+import { OtherMarketplaces, pageOf, pageRows, type OtherAsked, type OtherBooks, type OtherSaid } from './others.ts'
 
 export interface MadeReport {
   readonly type: string
@@ -86,16 +86,7 @@ export interface Book {
   answer(asked: Asked): Said
 }
 
-/** of an answer by pages */
-const pageRows = 2
-/** A page and the token of the next one, which is where it begins. */
-function paged(
-  all: readonly object[],
-  token: string,
-): { readonly page: readonly object[]; readonly next: { readonly nextToken?: string } } {
-  const [at, end] = [Number(token), Number(token) + pageRows]
-  return { page: all.slice(at, end), next: end < all.length ? { nextToken: String(end) } : {} }
-}
+const tokenOf = (next: number | null): { readonly nextToken?: string } => (next === null ? {} : { nextToken: String(next) })
 const pattern = ({ path }: ModelOperation): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
 
 export class AmazonEmulator {
@@ -303,13 +294,14 @@ export class AmazonEmulator {
   #orders(asked: URLSearchParams): Said {
     const of = (name: string): string => asked.get(name) ?? ''
     const all = this.#company.orders?.(of('marketplaceIds'), of('lastUpdatedAfter'), of('lastUpdatedBefore')) ?? []
-    const { page, next } = paged(all, of('paginationToken'))
-    return { status: 200, value: { orders: page, pagination: next, unknownField: 1 } }
+    const { page, next } = pageOf(all, Number(of('paginationToken')), pageRows)
+    return { status: 200, value: { orders: page, pagination: tokenOf(next), unknownField: 1 } }
   }
   #transactions(asked: URLSearchParams): Said {
     const of = (name: string): string => asked.get(name) ?? ''
-    const { page, next } = paged(this.#company.transactions?.(of('postedAfter'), of('postedBefore')) ?? [], of('nextToken'))
-    return { status: 200, value: { payload: { transactions: page, ...next } } }
+    const all = this.#company.transactions?.(of('postedAfter'), of('postedBefore')) ?? []
+    const { page, next } = pageOf(all, Number(of('nextToken')), pageRows)
+    return { status: 200, value: { payload: { transactions: page, ...tokenOf(next) } } }
   }
 
   #document(id: string, answer: ServerResponse): void {

@@ -39,14 +39,20 @@ export interface OtherBooks {
 /** a signature is taken for so long */
 const signedMsMax = 300_000
 /** of an answer by pages in tests; the demo company has pages as long as they are asked for */
-const pageRows = 2
+export const pageRows = 2
+/** A page of what was found, and where the next one begins; null: this is the last. */
+export const pageOf = (all: readonly object[], at: number, rows: number): { page: readonly object[]; next: number | null } => ({
+  page: all.slice(at, at + rows),
+  next: at + rows < all.length ? at + rows : null,
+})
 const refused = (status: number, code: string): OtherSaid => ({ status, value: { errors: [{ code, errorId: code }] } })
 
 export class OtherMarketplaces {
   readonly #books: OtherBooks
   readonly #clock: (() => Date) | undefined
   readonly #isQuick: boolean
-  #token = 0
+  #answers = 0
+  readonly #tokens = { ebay: 0, walmart: 0, aliexpress: 0 }
   constructor(books: OtherBooks, { clock, isQuick = false }: { readonly clock?: () => Date; readonly isQuick?: boolean } = {}) {
     this.#books = books
     this.#clock = clock
@@ -59,9 +65,12 @@ export class OtherMarketplaces {
   #isNow(ms: number): boolean {
     return this.#clock === undefined || Math.abs(this.#clock().getTime() - ms) < signedMsMax
   }
-  /** the token that is out ends */
+  /** the tokens that are out end */
   expire(): void {
-    this.#token += 1
+    for (const side of ['ebay', 'walmart', 'aliexpress'] as const) this.#tokens[side] += 1
+  }
+  #token(side: 'ebay' | 'walmart' | 'aliexpress'): string {
+    return `token-${side}-${this.#tokens[side]}`
   }
   /** what is called; null: none of them is asked */
   operationOf({ host, path, query }: OtherAsked): string | null {
@@ -76,18 +85,23 @@ export class OtherMarketplaces {
     )
   }
   answer(asked: OtherAsked): OtherSaid {
+    const id = `rq-${(this.#answers += 1)}`
+    const { headers, ...said } = this.#said(asked)
+    return { ...said, headers: { 'x-ebay-c-request-id': id, 'wm_qos.correlation_id': id, 'x-request-id': id, ...headers } }
+  }
+  #said(asked: OtherAsked): OtherSaid {
     if (asked.host.endsWith('ebay.com')) return this.#ebay(asked)
     return asked.host.endsWith('aliexpress.com') ? this.#aliexpress(asked) : this.#walmart(asked)
   }
-  #given(expires: number): OtherSaid {
-    this.#token += 1
-    return { status: 200, value: { access_token: `token-${this.#token}`, expires_in: expires, code: '0' } }
+  #given(side: 'ebay' | 'walmart' | 'aliexpress', expires: number): OtherSaid {
+    this.#tokens[side] += 1
+    return { status: 200, value: { access_token: this.#token(side), expires_in: expires, code: '0' } }
   }
 
   #ebay(asked: OtherAsked): OtherSaid {
     const { path, query, headers } = asked
-    if (path === '/identity/v1/oauth2/token') return this.#given(7_200)
-    if (headers['authorization'] !== `Bearer token-${this.#token}`) return refused(401, '1001')
+    if (path === '/identity/v1/oauth2/token') return this.#given('ebay', 7_200)
+    if (headers['authorization'] !== `Bearer ${this.#token('ebay')}`) return refused(401, '1001')
     if (path.startsWith('/sell/finances/') && this.#books.ebayKey !== undefined && !this.#isSigned(asked, this.#books.ebayKey))
       return refused(403, '215120')
     const { site = 'EBAY_US', orders = [], transactions = [], payouts = [] } = this.#books.ebay ?? {}
@@ -100,7 +114,7 @@ export class OtherMarketplaces {
     const [, from = '', to = ''] = /:\[(.+)\.\.(.+)\]/.exec(query.get('filter') ?? '') ?? []
     const found = all.filter(one => isWithin(one, ['lastModifiedDate', 'transactionDate', 'payoutDate'], from, to))
     const [at, limit] = [Number(query.get('offset')), this.#rows(query.get('limit'))]
-    return { status: 200, value: { [name]: found.slice(at, at + limit), total: found.length, offset: at, limit } }
+    return { status: 200, value: { [name]: pageOf(found, at, limit).page, total: found.length, offset: at, limit } }
   }
   #isSigned({ method, path, host, headers }: OtherAsked, key: Buffer): boolean {
     const [, parameters = ''] = /^sig1=(.+)$/.exec(String(headers['signature-input'])) ?? []
@@ -113,8 +127,8 @@ export class OtherMarketplaces {
   }
 
   #walmart({ path, query, headers }: OtherAsked): OtherSaid {
-    if (path === '/v3/token') return this.#given(900)
-    if (headers['wm_sec.access_token'] !== `token-${this.#token}`) return refused(401, 'UNAUTHORIZED.GMP_GATEWAY_API')
+    if (path === '/v3/token') return this.#given('walmart', 900)
+    if (headers['wm_sec.access_token'] !== this.#token('walmart')) return refused(401, 'UNAUTHORIZED.GMP_GATEWAY_API')
     const { orders = [], files = {}, statement = null } = this.#books.walmart ?? {}
     if (path.endsWith('/detail'))
       return { status: 200, value: { is_valid: true, scopes: { orders: 'full_access', reports: 'view_only', item: 'full_access' } } }
@@ -125,9 +139,9 @@ export class OtherMarketplaces {
     const [from, to] = [instantMs(query.get('lastModifiedStartDate') ?? ''), instantMs(query.get('lastModifiedEndDate') ?? '')]
     const found = orders.filter(one => (one as { orderDate: number }).orderDate >= from && (one as { orderDate: number }).orderDate <= to)
     const [at, limit] = [Number(query.get('soIndex') ?? 0), this.#rows(query.get('limit'))]
-    query.set('soIndex', String(at + limit))
-    const nextCursor = at + limit < found.length ? { nextCursor: `?${query.toString()}` } : {}
-    const order = found.slice(at, at + limit)
+    const { page: order, next } = pageOf(found, at, limit)
+    query.set('soIndex', String(next))
+    const nextCursor = next === null ? {} : { nextCursor: `?${query.toString()}` }
     return { status: 200, value: { list: { meta: { totalCount: found.length, limit, ...nextCursor }, elements: { order } } } }
   }
 
@@ -138,8 +152,8 @@ export class OtherMarketplaces {
     const isRest = path.startsWith('/rest')
     if (sign !== signatureOf(isRest ? path.slice('/rest'.length) : '', values, secret)) return wrong('IncompleteSignature')
     if (!this.#isNow(Number(values['timestamp']))) return wrong('InvalidTimestamp')
-    if (isRest) return this.#given(86_400)
-    if (values['session'] !== `token-${this.#token}`) return wrong('IllegalAccessToken')
+    if (isRest) return this.#given('aliexpress', 86_400)
+    if (values['session'] !== this.#token('aliexpress')) return wrong('IllegalAccessToken')
     const isLoans = values['method']?.includes('loan') === true
     const param = JSON.parse(values['param0'] ?? JSON.stringify(values)) as Readonly<Record<string, string>>
     const [from, to] = [
@@ -148,8 +162,7 @@ export class OtherMarketplaces {
     ]
     const found = (isLoans ? loans : orders).filter(one => isWithin(one, ['gmt_update', 'released_datetime'], from, to))
     const rows = this.#rows(param['page_size'])
-    const at = (Number(param['current_page'] ?? 1) - 1) * rows
-    const page = found.slice(at, at + rows)
+    const { page } = pageOf(found, (Number(param['current_page'] ?? 1) - 1) * rows, rows)
     const list = isLoans ? { order_list: page } : { target_list: { order_dto: page } }
     const result = { total_count: found.length, total_page: Math.ceil(found.length / rows), ...list }
     const name = `${(values['method'] ?? '').replaceAll('.', '_')}_response`
