@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (const shop of shops)
     await (await b.system()).write(tx => markStale(tx, amounts, shop, [...new Set(told.flatMap(one => one.days.booked ?? []))], new Date()))
   await refreshRollups(b.house, '1')
-}, 120_000)
+})
 afterAll(() => b.close())
 
 /** One statement a table: each row by its columns, the types of the table. */

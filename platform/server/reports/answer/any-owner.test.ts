@@ -30,7 +30,7 @@ beforeAll(async () => {
   ] as const)
     await b.put('probe_move', { org_id: 1, warehouse_id: warehouse, moved_on: moved, booked_on: booked, goods: 'A', reason: 1, pieces })
   await b.put('probe_fee', { org_id: 1, warehouse_id: 1, fee_on: '2026-01-05', channel: '海运', currency: 'USD', amount: '10.5' })
-}, 120_000)
+})
 afterAll(() => b?.close())
 
 const ofBoth = () => b.as([], ['1', '2'])

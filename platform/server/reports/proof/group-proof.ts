@@ -1,6 +1,6 @@
 /** The proof of counts of things by group: what is stored says what counting the lines themselves says. */
 import { sql } from 'kysely'
-import { betweenValues, groupedThingsOf, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
+import { betweenValues, countedOnce, groupsOf, type GroupedThings } from '#platform/declare/grouped-things.ts'
 import type { Report } from '#platform/declare/report.ts'
 import type { GroupTime } from '#platform/declare/rollup.ts'
 import { firstOfMonth, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
@@ -16,11 +16,11 @@ import { askOfGrouping, setRows, treesOf } from '../store/group-refresh.ts'
 import { condition, joined } from '../store/parts.ts'
 import { monthsOf, staleMonths, type Difference } from './proof.ts'
 
-/** Every stored count of a report, for the owners that the caller sees. Months of owners that are stale are left out. */
-export async function proveGroups(context: Context, report: Report): Promise<Difference[]> {
+/** Every stored count of these reports, once, for the owners that the caller sees. Months of owners that are stale are left out. */
+export async function proveGroups(context: Context, reports: readonly Report[]): Promise<Difference[]> {
   const db = anyTable(context.db)
   const found: Difference[] = []
-  for (const counted of groupedThingsOf(report)) {
+  for (const { report, counted } of countedOnce(reports)) {
     const { of } = counted
     const trees = await treesOf(context, report, counted)
     for (const ownerId of await ownersSeen(context, of)) {

@@ -1,7 +1,7 @@
 /**
  * The proof: roll-ups say what the facts say, and the same money comes out whichever way a report is cut. Run after imports and by `npm run
- * proof`; an empty list of differences is the proof. One owner and month at a time: figures that must balance are never read across a
- * running write.
+ * proof`; an empty list of differences is the proof. One owner at a time; what must balance is read by one statement, never across a running
+ * write.
  */
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
@@ -9,10 +9,10 @@ import { sumsOf, timeOfGrain, type Grain, type Rollup } from '#platform/declare/
 import { groupSumsOf } from '#platform/declare/group-sums.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
-import { firstOfMonth as firstDay, lastOfMonth, monthsFromTo } from '#platform/format/dates.ts'
+import { firstOfMonth as firstDay, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import type { Context } from '../../contract/context.ts'
-import { ownersSeen } from '../store/ask-of.ts'
+import { ownersOf, ownersSeen } from '../store/ask-of.ts'
 import { groupedBy } from '../store/group-sums.ts'
 import { checkSums, factRows, ownerField } from '../store/facts.ts'
 import { differencesOf, sumsBy } from '../store/grains.ts'
@@ -46,16 +46,29 @@ export async function proveRollup(context: Context, of: Rollup, only?: string, a
   for (const ownerId of among === undefined ? owners : owners.filter(id => among.includes(id))) {
     const span = only === undefined ? await monthsOf(db, of, ownerId) : { from: only, to: only }
     if (!span) continue
-    const stale = new Set(await staleMonths(db, of, ownerId))
-    const regrouped = new Set(await staleMonths(db, groupsOf(of), ownerId))
-    for (const month of monthsFromTo(span.from, span.to)) {
-      if (stale.has(month)) continue
-      found.push(...(await proveMonth(db, of, ownerId, month)))
-      if (!regrouped.has(month)) found.push(...(await proveGroupSums(db, of, ownerId, month)))
+    const stale = await staleMonths(db, of, ownerId)
+    const regrouped = [...stale, ...(await staleMonths(db, groupsOf(of), ownerId))]
+    const months = monthsFromTo(span.from, span.to)
+    for (let at = 0; at < months.length; at += monthsAtOnce) {
+      const some = { ownerId, months: months.slice(at, at + monthsAtOnce) }
+      found.push(...(await proveMonths(db, of, without(some, stale))), ...(await proveGroupSums(db, of, without(some, regrouped))))
     }
   }
   return found
 }
+
+/** months that a statement adds up at once: as many as leave it flat in memory */
+const monthsAtOnce = 12
+interface Months {
+  readonly ownerId: string
+  /** one after the other, but those left out */
+  readonly months: readonly string[]
+}
+const without = (some: Months, left: readonly string[]): Months => ({ ...some, months: some.months.filter(one => !left.includes(one)) })
+const boundOf = ({ ownerId, months }: Months) => ({
+  owners: [ownerId],
+  booked: { from: firstDay(months[0] ?? ''), to: lastOfMonth(months.at(-1) ?? '') },
+})
 
 /**
  * What is stored for further clocks against the finest grain, whose days by every clock are proven with it: the months of each clock, and
@@ -70,7 +83,7 @@ export async function proveClocks(context: Context, of: Rollup): Promise<Differe
   for (const ownerId of await ownersSeen(context, of)) {
     if ((await staleMonths(db, of, ownerId)).length > 0) continue
     const isOwn = isOneOf(columnRef('f', of.owner), [ownerId])
-    const told = { ownerId, month: null }
+    const told = { ownerId }
     for (const { byClock, grain } of byMonth) {
       const days = withTimes(db, byClock, storedRows(db, byClock, byClock.base).where(isOwn))
       const sides = { expected: days, stored: storedRows(db, byClock, grain).where(isOwn) }
@@ -97,24 +110,29 @@ export async function proveClocks(context: Context, of: Rollup): Promise<Differe
 }
 
 /** The grain by day against the facts, all others against the grain by day. */
-async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
-  const bound = { owners: [ownerId], booked: { from: firstDay(month), to: lastOfMonth(month) } }
-  const facts = await factRows(db, of, bound)
+async function proveMonths(db: AnyDb, of: Rollup, some: Months): Promise<Difference[]> {
+  const { ownerId } = some
+  if (some.months.length === 0) return []
+  const facts = await factRows(db, of, boundOf(some))
   const found: Difference[] = []
   for (const grain of of.grains) {
-    const stored = storedOf(db, of, grain, ownerId, month)
+    const stored = storedOf(db, of, grain, some)
     const expected =
-      grain === of.base ? facts && db.selectFrom(facts.as('f')) : withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
-    found.push(...(await differing(db, of, grain.keys, { expected, stored }, { what: grain.table, ownerId, month })))
+      grain === of.base
+        ? facts && db.selectFrom(facts.as('f')).where(isIn(some, dayMonth))
+        : withTimes(db, of, storedOf(db, of, of.base, some))
+    found.push(
+      ...(await differing(db, of, grain.keys, { expected, stored, months: [dayMonth, monthIn(grain)] }, { what: grain.table, ownerId })),
+    )
   }
   // The lines' own totals: neither unpivoted nor joined to kinds, so that a column left out can't agree with itself.
   const lines = sumsBy(
-    await checkSums(db, of, bound),
+    (await checkSums(db, of, boundOf(some))).filter(r => some.months.includes(monthOf(r.day))),
     r => `${r.day} ${r.currency}`,
     r => r.amount,
   )
   const first = Object.keys(of.sums)[0] ?? 'n'
-  const days = await storedOf(db, of, of.base, ownerId, month)
+  const days = await storedOf(db, of, of.base, some)
     .select([
       sql<string>`f.day::text`.as('day'),
       sql<string>`${Object.hasOwn(of.keys, 'currency') ? columnRef('f', 'currency') : sql`''::text`}`.as('currency'),
@@ -131,7 +149,7 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
     ...differencesOf(lines, byDay).map(d => ({
       what: `${of.base.table} / lines`,
       ownerId,
-      month,
+      month: monthOf(d.key),
       key: d.key,
       expected: d.left,
       found: d.right,
@@ -140,23 +158,34 @@ async function proveMonth(db: AnyDb, of: Rollup, ownerId: string, month: string)
   return found
 }
 
-/** The sums by group of a month of an owner against the grain by day. */
-async function proveGroupSums(db: AnyDb, of: Rollup, ownerId: string, month: string): Promise<Difference[]> {
+/** The sums by group of months of an owner against the grain by day. */
+async function proveGroupSums(db: AnyDb, of: Rollup, some: Months): Promise<Difference[]> {
   const sums = groupSumsOf(of)
-  if (sums === null) return []
+  if (sums === null || some.months.length === 0) return []
   const found: Difference[] = []
+  const { from, to } = boundOf(some).booked
+  const month = columnRef('f', 'month')
   for (const name of Object.keys(sums.dimensions)) {
-    const days = withTimes(db, of, storedOf(db, of, of.base, ownerId, month))
+    const days = withTimes(db, of, storedOf(db, of, of.base, some))
     const stored = db
       .selectFrom(`${sums.table} as f`)
-      .where(isOneOf(columnRef('f', of.owner), [ownerId]))
-      .where(sql<boolean>`f.month = ${firstDay(month)} and f.dimension = ${name}`)
+      .where(isOneOf(columnRef('f', of.owner), [some.ownerId]))
+      .where(isIn(some, month))
+      .where(sql<boolean>`${month} between ${from} and ${to} and f.dimension = ${name}`)
     const expected = db.selectFrom(groupedBy(db, of, sums, name, days).as('f'))
-    const told = { what: sums.table, ownerId, month }
-    found.push(...(await differing(db, of, ['dimension', 'value', ...sums.keys], { expected, stored }, told)))
+    const told = { what: sums.table, ownerId: some.ownerId }
+    found.push(...(await differing(db, of, ['dimension', 'value', ...sums.keys], { expected, stored, months: [month, month] }, told)))
   }
   return found
 }
+
+const dayMonth: Sql = firstOfMonth(columnRef('f', 'day'))
+const monthIn = (grain: Grain): Sql => (timeOfGrain(grain) === 'month' ? columnRef('f', 'month') : dayMonth)
+/** Said of those alone that some are left out of. */
+const isIn = ({ months }: Months, month: Sql): Sql<boolean> =>
+  monthsFromTo(months[0] ?? '', months.at(-1) ?? '').length === months.length
+    ? sql<boolean>`true`
+    : sql<boolean>`${month} = any(${months.map(firstDay)}::date[])`
 
 /** Rows of a grain by day, as alias f, with their months and parts of weeks. */
 function withTimes(db: AnyDb, of: Rollup, days: UntypedQuery): UntypedQuery {
@@ -169,6 +198,13 @@ function withTimes(db: AnyDb, of: Rollup, days: UntypedQuery): UntypedQuery {
   return db.selectFrom(told.as('f'))
 }
 
+interface Sides {
+  readonly expected: UntypedQuery | null
+  readonly stored: UntypedQuery
+  /** the month that rows of either side are of; absent: they are proven as a whole */
+  readonly months?: readonly [Sql, Sql]
+}
+
 /**
  * Sums of rows (alias f) that are not the same on both sides, by these keys; a missing one is 0. They are added up and compared where they
  * lie: only what differs comes here, up to so many keys. `expected` null: there can be none.
@@ -177,12 +213,13 @@ async function differing(
   db: AnyDb,
   of: Rollup,
   keys: readonly string[],
-  { expected, stored }: { readonly expected: UntypedQuery | null; readonly stored: UntypedQuery },
-  told: Pick<Difference, 'what' | 'ownerId' | 'month'>,
+  { expected, stored, months }: Sides,
+  told: Pick<Difference, 'what' | 'ownerId'>,
 ): Promise<Difference[]> {
   const sums = sumsOf(of)
   const side = (rows: UntypedQuery, isExpected: boolean): UntypedQuery =>
     rows.select([
+      (months?.[isExpected ? 0 : 1] ?? sql`null::date`).as('month'),
       ...keys.map((key, i) => columnRef('f', key).as(`k${i}`)),
       ...sums.flatMap((sum, i) => {
         const value = sql`${columnRef('f', sum)}::numeric`
@@ -191,41 +228,45 @@ async function differing(
     ])
   const both = unionAll([...(expected === null ? [] : [side(expected, true)]), side(stored, false)])
   const values = keys.map((_, i) => sql.ref(`x.k${i}`))
+  const month = sql<string | null>`to_char(x.month, 'YYYY-MM')`
   const sumOf = (which: 'l' | 'r', i: number): Sql => sql`sum(${sql.ref(`x.${which}${i}`)})`
   const records = await db
     .selectFrom(both.as('x'))
     .select([
       sql<string>`concat_ws(' ', ${sql.join(values)})`.as('key'),
+      month.as('month'),
       ...sums.flatMap((_, i) => [sql<string>`${sumOf('l', i)}::text`.as(`l${i}`), sql<string>`${sumOf('r', i)}::text`.as(`r${i}`)]),
     ])
-    .groupBy(values)
+    .groupBy([sql.ref('x.month'), ...values])
     .having(
       sql<boolean>`(${sql.join(
         sums.map((_, i) => sql`${sumOf('l', i)} <> ${sumOf('r', i)}`),
         sql` or `,
       )})`,
     )
+    .orderBy('month')
     .orderBy('key')
     .limit(keysMax)
     .execute()
   return records.flatMap(record =>
     sums.flatMap((sum, i) => {
       const [left, right] = [canonical(record[`l${i}`] ?? '0'), canonical(record[`r${i}`] ?? '0')]
-      return left === right ? [] : [{ ...told, key: `${record['key']} ${sum}`, expected: left, found: right }]
+      return left === right
+        ? []
+        : [{ ...told, month: record['month'] ?? null, key: `${record['key']} ${sum}`, expected: left, found: right }]
     }),
   )
 }
-/** of one table, owner and month: more say no more */
+/** of one table and owner: more say no more */
 const keysMax = 1_000
 
-function storedOf(db: AnyDb, of: Rollup, grain: Grain, ownerId: string, month: string): UntypedQuery {
-  const time =
-    timeOfGrain(grain) !== 'month'
-      ? sql<boolean>`${columnRef('f', 'day')} between ${firstDay(month)} and ${lastOfMonth(month)}`
-      : sql<boolean>`${columnRef('f', 'month')} = ${firstDay(month)}`
+function storedOf(db: AnyDb, of: Rollup, grain: Grain, some: Months): UntypedQuery {
+  const { from, to } = boundOf(some).booked
+  const time = columnRef('f', timeOfGrain(grain) === 'month' ? 'month' : 'day')
   return storedRows(db, of, grain)
-    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
-    .where(time)
+    .where(isOneOf(columnRef('f', of.owner), [some.ownerId]))
+    .where(sql<boolean>`${time} between ${from} and ${to}`)
+    .where(isIn(some, monthIn(grain)))
 }
 
 /** First and last month in which an owner has facts or stored figures. */
@@ -264,16 +305,17 @@ export async function staleMonths(db: AnyDb, of: Rollup, ownerId: string): Promi
 }
 
 /**
- * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give. Formulas only
- * add leaves, so they agree when the leaves do. Owners with stale days are left out.
+ * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give, of each owner
+ * that the report is of. Formulas only add leaves, so they agree when the leaves do. Owners with stale days are left out.
  */
 export async function proveReport(context: Context, report: Report, ways: readonly (readonly string[])[]): Promise<Difference[]> {
   const db = anyTable(context.db)
   const leaves = neededLeaves(report, Object.keys(report.measures))
   const found: Difference[] = []
+  const owners = await ownersOf(context, report, { by: [], where: {}, from: '', to: '', currency: 'CNY' })
   for (const of of new Set([...leaves.values()].map(l => l.of))) {
     const mine = new Map([...leaves].filter(([, l]) => l.of === of))
-    for (const ownerId of await ownersSeen(context, of)) {
+    for (const ownerId of owners) {
       const span = await monthsOf(db, of, ownerId)
       if (!span || (await staleMonths(db, of, ownerId)).length > 0) continue
       const ask: Ask = {
