@@ -72,6 +72,11 @@ test('a day without a punch is absent; a supplement and an outing change it, eac
   const { data } = await person.post('/attendanceDay/explain', { id: row.id })
   expect(data.segments.map((one: Values) => one['label'])).toEqual(['outing', 'worked', 'worked'])
   expect((await other.post('/attendanceDay/explain', { id: row.id })).code).not.toBe(0)
+  // who looks at it as him sees the same, and asks for nothing
+  const viewer = await signedInAs(h, 'admin')
+  expect((await viewer.post('/userManage/viewAs', { employeeId: personId })).code).toBe(0)
+  const seen = await viewer.post('/attendanceDay/explain', { id: row.id })
+  expect(seen.data).toEqual({ ...data, supplement: null })
 })
 
 test('times of a person never overlap: the second names the first, of two at once one wins', async () => {

@@ -58,7 +58,7 @@ function why({ label, from, to }: Segment, { input: { rule, statutory }, hasDevi
 
 /** What he may ask for of his own day. */
 async function offerOf(context: Context, employeeId: string, day: string): Promise<ExplainedDay['supplement']> {
-  if (employeeId !== context.caller.employeeId) return null
+  if (employeeId !== context.caller.employeeId || context.caller.viewer !== undefined) return null
   return context.write(async (tx, inside) => {
     const server = await inServersName(inside, tx, 'the rule and the head of who asks')
     const { left, refusal } = await quotaOf(server, employeeId, day)
