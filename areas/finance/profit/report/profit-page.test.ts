@@ -9,6 +9,7 @@ import { refreshRollups } from '#platform/server/reports/store/refresh.ts'
 import { financeItems } from '../../base/finance-items.ts'
 import { productYear } from './product-costs.ts'
 import { amazonProfit } from './profit.ts'
+import { noteSent } from '../../../../test/citus/sent.ts'
 import { kinds, lines, openBooks, type Books } from '../../../../test/setup/finance-books.ts'
 
 let b: Books
@@ -85,6 +86,17 @@ it('tells what a unit cost in the drill-down to whoever may see cost amounts alo
   }
   const [seen, unseen] = [await columnsFor([2, 100]), await columnsFor([2])]
   expect(seen.filter(field => !unseen.includes(field))).toEqual(['unitCost', 'made'])
+})
+
+it('asks none of the sources that can have no lines of a cost: a cluster refuses their conditions', async () => {
+  const sent: string[] = []
+  const end = noteSent(({ text }) => sent.push(text))
+  const { list, total } = await readLines(b.as(), amazonProfit, { measure: 'productCost', where: { sku: ['S1'] }, ...january })
+  end()
+  expect([total, list[0]?.['amount']]).toEqual([1, '-21.0000'])
+  const ofLines = sent.filter(text => text.includes('as "made"'))
+  expect(ofLines).not.toEqual([])
+  expect(ofLines.filter(text => /amazon_subsidy|'' as "sku"/.test(text))).toEqual([])
 })
 
 it('gives a year of costs per product', async () => {

@@ -2,9 +2,9 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { sql } from 'kysely'
 import type { Measure } from '#platform/declare/measures.ts'
-import { hasLines, isLeaf, type Distinct, type Leaf, type Report } from '#platform/declare/report.ts'
+import { dimensionOn, hasLines, isLeaf, type Distinct, type Leaf, type Report } from '#platform/declare/report.ts'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Mapped, Rollup } from '#platform/declare/rollup.ts'
+import type { Mapped, Rollup, Source } from '#platform/declare/rollup.ts'
 import type { LinesAnswer, LinesQuery, Row, ValueKind } from '#platform/declare/wire.ts'
 import { add, canonical, isZero, roundTo } from '#platform/format/decimal.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -14,7 +14,7 @@ import { refuse } from '../../calls/refusal.ts'
 import { linesKey, type Ask } from '../ask/ask.ts'
 import { askOf, ownersOf } from '../store/ask-of.ts'
 import { beforeOf } from '../ask/comparison-period.ts'
-import { factRows, factsOf, narrowedTo } from '../store/facts.ts'
+import { factsOf, narrowedTo, prepared } from '../store/facts.ts'
 import { allConditions, columnRef, type Sql } from '../../db/untyped-query.ts'
 import { anyTable } from '../../db/any-table.ts'
 import type { AnyDb } from '../../contract/database.ts'
@@ -153,6 +153,35 @@ function has(of: Rollup, c: Column): boolean {
   return c.field === 'source' || Object.hasOwn(of.keys, c.field) || Object.hasOwn(of.sums, c.field)
 }
 
+/** What keys of the lines have to be: by the measure, and by what is asked of dimensions that are keys themselves. */
+function demanded(
+  report: Report,
+  { of, when }: Leaf,
+  { where }: Ask,
+): readonly (readonly [key: string, values: readonly unknown[] | null])[] {
+  const asked = Object.entries(where).flatMap(([name, values]) => {
+    const declared = ownValue(report.dimensions, name)
+    const dimension = declared && dimensionOn(of, declared)
+    const key = dimension?.keys[0]
+    return key === undefined || dimension?.via !== undefined || dimension?.time !== undefined ? [] : [[key, values] as const]
+  })
+  return [...asked, ...Object.entries(when)]
+}
+
+/**
+ * A roll-up without the sources that have no such lines: of one whose key is the same on all of them the condition would be of no column,
+ * which a cluster of PostgreSQL 15 refuses beside an outer join.
+ */
+function meeting(report: Report, leaf: Leaf, ask: Ask): Rollup {
+  const demands = demanded(report, leaf, ask)
+  const meets = ({ keys }: Source): boolean =>
+    demands.every(([name, values]) => {
+      const key = ownValue(keys, name)
+      return typeof key !== 'object' || values?.some(one => String(one) === String(key.constant)) === true
+    })
+  return { ...leaf.of, from: leaf.of.from.filter(meets) }
+}
+
 /** The facts of the cell with everything joined that condition, filter and conversion need. */
 async function cellLines(
   db: AnyDb,
@@ -166,10 +195,9 @@ async function cellLines(
   const details = ['source', ...columns.filter(c => c.detail).map(c => c.field)]
   const known = await knownMeanings(db, leaf)
   const only = known && (await narrowedTo(db, of, [...new Set(known.meanings.flatMap(m => m.kinds))]))
-  const prepared = ask.lines?.get(linesKey(of, ask))
-  const facts = prepared
-    ? factsOf(db, of, owners, prepared, { details, only, withLineKeys: true })
-    : await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } }, { details, only })
+  const ready = ask.lines?.get(linesKey(of, ask))
+  const days = ready ?? (await prepared(db, of, { owners, booked: { from: ask.from, to: ask.to } }))
+  const facts = factsOf(db, meeting(report, leaf, ask), owners, days, { details, only, withLineKeys: ready !== undefined })
   if (!facts) return null
   const rows = db.selectFrom(facts.as('f'))
   const all = joined(db, report, of, ask, rows, true, Object.keys(ask.where), known && apartOf(of, ask).length === 0 ? 'worth' : 'all')
