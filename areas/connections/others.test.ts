@@ -282,7 +282,7 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     const keyOf = { name: '应用', platform, region: 1, clientId: 'id', clientSecret: 'secret', signingKey: key, signingName: 'jwe' }
     expect(JSON.stringify(await admin.post('/marketplaceApp/insert', keyOf))).toContain(said)
   })
-  test('a token of another account or region, pasted without PUBLIC_URL: the test says to consent again, which is the first step', async () => {
+  test('a token of another account or region, pasted without PUBLIC_URL: the test says to consent again, the first step', async () => {
     expect(h.house.settings.publicUrl).toBeNull()
     const id = await connected(4)
     emulator.scripts = [{ operation: 'refresh', nth: 1, does: 'role' }]

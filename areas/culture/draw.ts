@@ -22,6 +22,7 @@ export async function picture(
   drawing: string,
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground(width, height, colours)}${drawing}</svg>`
+  const size = `width="${width}" height="${height}"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground(width, height, colours)}${drawing}</svg>`
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }

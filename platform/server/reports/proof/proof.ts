@@ -1,7 +1,7 @@
 /**
  * The proof: roll-ups say what the facts say, and the same money comes out whichever way a report is cut. Run after imports and by `npm run
- * proof`; an empty list of differences is the proof. One owner at a time; what must balance is read by one statement, never across a running
- * write.
+ * proof`; an empty list of differences is the proof. One owner at a time; what must balance is read by one statement, never across a
+ * running write.
  */
 import { sql } from 'kysely'
 import type { Leaf, Report } from '#platform/declare/report.ts'
