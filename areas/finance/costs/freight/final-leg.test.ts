@@ -172,8 +172,8 @@ describe('shipping software and sheets', () => {
     expect([nul.state, nul.errors[0]?.reason]).toEqual(['refused', '文件里有无法保存的字符，请重新下载或另存后再导入'])
     expect(await totalOf(carrierId)).toBe('18.75')
     // files that came are read again by their row: what is there stays; an id that no row has is refused
-    const came = (await h.clerk.post('/dataArrival/list', { conditionList: [{ field: 'family', condition: 'EQ', value: 'finalLeg' }] }))
-      .data
+    const ofLegs = { pageSize: 100, conditionList: [{ field: 'family', condition: 'EQ', value: 'finalLeg' }] }
+    const came = (await h.clerk.post('/dataArrival/list', ofLegs)).data
     const read = await h.clerk.post('/dataArrival/readAgain', { ids: [came.list.find((row: { files: number }) => row.files > 0).id] })
     expect(read, read.msg).toMatchObject({ code: 0 })
     for (const importId of read.data.importIds) expect((await h.run(importId)).lines.merged).toBe(0)
