@@ -128,6 +128,8 @@ const words: Readonly<Record<string, Values>> = {
   labour_contract: { validFrom: '2020-01-01', validTo: '2021-12-31', probationTo: '2020-02-29' },
   // a certificate or a contract, one of them
   borrow_request: { certificateId: 'select id::text from certificate where org_id = $1 limit 1', contractId: null },
+  // of eBay alone
+  marketplace_app: { signingKey: null },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
 }

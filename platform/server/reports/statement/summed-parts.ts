@@ -41,7 +41,8 @@ export const sumNames = (columns: Columns): string[] => [
 /** Names of what the leaves' conditions ask for, each with a roll-up that tells it. */
 const tested = ({ leaves }: Columns): Map<string, Rollup> =>
   new Map([...leaves.values()].flatMap(l => Object.keys(l.when).map(name => [name, l.of] as const)))
-export const testedNames = (columns: Columns): string[] => ['roll', ...[...tested(columns).keys()].map(name => `on_${name}`)]
+/** In the order of the columns of a part: parts stand one below the other by it. */
+export const testedNames = (columns: Columns): string[] => [...[...tested(columns).keys()].map(name => `on_${name}`), 'roll']
 
 function withoutThings(of: Rollup): Rollup {
   const { entities: _things, ...plain } = of
