@@ -63,15 +63,15 @@ async function refuseLate(server: Context, row: Row, id: string): Promise<void> 
 
 /** Punches stay though they are struck, one a minute: another of this minute could not be approved. */
 async function refuseTwice({ db, caller }: Context, row: Row): Promise<void> {
-  const at = instantMs(asText(row['at']))
+  const atMs = instantMs(asText(row['at']))
   const known = await db
     .selectFrom('punch')
     .select('id')
     .where('employee_id', '=', asText(row['employeeId']))
-    .where('at', '=', new Date(at).toISOString())
+    .where('at', '=', new Date(atMs).toISOString())
     .executeTakeFirst()
   if (known === undefined) return
-  const said = dateTimeInZone(at, caller.zone).slice(0, 16)
+  const said = dateTimeInZone(atMs, caller.zone).slice(0, 16)
   throw refuse.invalid([{ field: 'at', message: sentence`${said} 已有打卡记录（可能已作废），请改填前后一分钟` }])
 }
 

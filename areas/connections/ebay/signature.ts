@@ -27,6 +27,7 @@ export function isSigningKey(pasted: string): boolean {
   try {
     return keyOf(pasted).asymmetricKeyType === 'ed25519'
   } catch {
+    // no key at all
     return false
   }
 }
