@@ -17,8 +17,10 @@ const days = (): { readonly today: string; readonly all: readonly string[] } => 
   return { today, all: daysFromTo(firstOfMonth(addMonths(monthOf(today), -1)), addDays(today, -1)) }
 }
 
+/** By the company's days. */
+const monthAt = (ms: number): number => new Date(ms + 8 * 3_600_000).getUTCMonth()
 /** Nothing of the month is complete yet on its first days: nothing has moved then. */
-export const isEarlyInMonth = (): boolean => new Date(Date.now() - 2 * dayMs).getUTCMonth() !== new Date().getUTCMonth()
+export const isEarlyInMonth = (): boolean => monthAt(Date.now() - 2 * dayMs) !== monthAt(Date.now())
 
 async function bring(product: RunningProduct, path: string, name: string, content: string): Promise<void> {
   const call = await goodCallsOf(product, 'finance')
