@@ -79,11 +79,12 @@ export class CutProduct {
         else return null; end if;
         if exists (select 1 from cut_point where step = this) then perform pg_advisory_xact_lock(${cutLock}); end if;
         return null;
-      end $$;
-      do $$ declare t record; begin
+      end $$`)
+    // a table at a time: with several held it and the work that goes on beside wait for each other
+    await this.owner.query(`do $$ declare t record; begin
         for t in select oid::regclass as name from pg_class where relkind in ('r', 'p') and not relispartition
           and relnamespace = 'public'::regnamespace and relname not like 'cut\\_%' and relname <> 'txn_mark'
-        loop execute format('create trigger zz_cut after insert or update or delete on %s execute function cut_here()', t.name); end loop;
+        loop execute format('create trigger zz_cut after insert or update or delete on %s execute function cut_here()', t.name); commit; end loop;
       end $$`)
   }
 
