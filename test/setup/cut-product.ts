@@ -84,7 +84,9 @@ export class CutProduct {
     await this.owner.query(`do $$ declare t record; begin
         for t in select oid::regclass as name from pg_class where relkind in ('r', 'p') and not relispartition
           and relnamespace = 'public'::regnamespace and relname not like 'cut\\_%' and relname <> 'txn_mark'
-        loop execute format('create trigger zz_cut after insert or update or delete on %s execute function cut_here()', t.name); commit; end loop;
+        loop execute format('create trigger zz_cut after insert or update or delete on %s execute function cut_here()', t.name);
+          commit;
+        end loop;
       end $$`)
   }
 

@@ -165,7 +165,7 @@ describe.each(reports.map(report => [report.name, report] as const))('%s', (_nam
     for (const [key, mine] of groups) expect([key, rows.get(key)]).toEqual([key, read(mine, tables, by)])
     // all rows at once, for programs and exports, are read by another statement
     if (by.length > 1 || names.indexOf(by[0] ?? '') % 2 === 1) return
-    const query = { by, ...period, currency: 'CNY' }
+    const query = { by, ...period, currency: 'CNY' } as const
     const page = await readAll(everything, report, { ...query, pageSize: 1_000 })
     expect((await readWhole(everything, report, query, Object.keys(report.measures))).list).toEqual(page.list)
   })
