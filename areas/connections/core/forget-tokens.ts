@@ -3,6 +3,7 @@
  * rules, unless somebody says on which day.
  */
 import { addDays } from '#platform/format/dates.ts'
+import { todayOf } from '#platform/format/zones.ts'
 import type { Context } from '#platform/server/area.ts'
 import { followerOf, setDerived } from '#platform/server/records.ts'
 import { marketplaceApp, shopConnection } from '../tables.ts'
@@ -10,7 +11,7 @@ import { platforms } from './platforms.ts'
 
 /** null: it has no end that is known */
 const endOf = (context: Context, days: number | undefined): string | null =>
-  days === undefined ? null : addDays(context.now().toISOString().slice(0, 10), days)
+  days === undefined ? null : addDays(todayOf(context), days)
 
 export const followConnections = followerOf(shopConnection, async (context, tx, changes) => {
   const changed = changes.flatMap(({ before, after }) =>
