@@ -71,7 +71,7 @@ export class CutProduct {
 
   /** After each writing statement of a person's work (`txn_mark` is the house's): it is noted, and waits where it shall be cut. */
   async watchWrites(): Promise<void> {
-    await this.owner.query(`create table cut_point (step text); create table cut_step (id bigserial, step text);
+    await this.owner.query(`create table cut_point (step text); create table cut_step (id bigserial, step text, tx xid8 default pg_current_xact_id());
       create function cut_here() returns trigger language plpgsql security definer set search_path = public as $$
       declare this text := tg_op || ' ' || tg_table_name; begin
         if current_setting('application_name') = 'zhanggui jobs' then this := 'job: ' || this;
@@ -90,13 +90,15 @@ export class CutProduct {
       end $$`)
   }
 
-  /** What the work writes, step by step. */
+  /** What the work writes, step by step. A transaction that only tells people something belongs to what goes on beside. */
   async stepsOf(work: Work): Promise<readonly string[]> {
     await this.refreshed()
     await this.owner.query('delete from cut_step')
     const { code, msg } = await work()
     if (code !== 0) throw new Error(msg)
-    return (await this.rows<{ step: string }>('select step from cut_step group by step order by min(id)')).map(row => row.step)
+    const works = "select tx from cut_step where step not like '% push\\_%'"
+    const steps = await this.rows<{ step: string }>(`select step from cut_step where tx in (${works}) group by step order by min(id)`)
+    return steps.map(row => row.step)
   }
 
   /** Kills the server when each of these works has written this step and committed nothing; it runs again afterwards. */
