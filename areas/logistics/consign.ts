@@ -1,6 +1,8 @@
 /**
  * What an order that ships is for finance: a consignment with a packed line for each product of its boxes, and an estimated bill by the
- * tariff of its channel, allocated at once. Taken back, both go. The carrier's bill replaces the estimate in finance.
+ * tariff of its channel, allocated at once. Taken back, both go. The carrier's bill replaces the estimate in finance. A consignment that
+ * finance brought before under the logistics number of the order is the order's: no other one is made, and it stays when the order is
+ * taken back.
  */
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
@@ -20,6 +22,7 @@ import {
   firstLegFee,
   firstLegShipment,
   freightBases,
+  postFreight,
   takeBillsBack,
 } from '#areas/finance/index.ts'
 import { chargeableOf, estimateOf, type BoxSize, type ChannelWeight } from './estimate.ts'
@@ -45,9 +48,25 @@ interface Channel extends ChannelWeight {
 }
 
 const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'the consignment of a shipping order')
+const docType = 'shipping_order'
+
+/** Finance brought it by the logistics number of this order, and no document shipped it. */
+async function takeBrought(context: Context, tx: Tx, { id, ...row }: Row): Promise<boolean> {
+  const no = row['logisticsNo'] ?? null
+  if (no === null) return false
+  const { rows } = await sql<{ id: string }>`select id::text as id from first_leg_shipment where org_id = ${context.caller.orgId}
+    and shipment_no = ${no} and doc_type is null for update`.execute(behind(tx))
+  const [found] = rows
+  if (found === undefined) return false
+  await setDerived(context, firstLegShipment, [{ id: found.id, docType, docId: id }])
+  await setDerived(context, shippingOrder, [{ id, consignmentId: found.id }])
+  await postFreight(tx, context, [found.id])
+  return true
+}
 
 export async function consign(context: Context, tx: Tx, row: Row, day: string): Promise<void> {
   const inside = await server(context, tx)
+  if (await takeBrought(inside, tx, row)) return
   const { id } = row
   const { rows: channels } =
     await sql<Channel>`select c.mode, c.divisor, c.weight_step::text as "weightStep", c.min_weight::text as "minWeight",
@@ -77,7 +96,7 @@ export async function consign(context: Context, tx: Tx, row: Row, day: string): 
     departedOn: day,
     target: channel.target.slice(0, 60),
   })
-  await setDerived(inside, firstLegShipment, [{ id: shipment.id, docType: 'shipping_order', docId: id }])
+  await setDerived(inside, firstLegShipment, [{ id: shipment.id, docType, docId: id }])
   await createEach(
     inside,
     firstLegFee,
@@ -169,6 +188,12 @@ export async function unconsign(context: Context, tx: Tx, row: Row): Promise<voi
   const shipmentId = row['consignmentId'] ?? null
   if (shipmentId === null) return
   const inside = await server(context, tx)
+  const own = await sql`select 1 from first_leg_shipment where id = ${shipmentId} and shipment_no = ${row['no']}`.execute(behind(tx))
+  if (own.rows.length === 0) {
+    await setDerived(inside, firstLegShipment, [{ id: asText(shipmentId), docType: null, docId: null }])
+    await setDerived(inside, shippingOrder, [{ id: row.id, consignmentId: null }])
+    return postFreight(tx, inside, [asText(shipmentId)])
+  }
   const { rows } = await sql<{ id: string; no: string; meaning: number; state: number }>`select id::text as id, no, meaning, state
     from first_leg_bill where shipment_id = ${shipmentId} order by id`.execute(behind(tx))
   const actual = rows.find(one => one.meaning === 1)

@@ -109,6 +109,32 @@ test('goods at sea, arrived and lost bear their part of the estimate, and of the
   expect(await layers()).toMatchObject({ 2: ['4', '60'], 4: ['6', '90'] })
 })
 
+test('a consignment that finance brought by the logistics number of an order is the order’s, and stays when that is taken back', async () => {
+  const was = await layers()
+  const shipmentNo = 'TC-BROUGHT'
+  const brought = { shipmentNo, stage: 1, period: today.slice(0, 7), mode: 1 }
+  const shipmentId = await made('FinanceFirstLegShipment', brought)
+  const count = async () => (await asked('/FinanceFirstLegShipment/list', {})).total as number
+  const before = await count()
+  await sql`insert into first_leg_fee (org_id, shipment_id, period, row_no, sku, name, quantity, stated_fee, currency, created_by)
+    select org_id, id, period, 1, 'LEG-1', 'LEG-1', 10, 70, 'CNY', created_by from first_leg_shipment where id = ${shipmentId}`.execute(
+    h.db,
+  )
+  const to = { fromWarehouseId: home, toWarehouseId: abroad, target: 3, channelId, logisticsNo: shipmentNo }
+  const id = await made('shippingOrder', { businessOn: today, ...to, lines: { added: [{ productId, quantity: '10' }] } })
+  for (const name of ['submit', 'allocate', 'release', 'pick']) await step(name, id)
+  await step('packSheet', id, { sheet: '1\t50\t40\t30\t12\tLEG-1\t10' })
+  await step('ship', id)
+  expect(await count()).toBe(before)
+  expect((await admin.get(`/shippingOrder/query/${id}`)).data).toMatchObject({ consignmentId: shipmentId, estimate: '0.0000' })
+  // its ten units at sea bear the fee of its packed line
+  const [units, amount] = was[2] ?? ['0', '0']
+  expect((await layers())[2]).toEqual([String(Number(units) + 10), String(Number(amount) + 70)])
+  await step('reverse', id)
+  expect(await layers()).toEqual(was)
+  expect((await admin.get(`/FinanceFirstLegShipment/query/${shipmentId}`)).data).toMatchObject({ shipmentNo })
+})
+
 test('a bill is held against its estimate with what others of its consignment came to, in any order and currency', async () => {
   const id = await made('shippingOrder', {
     businessOn: today,
