@@ -37,7 +37,7 @@ test.each([
   ['Around the door', /(?<=[.\s(])(?:unscoped|withoutPlugins)\((?!\))|\.withoutPlugins\(\)/g],
   [
     'Connections of their own',
-    /\bpools\.(?:interactive|writes|jobs|streams)\b|new (?:pg\.|Steady|Queue)?(?:Client|Pool)\(|(?<!function )\bsteadyPool\(/g,
+    /\bpools\.(?:interactive|writes|jobs|streams|rights)\b|new (?:pg\.|Steady|Queue)?(?:Client|Pool)\(|(?<!function )\bsteadyPool\(/g,
   ],
 ] as const)('%s: the page says what the source does', (heading, pattern) => {
   const all = listedUnder(heading)

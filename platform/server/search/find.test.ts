@@ -7,6 +7,7 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { FoundRecord } from '#platform/declare/wire.ts'
 import { demoHouse, signedInAs, type DemoHouse } from '../../../test/setup/demo-house.ts'
 import { findFaults } from './find.ts'
+import { isSearched, listsWith } from './lists-with.ts'
 
 let h: DemoHouse
 beforeAll(async () => {
@@ -109,6 +110,30 @@ test('only lists that the person may see, and in them only his own rows', async 
   const foreign = skus[0]?.seller_sku ?? ''
   const own = await h.db.selectFrom('sku_map').select('seller_sku').where('org_id', '=', home()).where('seller_sku', '=', foreign).execute()
   expect((await found('buyer', foreign)).filter(one => one.type === 'skuMap' && one.value === foreign)).toHaveLength(own.length > 0 ? 1 : 0)
+})
+
+test('only lists that may have something are asked, also where a table has grown since the plan was made', async () => {
+  const { id } = await h.db.selectFrom('account').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()
+  const caller = await h.house.rights.callerOf(id, home())
+  if (caller === null) throw new Error('no such caller')
+  const context = h.house.asUser(caller, 'zh', 'test')
+  const all = [...h.house.registry.types.values()].filter(isSearched).map(r => ({ r, days: null }))
+  const asked = async (keyword: string) => (await listsWith(context, all, keyword)).map(({ r }) => r.table)
+  // a view is asked whatever is looked for
+  const always = await asked('没有这个词')
+  expect(always.length).toBeLessThan(all.length / 10)
+  const { sku } = await h.db
+    .selectFrom('product')
+    .select('sku')
+    .where('org_id', '=', home())
+    .orderBy('sku')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const ofProduct = await asked(sku.toLowerCase())
+  expect(ofProduct).toContain('product')
+  expect(ofProduct).not.toContain('work_catalog')
+  await (await signedInAs(h, 'admin')).post('/workCatalogManagement/add', { name: `${sku} 返修` })
+  expect(await asked(sku)).toEqual(expect.arrayContaining(['product', 'work_catalog']))
 })
 
 test('everybody finds colleagues: name, department, position, with an account or without, none of another organisation', async () => {

@@ -1,7 +1,7 @@
 /**
  * The search over everything: records by words inside their searched fields (`search`), and by the beginning of their number, code or SKU
- * (`find`). Each list is asked along an index and for a few records, through the caller's own door and within the days that the list itself
- * begins with; nothing is ever passed over row by row.
+ * (`find`). Each list that may have any (`lists-with.ts`) is asked along an index and for a few records, through the caller's own door and
+ * within the days that the list itself begins with; nothing is ever passed over row by row.
  */
 import { sql } from 'kysely'
 import { mayView } from '../calls/view-demands.ts'
@@ -17,6 +17,7 @@ import { boundDays } from '../lists/query.ts'
 import { hasReadFiles } from '../lists/file-words.ts'
 import { searchPredicate } from '../lists/search.ts'
 import { excerptsOf } from './excerpts.ts'
+import { behindAll, isSearched, listsWith, spellingsOf } from './lists-with.ts'
 import { visibleResource } from '../lists/column-rights.ts'
 import { isId } from '../lists/value-range.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
@@ -25,8 +26,6 @@ import { ownValue } from '#platform/declare/own-value.ts'
 const foundMax = 5
 /** of which the best are shown: they come in the order in which they are stored */
 const readMax = 30
-/** behind every text that begins with the same letters, in the order of code points */
-const behindAll = '\u{10FFFF}'
 
 /**
  * Colleagues, and what each list that the caller may see has under the keyword: first the lists of the record whose own number it is, then
@@ -59,12 +58,10 @@ async function colleaguesOf(context: Context, wanted: string, words: readonly st
   })
 }
 
-async function recordsOf(
-  context: Context,
-  searched: readonly Resource[],
-  wanted: string,
-  words: readonly string[],
-): Promise<FoundRecord[]> {
+async function recordsOf(context: Context, all: readonly Resource[], wanted: string, words: readonly string[]): Promise<FoundRecord[]> {
+  const asked = all.map(r => ({ r, days: daysOfNumbers(context, r, wanted) }))
+  const searched = (await listsWith(context, asked, wanted)).map(({ r }) => r)
+  if (searched.length === 0) return []
   // one statement: somebody who types must not take a connection for each list
   const rows = (await unionAll(searched.flatMap((r, list) => partsOf(context, r, list, wanted))).execute()) as unknown as FoundRow[]
   const ofList = Map.groupBy(rows, row => row.list)
@@ -125,7 +122,7 @@ export async function foundByIds(context: Context, ids: ReadonlyMap<string, read
 }
 
 function isFound(context: Context, r: Resource): boolean {
-  if (r.type === undefined || (r.find === undefined && searchOf(r).length === 0) || !mayView(context, r)) return false
+  if (!isSearched(r) || !mayView(context, r)) return false
   return r.find === undefined || ownValue(visibleResource(context.caller, r).fields, r.find)?.options.hidden !== true
 }
 
@@ -199,9 +196,11 @@ interface Part {
 const ownNumberMin = 8
 const isNumberOfItsOwn = (r: Resource, wanted: string): boolean =>
   wanted.length >= ownNumberMin && ownValue(r.fields, valueOf(r))?.options.linkTo !== undefined
+const daysOfNumbers = (context: Context, r: Resource, wanted: string): readonly [string, string] | null =>
+  isNumberOfItsOwn(r, wanted) ? null : boundDays(r, {}, askingOf(context))
 
 function partOf(context: Context, r: Resource, { list, begins, where, max, wanted = '' }: Part): UntypedQuery {
-  const days = begins && isNumberOfItsOwn(r, wanted) ? null : boundDays(r, {}, askingOf(context))
+  const days = begins ? daysOfNumbers(context, r, wanted) : boundDays(r, {}, askingOf(context))
   const value = columnRef('t', valueOf(r))
   const name = nameOf(r)
   const texts = searchOf(r).map(field => sql`${columnRef('t', field)}::text`)
@@ -229,8 +228,7 @@ function partOf(context: Context, r: Resource, { list, begins, where, max, wante
 /** What a list is asked: for words once, and for the beginning of a number once for each spelling. */
 function partsOf(context: Context, r: Resource, list: number, wanted: string): UntypedQuery[] {
   const number = columnRef('t', r.find ?? '')
-  // numbers are typed as they come; an index tells capitals from small letters
-  const spellings = r.find === undefined ? [] : [...new Set([wanted, wanted.toUpperCase(), wanted.toLowerCase()])]
+  const spellings = r.find === undefined ? [] : spellingsOf(wanted)
   const numbers = spellings.map(
     one => sql<boolean>`(${number} >= ${one} and ${number} < ${one + behindAll} and starts_with(${number}, ${one}))`,
   )
