@@ -2,8 +2,8 @@
  * Names that people of an organisation give to accounts. Every account of the installation has another name; where a name is another
  * organisation's already, the new one ends with the mark of its own (`wang.fang#2`). `#` is no sign of a typed name.
  */
-import { sql, type Kysely } from 'kysely'
-import type { Database, Tx } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { Tx, Db } from '#platform/server/area.ts'
 
 const markOf = (orgId: string): string => `#${orgId}`
 
@@ -24,7 +24,7 @@ export async function nameIn(tx: Tx, orgId: string, typed: string, accountId: st
 }
 
 /** `wang.fang#2` of a person of organisation 2 who is called `wang.fang` since nobody else is. `db`: past the door. */
-export async function signedAs(db: Kysely<Database>, typed: string): Promise<string> {
+export async function signedAs(db: Db, typed: string): Promise<string> {
   const [, plain, orgId] = /^(.+)#(\d{1,18})$/u.exec(typed) ?? []
   if (plain === undefined || orgId === undefined) return typed
   const { rows } = await sql<{ username: string }>`select a.username from account a

@@ -4,8 +4,8 @@
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
-import { sql, type Kysely } from 'kysely'
-import { type Database, type Tx, refuse } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import { type Tx, refuse, type Db } from '#platform/server/area.ts'
 import {
   queuePerKey,
   limitConcurrency,
@@ -21,7 +21,7 @@ import { loginRecord } from './account/tables.ts'
 import { readSysConfig } from './sys-config.ts'
 
 export interface SignInNeeds {
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly now: Date
 }
 
@@ -134,7 +134,7 @@ async function record(tx: Tx, { username, address, userAgent }: Door, outcome: 1
 }
 
 /** Instants (ms) of the failures of a name. */
-async function failuresOfName(db: Kysely<Database>, username: string, now: Date): Promise<number[]> {
+async function failuresOfName(db: Db, username: string, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('login_failure')
     .select('at')
@@ -149,7 +149,7 @@ async function failuresOfName(db: Kysely<Database>, username: string, now: Date)
  * place of its own: an address which others have locked does not lock it. For a name that has signed in with the device there is none: its
  * own failures alone count.
  */
-async function failuresOfPlace(db: Kysely<Database>, door: Door, device: Device | null, now: Date): Promise<number[]> {
+async function failuresOfPlace(db: Db, door: Door, device: Device | null, now: Date): Promise<number[]> {
   if (door.device === inSession || device?.usernames.has(door.username) === true) return []
   const rows = await db
     .selectFrom('login_failure')

@@ -1,8 +1,8 @@
 /** Who somebody is inside an organisation: the rows of his account, and his grants with what is remembered of them. */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { homeZone, isZone } from '#platform/format/zones.ts'
-import { type Caller, type Database, refuse } from '#platform/server/area.ts'
+import { type Caller, refuse, type Db } from '#platform/server/area.ts'
 import type { SessionTimes } from '#platform/server/rights.ts'
 import { serverName } from '#platform/server/records.ts'
 import { everythingOf, readGrants, type Grants, type Membership } from './grants.ts'
@@ -43,7 +43,7 @@ interface Cached {
 
 export interface Callers {
   /** Throws Refusal 1003 where the account is not of the organisation. `on`: a transaction that asks; what it reads is not remembered. */
-  callerIn(who: AccountRow, wantedOrgId: string | null, on?: Kysely<Database>): Promise<Caller>
+  callerIn(who: AccountRow, wantedOrgId: string | null, on?: Db): Promise<Caller>
   forget(): void
 }
 
@@ -51,11 +51,11 @@ export interface Callers {
  * Grants are read again when the organisation's version, or what stands on the account itself, has changed; its departments and people once
  * per version.
  */
-export function cachedCallers(db: Kysely<Database>): Callers {
+export function cachedCallers(db: Db): Callers {
   const granted = boundedMap<Cached>(callersMax)
   const companies = boundedMap<KnownCompany>(companiesMax)
 
-  async function grantsOf(who: AccountRow, of: Membership, on: Kysely<Database> | undefined): Promise<Grants> {
+  async function grantsOf(who: AccountRow, of: Membership, on: Db | undefined): Promise<Grants> {
     const there = companies.get(of.orgId)
     const known = there !== undefined && there.version === of.version ? there.company : null
     const read = await readGrants(on ?? db, who.accountId, who.systemAdmin, of, known)
@@ -64,7 +64,7 @@ export function cachedCallers(db: Kysely<Database>): Callers {
     return read.grants
   }
 
-  async function callerIn(who: AccountRow, wantedOrgId: string | null, on?: Kysely<Database>): Promise<Caller> {
+  async function callerIn(who: AccountRow, wantedOrgId: string | null, on?: Db): Promise<Caller> {
     const of = membershipOf(who, wantedOrgId)
     const key = `${who.accountId} ${of.orgId}`
     const orgIds = (who.memberships ?? []).map(m => m.orgId)
@@ -111,7 +111,7 @@ export function cachedCallers(db: Kysely<Database>): Callers {
 }
 
 /** All shops and employees of one organisation, every operation. */
-export async function systemCaller(db: Kysely<Database>, orgId: string): Promise<Caller> {
+export async function systemCaller(db: Db, orgId: string): Promise<Caller> {
   const { rows } = await sql<{ zone: string; shops: readonly string[] | null; staff: number }>`select o.zone,
       (select jsonb_agg(s.id::text order by s.id) from shop s where s.org_id = o.id) as shops,
       (select count(*)::int from employee e where e.org_id = o.id) as staff
@@ -162,7 +162,7 @@ const accountColumns = sql`
     where m.account_id = a.id and (e.id is null or e.status = ${employed})) as memberships,
   exists (select 1 from account_organisation where account_id = a.id) as "everMember"`
 
-export async function sessionRow(db: Kysely<Database>, tokenHash: string): Promise<SessionRow | undefined> {
+export async function sessionRow(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
       s.view_as_account_id as "viewAsAccountId", s.view_as_org_id as "viewAsOrgId", ${accountColumns}
@@ -170,12 +170,12 @@ export async function sessionRow(db: Kysely<Database>, tokenHash: string): Promi
   return rows[0]
 }
 
-export async function accountRow(db: Kysely<Database>, accountId: string): Promise<AccountRow | undefined> {
+export async function accountRow(db: Db, accountId: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`select ${accountColumns} from account a where a.id = ${accountId}`.execute(db)
   return rows[0]
 }
 
-export async function accountRows(db: Kysely<Database>, accountIds: readonly string[]): Promise<readonly AccountRow[]> {
+export async function accountRows(db: Db, accountIds: readonly string[]): Promise<readonly AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from account a where a.id = any(${[...accountIds]}::bigint[]) order by a.id`.execute(db)
   return rows

@@ -2,9 +2,9 @@
  * 仅限企业登录: passwords and passkeys open nothing but for system administrators with a passkey, of whom there are two at least, so that a
  * provider that is down locks nobody out for good.
  */
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse, type Database, type Tx } from '#platform/server/area.ts'
+import { refuse, type Tx, type Db } from '#platform/server/area.ts'
 import { factorKinds, hashOfToken } from '#platform/server/rights.ts'
 import { readSysConfig } from './sys-config.ts'
 
@@ -12,7 +12,7 @@ const doorsMin = 2
 export const companyOnlySentence = sentence`本系统仅限企业登录，请点企业登录的按钮`
 
 /** System administrators who can sign in without the company. */
-async function doorsOf(db: Kysely<Database> | Tx): Promise<number> {
+async function doorsOf(db: Db | Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct a.id)::int as n from account a join second_factor f on f.account_id = a.id
     where a.is_system_admin and a.status = 1 and f.kind = ${factorKinds.passkey}`.execute(db)

@@ -2,9 +2,8 @@
  * The people, rights and trade of the demo company, and the first administrator of an empty installation. The same seed makes the same
  * company.
  */
-import type { Kysely } from 'kysely'
 import { seedDictionaries, seedReference } from '#areas/reference/index.ts'
-import { type Database, type Tx, defined, type Registry, type DemoPeople, type House } from '#platform/server/area.ts'
+import { type Tx, defined, type Registry, type DemoPeople, type House, type Db } from '#platform/server/area.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { defaultSettings } from '#platform/format/shell-settings.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
@@ -42,7 +41,7 @@ export interface DemoWish {
  * maps. On an empty database only.
  */
 export async function createDemoPeople(
-  db: Kysely<Database>,
+  db: Db,
   registry: Pick<Registry, 'routes' | 'modules' | 'types'>,
   wish: DemoWish,
 ): Promise<DemoCompany> {
@@ -126,7 +125,7 @@ function ratesClerk(accountIds: ReadonlyMap<string, string>): { id: string; name
 }
 
 /** `DEMO=0`: one organisation and its administrator, whose random password is told once. */
-export async function createFirstAdmin(db: Kysely<Database>): Promise<{ username: string; password: string }> {
+export async function createFirstAdmin(db: Db): Promise<{ username: string; password: string }> {
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async tx => {

@@ -1,6 +1,6 @@
 /** People of an organisation by name: for mentions, and shown beside comments. */
-import { sql, type Kysely } from 'kysely'
-import type { Database, Colleague, Person, Rights } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { Colleague, Person, Rights, Db } from '#platform/server/area.ts'
 import { programMark } from './program-account.ts'
 import { account, employee } from './tables.ts'
 
@@ -8,7 +8,7 @@ const enabled = account.fields.status.choices.enabled[0]
 const employed = employee.fields.status.choices.employed[0]
 
 /** By accounts, also of who has left; by keyword in name or account name those alone who can sign in and still work there, by name. */
-export async function findPeople(db: Kysely<Database>, orgId: string, ask: Parameters<Rights['people']>[1]): Promise<readonly Person[]> {
+export async function findPeople(db: Db, orgId: string, ask: Parameters<Rights['people']>[1]): Promise<readonly Person[]> {
   const found =
     'ids' in ask
       ? sql`a.id = any(${[...ask.ids]}::bigint[])`
@@ -24,7 +24,7 @@ export async function findPeople(db: Kysely<Database>, orgId: string, ask: Param
 }
 
 /** Whom everybody finds: name, department and position of those who work here; not what they sign in with. */
-export async function findColleagues(db: Kysely<Database>, orgId: string, keyword: string, max: number): Promise<readonly Colleague[]> {
+export async function findColleagues(db: Db, orgId: string, keyword: string, max: number): Promise<readonly Colleague[]> {
   const { rows } = await sql<Colleague>`
     select e.id as "employeeId", e.name, d.name as department, nullif(e.position_name, '') as position
     from employee e left join department d on d.id = e.dept_id

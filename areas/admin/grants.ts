@@ -1,6 +1,6 @@
 /** What a person was granted inside one organisation: operations, shops and employees, read in one statement. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/area.ts'
 import { companyOf, reachOf, type Company, type CompanyRows, type Reach, type ScopeEntry } from './reach.ts'
 import { withAbove } from './reach.ts'
 import { dataGrant } from './rights-tables.ts'
@@ -61,7 +61,7 @@ const companyJson = (orgId: string) => sql`jsonb_build_object(
 
 /** Reads the grants of one account; the organisation's part only where it is not known yet. */
 export async function readGrants(
-  db: Kysely<Database>,
+  db: Db,
   accountId: string,
   systemAdmin: boolean,
   of: Membership,

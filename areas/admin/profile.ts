@@ -2,8 +2,8 @@
  * GET /system/userprofile: who is signed in, his modules and menus. Every field of the specification is there, null where nothing is known
  * yet.
  */
-import { sql, type Kysely } from 'kysely'
-import { type Context, type Database, refuse } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import { type Context, refuse, type Db } from '#platform/server/area.ts'
 import { grantable } from '#platform/server/rights.ts'
 import { modulesOf } from './menu-settings.ts'
 import { menusOf, permissionList } from './menu-tree.ts'
@@ -25,7 +25,7 @@ const saysFormerDays = 90
 const renamedAtMs = new WeakMap<Context['house'], number | null>()
 
 /** Whether old names are still told: for 90 days after this installation was brought to the version with the new ones. */
-async function saysFormer({ house, now }: Context, db: Kysely<Database>): Promise<boolean> {
+async function saysFormer({ house, now }: Context, db: Db): Promise<boolean> {
   let atMs = renamedAtMs.get(house)
   if (atMs === undefined) {
     const found = await sql<{ atMs: number }>`select extract(epoch from applied_at)::float8 * 1000 as "atMs"

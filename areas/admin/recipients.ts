@@ -1,6 +1,6 @@
 /** Whom a message means: accounts behind the marks of a share, and the system administrators. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/area.ts'
 import { account, employee } from './tables.ts'
 
 const enabled = account.fields.status.choices.enabled[0]
@@ -12,7 +12,7 @@ const isThere = sql`a.status = ${enabled} and (e.id is null or e.status = ${empl
  * `a12` an account, `e5` an employee, `d3` a department's people, `D3` with those below it, `r7` a role's, `o` everybody of the
  * organisation.
  */
-export async function accountsOf(db: Kysely<Database>, orgId: string, marks: readonly string[]): Promise<readonly string[]> {
+export async function accountsOf(db: Db, orgId: string, marks: readonly string[]): Promise<readonly string[]> {
   const ids = (letter: string): string[] => marks.filter(mark => mark.startsWith(letter)).map(mark => mark.slice(1))
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
@@ -30,7 +30,7 @@ export async function accountsOf(db: Kysely<Database>, orgId: string, marks: rea
 
 /** employee -> his accounts; who has none, or has left, is absent. */
 export async function accountsOfEmployees(
-  db: Kysely<Database>,
+  db: Db,
   orgId: string,
   employeeIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -41,7 +41,7 @@ export async function accountsOfEmployees(
 }
 
 /** Whoever has a role with this operation, and the system administrators of the organisation. */
-export async function holdersOf(db: Kysely<Database>, orgId: string, permission: string, operation: number): Promise<readonly string[]> {
+export async function holdersOf(db: Db, orgId: string, permission: string, operation: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from account_organisation m join account a on a.id = m.account_id left join employee e on e.id = m.employee_id
     where m.org_id = ${orgId} and ${isThere} and (a.is_system_admin or exists (
@@ -51,7 +51,7 @@ export async function holdersOf(db: Kysely<Database>, orgId: string, permission:
   return rows.map(row => row.id)
 }
 
-export async function administrators(db: Kysely<Database>): Promise<readonly { accountId: string; orgId: string }[]> {
+export async function administrators(db: Db): Promise<readonly { accountId: string; orgId: string }[]> {
   const { rows } = await sql<{ accountId: string; orgId: string }>`
     select distinct on (a.id) a.id as "accountId", m.org_id as "orgId"
     from account a join account_organisation m on m.account_id = a.id left join employee e on e.id = m.employee_id

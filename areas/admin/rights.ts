@@ -3,8 +3,7 @@
  * changed.
  */
 import { instantMs } from '#platform/format/instants.ts'
-import type { Kysely } from 'kysely'
-import type { Caller, Database, Rights } from '#platform/server/area.ts'
+import type { Caller, Rights, Db } from '#platform/server/area.ts'
 import { touchSession, hashOfToken, isAlive, looksLikeToken, touchMs, type SessionTimes } from '#platform/server/rights.ts'
 import { accountRow, accountRows, callersMax, cachedCallers, sessionRow, systemCaller, type Callers, type SessionRow } from './callers.ts'
 import { accountsOf, accountsOfEmployees, administrators, holdersOf } from './recipients.ts'
@@ -22,12 +21,12 @@ interface Fresh {
   readonly times: SessionTimes
 }
 export interface RightsNeeds {
-  readonly unscoped: (reason: string) => Kysely<Database>
+  readonly unscoped: (reason: string) => Db
   readonly now: () => Date
 }
 
 /** Those of the accounts that are of this organisation, read over a transaction that asks. */
-async function callersIn(callers: Callers, on: Kysely<Database>, orgId: string, accountIds: readonly string[]): Promise<Caller[]> {
+async function callersIn(callers: Callers, on: Db, orgId: string, accountIds: readonly string[]): Promise<Caller[]> {
   const found: Caller[] = []
   for (const who of await accountRows(on, accountIds))
     if (who.status === enabled && who.memberships?.some(m => m.orgId === orgId) === true) found.push(await callers.callerIn(who, orgId, on))

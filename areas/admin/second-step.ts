@@ -1,8 +1,8 @@
 /** What comes after the right password: the second factor that an account has or that its roles demand, and the session at the end. */
 import { sentence } from '#platform/declare/sentence.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
-import { sql, type Kysely } from 'kysely'
-import { type Database, type Tx, refuse } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import { type Tx, refuse, type Db } from '#platform/server/area.ts'
 import {
   beginSession,
   deviceOf,
@@ -62,7 +62,7 @@ interface Demanded {
   readonly is_system_admin: boolean
 }
 /** The day from which one is demanded of an account, by a role or of all system administrators; null: never. */
-export async function demandedFrom(db: Kysely<Database>, { id, is_system_admin }: Demanded): Promise<string | null> {
+export async function demandedFrom(db: Db, { id, is_system_admin }: Demanded): Promise<string | null> {
   const { rows } = await sql<{ first: string | null }>`
     select least(
       (select min(r.factor_from) from account_role a join role r on r.id = a.role_id where a.account_id = ${id}),

@@ -1,7 +1,6 @@
 /** Settings of the whole installation. Sign-in and registration read them before anybody is known. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Kysely } from 'kysely'
-import { type Context, type Database, type Db, refuse } from '#platform/server/area.ts'
+import { type Context, type Db, refuse } from '#platform/server/area.ts'
 import { addRecord, followerOf, updateRecord } from '#platform/server/records.ts'
 import type { SysConfig } from './answers.ts'
 import { factorKey } from '#platform/server/rights.ts'
@@ -19,7 +18,7 @@ const declared: SysConfig = {
 }
 
 /** As saved, or as declared where nobody has saved anything. */
-export async function readSysConfig(db: Kysely<Database> | Db): Promise<SysConfig> {
+export async function readSysConfig(db: Db): Promise<SysConfig> {
   const row = await db
     .selectFrom('sys_config')
     .select(['id', 'version', 'registration_open as registrationOpen', 'per_address_limit as perAddressLimit'])

@@ -1,6 +1,5 @@
 /** Dictionaries every organisation begins with: the codes of the suite that its pages ask for (specification 1, section 9). */
-import type { Kysely } from 'kysely'
-import type { Database, Tx } from '#platform/server/area.ts'
+import type { Tx, Db } from '#platform/server/area.ts'
 
 /** code, name, labels in order, all in Chinese and in English; the values are their places, from 1 */
 export const dictionarySeed: readonly (readonly [
@@ -166,7 +165,7 @@ export const dictionarySeed: readonly (readonly [
 ]
 
 /** Adds what an organisation lacks; what somebody has changed stays. */
-export async function seedDictionaries(db: Kysely<Database> | Tx, orgId: string): Promise<void> {
+export async function seedDictionaries(db: Db | Tx, orgId: string): Promise<void> {
   await db
     .insertInto('dictionary')
     .values(dictionarySeed.map(([code, name, , nameEn]) => ({ org_id: orgId, code, name, name_en: nameEn })))

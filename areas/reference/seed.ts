@@ -1,9 +1,8 @@
 /** Countries, currencies and marketplaces that every installation needs, demo company or not. */
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
 import { reportingZones, type MarketplaceCode } from './marketplace-zones.ts'
 import { platformChoices } from './platforms.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import type { Db } from '#platform/server/area.ts'
 
 /** ISO 3166-1 alpha-2 */
 const countryCodes = `
@@ -101,7 +100,7 @@ const decimalsOf = (code: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Adds what is missing; what somebody has changed stays. Quick when nothing is missing. */
-export async function seedReference(db: Kysely<Database>): Promise<void> {
+export async function seedReference(db: Db): Promise<void> {
   const englishCurrency = new Intl.DisplayNames(['en'], { type: 'currency' })
   const currencyName = new Intl.DisplayNames(['zh-Hans'], { type: 'currency' })
   await db

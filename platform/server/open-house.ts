@@ -3,14 +3,14 @@
  * same house.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Area } from './contract/area.ts'
 import { joined, within } from './db/within.ts'
 import type { Caller, Context } from './contract/context.ts'
 import { RowsOrCopy } from './db/copy-out.ts'
-import type { Database, Db } from './contract/database.ts'
+import type { Db } from './contract/database.ts'
 import { databaseOn, type Mark, ReadsAndWrites, type Rule } from './db/one-connection.ts'
 import { Door } from './db/door.ts'
 import { grantedOf } from './db/granted.ts'
@@ -40,7 +40,7 @@ export interface HouseNeeds {
   readonly files: FileStore
   readonly log: Logger
   readonly now?: () => Date
-  readonly rights: (needs: { readonly unscoped: (reason: string) => Kysely<Database>; readonly now: () => Date }) => Rights
+  readonly rights: (needs: { readonly unscoped: (reason: string) => Db; readonly now: () => Date }) => Rights
 }
 export interface OpenHouse extends House {
   /** hints of what has committed are sent */
@@ -67,16 +67,16 @@ export const withHouseAreas = (areas: readonly Area[]): Area[] => [houseArea, se
 
 /** What a house asks its pools through. */
 interface Ways {
-  readonly interactive: Kysely<Database>
-  readonly writes: Kysely<Database>
-  readonly jobs: Kysely<Database>
-  readonly streams: Kysely<Database>
-  readonly rights: Kysely<Database>
+  readonly interactive: Db
+  readonly writes: Db
+  readonly jobs: Db
+  readonly streams: Db
+  readonly rights: Db
 }
 
 function waysOver(pools: OpenPools, rule: Rule): Ways {
   const dialectOf = (pool: Pool): HouseDialect => new HouseDialect({ pool, cursor: RowsOrCopy })
-  const over = (pool: Pool): Kysely<Database> => databaseOn(dialectOf(pool), rule)
+  const over = (pool: Pool): Db => databaseOn(dialectOf(pool), rule)
   const writes = over(pools.writes)
   return {
     interactive: new ReadsAndWrites(over(pools.interactive), dialectOf(pools.interactive), writes),
@@ -174,12 +174,7 @@ const isFilling = ({ filling: { now } }: House): boolean => now !== null && now.
 /** One caller's way in: reads on `reads`, transactions on `writes`, exports on a connection of their own. */
 function contextsOver(ways: Ways, resources: Registry['resources'], hints: Hints) {
   const lines = new WaitQueues()
-  return (
-    reads: Kysely<Database>,
-    writes: Kysely<Database>,
-    { granted, db }: { readonly granted: Granted; readonly db?: Kysely<Database> },
-    base: Base,
-  ): Context => {
+  return (reads: Db, writes: Db, { granted, db }: { readonly granted: Granted; readonly db?: Db }, base: Base): Context => {
     const { caller } = base
     const door = (mayWrite: boolean): Door => new Door(resources, granted, mayWrite)
     const context: Context = {
@@ -220,11 +215,8 @@ function contextsOver(ways: Ways, resources: Registry['resources'], hints: Hints
  * A caller is the same object as long as nothing about him has changed: so is his way to the tables, which costs more to make than a query
  * to go through it.
  */
-function rememberedReaders(
-  root: Kysely<Database>,
-  resources: Registry['resources'],
-): (caller: Caller) => { granted: Granted; db: Kysely<Database> } {
-  const readers = new WeakMap<Caller, { granted: Granted; db: Kysely<Database> }>()
+function rememberedReaders(root: Db, resources: Registry['resources']): (caller: Caller) => { granted: Granted; db: Db } {
+  const readers = new WeakMap<Caller, { granted: Granted; db: Db }>()
   return caller => {
     const known = readers.get(caller)
     if (known !== undefined) return known

@@ -1,12 +1,11 @@
 /** For tests: the demo company in a database of its own, behind the real HTTP layer and the real door, with a clock that the test moves. */
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { withKeys } from '#areas/access/index.ts'
 import { admin, createDemoPeople, createRights, type DemoCompany } from '#areas/admin/index.ts'
 import { reference } from '#areas/reference/index.ts'
 import type { Area } from '#platform/server/contract/area.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Db } from '#platform/server/contract/database.ts'
 import type { FileStore } from '#platform/server/contract/file-store.ts'
 import type { Settings } from '#platform/server/contract/house.ts'
 import { createApp } from '#platform/server/http/app.ts'
@@ -18,7 +17,7 @@ import { secretKey } from './secret-key.ts'
 export interface DemoHouse {
   readonly app: FastifyInstance
   readonly house: OpenHouse
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly demo: DemoCompany
   readonly clock: { now: Date }
   /** owner of the tables: may change the schema */

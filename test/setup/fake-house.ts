@@ -1,10 +1,9 @@
 /** A house for tests of the HTTP layer: real registry and routes, rights by a table of tokens, no database unless a test gives one. */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import type { Area } from '#platform/server/contract/area.ts'
 import type { Caller, Context } from '#platform/server/contract/context.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Db } from '#platform/server/contract/database.ts'
 import { RequestsUnderWay } from '#platform/server/base/yield-to-requests.ts'
 import type { House, Pools, Settings } from '#platform/server/contract/house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
@@ -15,7 +14,7 @@ import { ownValue } from '#platform/declare/own-value.ts'
 
 export interface FakeOptions {
   readonly settings?: Partial<Settings>
-  readonly db?: Kysely<Database>
+  readonly db?: Db
   readonly now?: () => Date
   readonly areas?: readonly Area[]
   /** lines of the log, one JSON object each */

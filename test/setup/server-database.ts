@@ -2,13 +2,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { testDatabase } from './database.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import type { Database } from '#platform/server/contract/database.ts'
+import type { Database, Db } from '#platform/server/contract/database.ts'
 import { openPools } from '#platform/server/db/pools.ts'
 import type { Pools } from '#platform/server/contract/house.ts'
 import { serverArea } from '#platform/server/http/area.ts'
 
 export interface ServerDatabase {
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly pools: Pools
   readonly appUrl: string
   drop(): Promise<void>

@@ -3,9 +3,8 @@
  * password. Nobody gets an account by it: accounts are linked by their owners, or by an administrator's list.
  */
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { fromStored, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
-import { refuse, type Database, type House, type Tx } from '#platform/server/area.ts'
+import { refuse, type Db, type House, type Tx } from '#platform/server/area.ts'
 import { openSecret, writeAudit } from '#platform/server/records.ts'
 import { hashOfToken, isAlive, looksLikeToken, newToken } from '#platform/server/rights.ts'
 import {
@@ -36,7 +35,7 @@ function backOf({ settings: { publicUrl, port } }: House, origin: string | undef
 }
 
 /** What the sign-in page has buttons for. */
-export async function providersShown(db: Kysely<Database>) {
+export async function providersShown(db: Db) {
   return db
     .selectFrom('sign_in_provider')
     .select(['id', 'name', 'kind'])
@@ -54,7 +53,7 @@ export interface KnownProvider extends Provider {
 }
 
 /** A provider with its key, as the server of its organisation opens it; null: none that is on. */
-export async function providerOf(house: House, db: Kysely<Database>, id: string, isOff = false): Promise<KnownProvider | null> {
+export async function providerOf(house: House, db: Db, id: string, isOff = false): Promise<KnownProvider | null> {
   const row = await db.selectFrom('sign_in_provider').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || (row.state !== providerStates.on[0] && !isOff)) return null
   const server = await house.asSystem(row.org_id, 'company sign-in: the key of the provider')
@@ -88,7 +87,7 @@ interface Linking {
 /** Sends a person to a provider. */
 export async function beginTrip(
   house: House,
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   { linking, origin }: { readonly linking: Linking | null; readonly origin: string | undefined },
 ): Promise<{ url: string; browser: string }> {
@@ -136,7 +135,7 @@ export interface Arrival {
 type Came = { readonly accountId: string } | { readonly fault: Wording } | null
 
 /** GET /auth/sso/callback. The try is used up before anything is asked: a second visit finds nothing. */
-export async function arrive(house: House, db: Kysely<Database>, query: URLSearchParams, browser: string | null): Promise<Arrival> {
+export async function arrive(house: House, db: Db, query: URLSearchParams, browser: string | null): Promise<Arrival> {
   const state = query.get('state') ?? ''
   const lost = { path: '/user/login', ticket: 'lost' } as const
   if (!looksLikeToken(state) || browser === null || !looksLikeToken(browser)) return lost
@@ -182,7 +181,7 @@ interface Back {
 }
 
 /** The account of the subject that the provider names; null: it is linked now. */
-async function whoCame(house: House, db: Kysely<Database>, { providerId, own, trip, came }: Back): Promise<Came> {
+async function whoCame(house: House, db: Db, { providerId, own, trip, came }: Back): Promise<Came> {
   const provider = await providerOf(house, db, providerId)
   if (provider === null) return { fault: sentence`没有这种登录方式，或已停用` }
   if (came.searchParams.get('error') === 'access_denied') return { fault: sentence`您取消了登录` }
@@ -208,7 +207,7 @@ async function whoCame(house: House, db: Kysely<Database>, { providerId, own, tr
 /** Linked while the session that began it holds, in the trail of its owner, who is told: another may have sat at his browser. */
 async function keepOwnLink(
   house: House,
-  db: Kysely<Database>,
+  db: Db,
   { providerId, subject, own }: Pick<Back, 'providerId' | 'own'> & { readonly subject: string },
 ): Promise<{ fault: Wording } | null> {
   const { accountId, sessionHash, orgId } = own
@@ -235,7 +234,7 @@ async function keepOwnLink(
 
 /** One subject is one account, and one account one subject of a provider. */
 export async function keepLink(
-  db: Kysely<Database> | Tx,
+  db: Db | Tx,
   providerId: string,
   subject: string,
   accountId: string,
@@ -266,7 +265,7 @@ interface Visit {
 }
 
 /** POST /auth/sso/finish: the session, by the same door as a password. */
-export async function finishTrip(house: House, db: Kysely<Database>, ticket: string, visit: Visit): Promise<SignedIn> {
+export async function finishTrip(house: House, db: Db, ticket: string, visit: Visit): Promise<SignedIn> {
   const now = house.now()
   const over = (): Error => refuse.credentials(sentence`登录已超时或已经用过，请重新开始`)
   const { browser } = visit

@@ -1,9 +1,8 @@
 /** Rights of whoever asks by a key: the account as it is now, cut to what the key was given. */
-import type { Kysely } from 'kysely'
 import { instantMs } from '#platform/format/instants.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { type Caller, type Database, refuse, type Rights, texts } from '#platform/server/area.ts'
+import { type Caller, refuse, type Rights, texts, type Db } from '#platform/server/area.ts'
 import { hashOfToken, isKeyText } from '#platform/server/rights.ts'
 import { keyStates } from '../tables.ts'
 import { isWithin } from './make.ts'
@@ -30,7 +29,7 @@ interface Known {
   isNoted: boolean
 }
 interface RightsNeeds {
-  readonly unscoped: (reason: string) => Kysely<Database>
+  readonly unscoped: (reason: string) => Db
   readonly now: () => Date
 }
 
@@ -82,9 +81,9 @@ class Minutes {
 /** Live keys with their accounts, each believed for half a second. */
 class KnownKeys {
   readonly #known = new Map<string, Known>()
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #rights: Rights
-  constructor(db: Kysely<Database>, rights: Rights) {
+  constructor(db: Db, rights: Rights) {
     this.#db = db
     this.#rights = rights
   }

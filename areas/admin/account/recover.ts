@@ -3,9 +3,8 @@
  * that, so that neither the answer nor its time tells whether there is one.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import type { Kysely } from 'kysely'
 import { isEmail } from '#platform/format/contact.ts'
-import { type Language, type Database, type House, refuse } from '#platform/server/area.ts'
+import { type Language, type House, refuse, type Db } from '#platform/server/area.ts'
 import { hashPassword, trimmedPassword } from '#platform/server/rights.ts'
 import { passwordFaults, refusedPassword, storePassword } from '../change-password.ts'
 import { usernameOf } from '../sign-in.ts'
@@ -60,7 +59,7 @@ export async function mailRecovery(house: House, payload: Readonly<Record<string
  * By account name, else by the e-mail of an employee, where one account alone has it. The mail goes to the address that is on record, never
  * to the one typed.
  */
-async function meant(db: Kysely<Database>, typed: string): Promise<{ accountId: string; email: string } | null> {
+async function meant(db: Db, typed: string): Promise<{ accountId: string; email: string } | null> {
   const rows = await db
     .selectFrom('account as a')
     .leftJoin('account_organisation as m', 'm.account_id', 'a.id')

@@ -3,10 +3,9 @@
  * reopens one locks them exclusively: an advisory lock, because an open month has no row that could be locked.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { type Area, type Context, type Database, Refusal, type AnyDb, type RowLock } from '#platform/server/area.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { type Area, type Context, Refusal, type AnyDb, type RowLock, type Tx } from '#platform/server/area.ts'
 
-type Tx = Transaction<Database>
 const lockName = (orgId: string): string => `finance month ${orgId}`
 
 /** Last day of the last closed month, which stays so until this transaction ends; months close in order. null: all open. */

@@ -5,8 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, monthsFromTo } from '#platform/format/dates.ts'
 import { writeAudit } from '#platform/server/records.ts'
-import type { Kysely } from 'kysely'
-import { type Context, type Database, type House, type LeftFile, type LeftFiles, defined } from '#platform/server/area.ts'
+import { type Context, type House, type LeftFile, type LeftFiles, defined, type Db } from '#platform/server/area.ts'
 import { keepUpload } from '#platform/server/files.ts'
 import { filesMax, startImport } from '#platform/server/imports.ts'
 import { taskStates } from '#platform/server/database.ts'
@@ -93,7 +92,7 @@ export async function importDemoFiles(
 }
 
 /** The first seed from this one on whose settlements are not there: other ones of the same numbers would be refused. */
-export async function unusedSeed(db: Kysely<Database>, shops: readonly SellingShop[], first: number): Promise<number> {
+export async function unusedSeed(db: Db, shops: readonly SellingShop[], first: number): Promise<number> {
   for (let seed = first; ; seed += 1) {
     const plans = plansOf(shops, { seed, lines: demoLinesDefault, today: firstDay })
     const ids = plans.map(plan => settlementIdOf(plan, 0))

@@ -1,13 +1,12 @@
 /** The demo company's shops as an earlier start has made them. */
-import type { Kysely } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
 import type { SellingShop } from './generate.ts'
+import type { Db } from '#platform/server/area.ts'
 
 /** accounts that the demo company has and hardly another */
 const demoAccounts = ['boss', 'finance', 'keeper', 'buyer']
 
 /** null on a database without anybody. Refuses a company that is not the demo company: its books are no place for invented money. */
-export async function readDemoShops(db: Kysely<Database>): Promise<SellingShop[] | null> {
+export async function readDemoShops(db: Db): Promise<SellingShop[] | null> {
   const accounts = await db.selectFrom('account').select('username').execute()
   if (accounts.length === 0) return null
   if (!demoAccounts.every(name => accounts.some(a => a.username === name))) throw new Error('这个数据库里不是演示公司，没有写入任何数据')

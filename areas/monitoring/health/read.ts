@@ -4,10 +4,10 @@
  */
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { instantMs } from '#platform/format/instants.ts'
 import { fromStored } from '#platform/declare/sentence.ts'
-import type { Context, Database } from '#platform/server/area.ts'
+import type { Context, Db } from '#platform/server/area.ts'
 import { taskStates } from '#platform/server/database.ts'
 import { runStates } from '#platform/server/jobs.ts'
 import type { CallsOfRoute, DatabaseHealth, FailedJob, HealthOverview, QueueHealth, TableSize } from './answers.ts'
@@ -24,10 +24,9 @@ const callsNeeded = 20
 const fixed = (value: number, places = 2): string => value.toFixed(places)
 const share = (part: number, whole: number): string | null => (whole === 0 ? null : fixed((100 * part) / whole))
 
-const healthDb = (context: Context): Kysely<Database> =>
-  context.house.unscoped('the running system: sizes, counts and times, without content')
+const healthDb = (context: Context): Db => context.house.unscoped('the running system: sizes, counts and times, without content')
 
-async function databaseOf(db: Kysely<Database>): Promise<DatabaseHealth> {
+async function databaseOf(db: Db): Promise<DatabaseHealth> {
   const { rows } = await sql<{
     bytes: string
     version: string
@@ -71,7 +70,7 @@ async function databaseOf(db: Kysely<Database>): Promise<DatabaseHealth> {
 }
 
 /** Tables by size; the months of a partitioned one under it. */
-async function tablesOf(context: Context, db: Kysely<Database>): Promise<TableSize[]> {
+async function tablesOf(context: Context, db: Db): Promise<TableSize[]> {
   const { rows } = await sql<{ name: string; part: string | null; bytes: string; rows: string; dead: string }>`
     select coalesce(p.relname, c.relname) as name, case when p.relname is null then null else c.relname end as part,
       pg_total_relation_size(c.oid)::text as bytes, greatest(c.reltuples, 0)::bigint::text as rows,
@@ -106,7 +105,7 @@ function monthOfPart(part: string): string {
   return found === null ? part : `${found[1]}-${found[2]}`
 }
 
-async function queueOf(context: Context, db: Kysely<Database>): Promise<QueueHealth> {
+async function queueOf(context: Context, db: Db): Promise<QueueHealth> {
   const [jobs, tasks] = await Promise.all([
     sql<{ task: string; ready: string; planned: string; running: string; again: string; oldest: string | null }>`
       select task, ready::text, planned::text, running::text, again::text, oldest::text from queue_depth()`.execute(db),
@@ -138,7 +137,7 @@ async function queueOf(context: Context, db: Kysely<Database>): Promise<QueueHea
   }
 }
 
-async function callsOf(context: Context, db: Kysely<Database>) {
+async function callsOf(context: Context, db: Db) {
   const since = new Date(context.now().getTime() - dayMs).toISOString()
   const lastHour = new Date(context.now().getTime() - hourMs).toISOString()
   const [routes, hours] = await Promise.all([
@@ -191,7 +190,7 @@ async function callsOf(context: Context, db: Kysely<Database>) {
   }
 }
 
-async function jobsOf(context: Context, db: Kysely<Database>): Promise<{ list: FailedJob[]; dead: number; failedTasks: number }> {
+async function jobsOf(context: Context, db: Db): Promise<{ list: FailedJob[]; dead: number; failedTasks: number }> {
   const { caller, house, language } = context
   const places = [caller.orgId, ...(caller.installationAdmin === true ? ['0'] : [])]
   const since = new Date(context.now().getTime() - dayMs).toISOString()
@@ -240,7 +239,7 @@ async function jobsOf(context: Context, db: Kysely<Database>): Promise<{ list: F
   }
 }
 
-async function storageOf(context: Context, db: Kysely<Database>) {
+async function storageOf(context: Context, db: Db) {
   const disk = await statfs(resolve(context.house.settings.dataDir))
   const rows = await db
     .selectFrom('stored_file')

@@ -2,8 +2,8 @@
  * Counters are written together: what is told while a batch is on its way makes the next one, and whoever told it is answered when his
  * batch is kept. So a thousand openings a second are a few statements, and none is lost by a process that ends.
  */
-import { sql, type InsertQueryBuilder, type Kysely } from 'kysely'
-import { type Context, type Database, type House, refuse, texts } from '#platform/server/area.ts'
+import { sql, type InsertQueryBuilder } from 'kysely'
+import { type Context, type Database, type House, refuse, texts, type Db } from '#platform/server/area.ts'
 
 const keys = {
   menu_log: ['org_id', 'account_id', 'menu_id', 'log_year', 'month'],
@@ -15,7 +15,6 @@ type Table = keyof typeof keys
 /** tables that keep the department the person belonged to then */
 const withDepartment: ReadonlySet<Table> = new Set<Table>(['menu_click', 'usage_record'])
 const tables = Object.keys(keys) as Table[]
-type Db = Kysely<Database>
 const into = {
   menu_log: (db: Db) => db.insertInto('menu_log'),
   menu_click: (db: Db) => db.insertInto('menu_click'),

@@ -1,10 +1,10 @@
 /** Clicks and people by menu, application, department or person, and sessions beside them. Numbers alone for all but administrators. */
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, daysBetween } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import type { Title } from '#platform/declare/title.ts'
-import { refuse, type Blob, type Context, type Database } from '#platform/server/area.ts'
+import { refuse, type Blob, type Context, type Db } from '#platform/server/area.ts'
 import { cellsOf, madeBy, tableFile, type FileFormat } from '#platform/server/files.ts'
 import { noteExport } from '#platform/server/records.ts'
 import type { UsageRow, UsageSeries, UsageTable } from '../answers.ts'
@@ -27,7 +27,7 @@ export interface UsageAsk {
 }
 
 interface Asked {
-  readonly db: Kysely<Database>
+  readonly db: Db
   readonly sight: Sight
   readonly range: Range
   readonly until: string | null

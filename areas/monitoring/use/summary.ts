@@ -2,10 +2,10 @@
  * Clicks counted by what they are of, and people with them. Days and weeks that are over are stored (`usage_summary`), the others are
  * counted when asked: one statement for both, so that a figure stays the same when its day is over.
  */
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { addDays, firstOfWeek } from '#platform/format/dates.ts'
 import { dayInZone } from '#platform/format/zones.ts'
-import type { Context, Database, Tx } from '#platform/server/area.ts'
+import type { Context, Tx, Db } from '#platform/server/area.ts'
 
 export const dimensions = ['MENU', 'MODULE', 'DEPT', 'USER'] as const
 export type Dimension = (typeof dimensions)[number]
@@ -85,7 +85,7 @@ export function usageRows(grain: Grain, by: Dimension, range: Range, until: stri
 }
 
 /** The last period that is stored. */
-async function lastStored(db: Kysely<Database>, orgId: string, grain: Grain): Promise<string | null> {
+async function lastStored(db: Db, orgId: string, grain: Grain): Promise<string | null> {
   const row = await db
     .selectFrom('usage_summary')
     .select(sql<string | null>`max(period)::text`.as('day'))
@@ -97,7 +97,7 @@ async function lastStored(db: Kysely<Database>, orgId: string, grain: Grain): Pr
   return row?.day ?? null
 }
 /** The last day that is stored. */
-export const storedUntil = (db: Kysely<Database>, orgId: string): Promise<string | null> => lastStored(db, orgId, 'DAY')
+export const storedUntil = (db: Db, orgId: string): Promise<string | null> => lastStored(db, orgId, 'DAY')
 
 /** an hour after midnight nothing is on its way any more that belongs to the day before */
 const settledMs = 3_600_000
@@ -126,7 +126,7 @@ export async function storeUse(inside: Context, tx: Tx): Promise<boolean> {
   return until < lastDay
 }
 
-async function fill(db: Kysely<Database>, orgId: string, grain: Grain, from: string, to: string): Promise<void> {
+async function fill(db: Db, orgId: string, grain: Grain, from: string, to: string): Promise<void> {
   for (const by of dimensions)
     for (const [node, join] of [
       [sql`0`, sql``],

@@ -1,6 +1,6 @@
 /** What the campaign reports of a shop tell of spend, by day: the other reports carry the same money once more. */
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/area.ts'
 import { adSheets, adTableOf } from './sheets.ts'
 import { campaignDays } from './tables.ts'
 
@@ -17,7 +17,7 @@ export interface AdSpendDay {
 
 /** Days without a line are left out: no report tells of them. */
 export async function adSpendOfDays(
-  db: Kysely<Database>,
+  db: Db,
   { shopId, first, last }: { readonly shopId: string; readonly first: string; readonly last: string },
 ): Promise<readonly AdSpendDay[]> {
   const { rows } = await sql<AdSpendDay>`

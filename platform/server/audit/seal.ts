@@ -4,8 +4,8 @@
  */
 import { instantMs } from '#platform/format/instants.ts'
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
-import type { Database, Tx } from '../contract/database.ts'
+import { sql } from 'kysely'
+import type { Tx, Db } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { monthOfTrail } from '../trail/write-audit.ts'
 
@@ -61,7 +61,7 @@ const lastBlock = (tx: Tx) =>
 export const lockChain = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`.execute(tx)
 
 /** One block of the oldest entries that no block holds, all of one month, so that a month that is removed takes whole blocks. */
-async function sealSome(db: Kysely<Database>, now: Date, after: string | null): Promise<{ sealed: number; isAll: boolean }> {
+async function sealSome(db: Db, now: Date, after: string | null): Promise<{ sealed: number; isAll: boolean }> {
   return db.transaction().execute(async tx => {
     await lockChain(tx)
     const last = await lastBlock(tx)
@@ -82,7 +82,7 @@ async function sealSome(db: Kysely<Database>, now: Date, after: string | null): 
 }
 
 /** Seals what there is; answers how many entries. `after`: those of a higher number, however old the time that they tell. */
-export async function sealTrail(db: Kysely<Database>, now: Date, after: string | null = null): Promise<number> {
+export async function sealTrail(db: Db, now: Date, after: string | null = null): Promise<number> {
   for (let total = 0; ;) {
     const { sealed, isAll } = await sealSome(db, now, after)
     total += sealed
@@ -103,7 +103,7 @@ export async function sealedWith<T>({ unscoped, now }: House, work: () => Promis
 }
 
 /** Makes this month's table and the next one's, so that no write has to. */
-async function months(db: Kysely<Database>, now: Date): Promise<void> {
+async function months(db: Db, now: Date): Promise<void> {
   for (const days of [0, 31])
     await db.transaction().execute(tx => monthOfTrail(tx, new Date(now.getTime() + days * 86_400_000).toISOString()))
 }

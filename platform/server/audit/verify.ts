@@ -1,7 +1,7 @@
 /** Compares the trail with its sealed blocks, and names what was changed, removed or put in afterwards. */
 import { instantMs } from '#platform/format/instants.ts'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../contract/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '../contract/database.ts'
 import { nobody } from '../db/sealed-author.ts'
 import { hashOfRow } from '../trail/entry-hash.ts'
 import { blockHash, firstHash } from './seal.ts'
@@ -45,7 +45,7 @@ interface Found {
 const about = sql<string>`concat_ws(' ', to_char(e.at, 'YYYY-MM-DD HH24:MI:SS'), e.account_name, e.verb, e.subject, e.record_id)`
 
 /** The entries of some blocks as they are now. */
-async function entriesOf(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Found>> {
+async function entriesOf(db: Db, ids: readonly string[]): Promise<Map<string, Found>> {
   const { rows } = await sql<Found>`
     select e.id, to_char(e.at, 'YYYY-MM') as month, e.row_hash, ${hashOfRow('e')} as real_hash, ${about} as about
     from audit_entry e where e.id = any(${ids}::bigint[])`.execute(db)
@@ -85,7 +85,7 @@ function entryFaults(block: Block, found: ReadonlyMap<string, Found>, removedMon
 }
 
 /** Entries in no block: those that wait, and those that came too late to be honest. */
-async function strangers(db: Kysely<Database>, sealedUntil: string | null): Promise<{ faults: Fault[]; waiting: number }> {
+async function strangers(db: Db, sealedUntil: string | null): Promise<{ faults: Fault[]; waiting: number }> {
   const { rows } = await sql<{ id: string; is_late: boolean; about: string }>`
     with sealed as (select split_part(entry, ':', 1) as id from audit_block b cross join lateral unnest(b.entries) as entry)
     select e.id, e.at < ${sealedUntil}::timestamptz
@@ -100,7 +100,7 @@ async function strangers(db: Kysely<Database>, sealedUntil: string | null): Prom
   }
 }
 
-async function knownFaults(db: Kysely<Database>, known: string): Promise<Fault[]> {
+async function knownFaults(db: Db, known: string): Promise<Fault[]> {
   const [, no = '', hash = ''] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(known) ?? []
   if (no === '') throw new Error(`“${known}”不是一块的序号和摘要，应为 序号:摘要`)
   const block = await db.selectFrom('audit_block').select('hash').where('no', '=', no).executeTakeFirst()
@@ -109,7 +109,7 @@ async function knownFaults(db: Kysely<Database>, known: string): Promise<Fault[]
 }
 
 /** `known`: a head of an earlier time, `number:hash`; the chain must still hold it. */
-export async function verifyTrail(db: Kysely<Database>, known: string | null = null): Promise<Verified> {
+export async function verifyTrail(db: Db, known: string | null = null): Promise<Verified> {
   const faults: Fault[] = []
   const removed = await sql<{ month: string }>`
     select substr(entry, ${monthMark.length + 1}) as month from audit_block b cross join lateral unnest(b.entries) as entry

@@ -4,13 +4,12 @@
  * totals, report.
  */
 import type { Wording } from '#platform/declare/sentence.ts'
-import type { Kysely, Transaction } from 'kysely'
 import type { ControlTotal, FileKind, KindWords, Survey } from '#platform/declare/file-kind.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { SheetLayout } from '#platform/declare/sheet-layout.ts'
 import type { Title } from '#platform/declare/title.ts'
 import type { Context } from './context.ts'
-import type { Database } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import type { House } from './house.ts'
 
 /** Value of one staging column as COPY takes it. */
@@ -56,7 +55,7 @@ export interface MergeTask<Head = unknown> extends OwnedMerge<Head> {
 }
 export interface OwnedMerge<Head = unknown> {
   readonly house: House
-  readonly tx: Transaction<Database>
+  readonly tx: Tx
   readonly orgId: string
   readonly owner: OwnerFacts
   readonly importId: string
@@ -127,7 +126,7 @@ interface FamilyWords {
 
 interface Removal {
   readonly house: House
-  readonly tx: Transaction<Database>
+  readonly tx: Tx
   readonly orgId: string
   readonly importId: string
   readonly now: Date
@@ -146,7 +145,7 @@ export interface FileFamily<Head = unknown> extends FamilyWords {
   readonly identities: readonly (Identified & { readonly of: Identity })[]
   /** The shop a file belongs to: the chosen one held against the file, or the only one that fits. Throws ImportRefused. */
   shopOf(ask: {
-    readonly db: Kysely<Database>
+    readonly db: Db
     readonly orgId: string
     readonly shops: readonly string[]
     readonly chosenShopId: string | null
@@ -157,7 +156,7 @@ export interface FileFamily<Head = unknown> extends FamilyWords {
    * Zone in which the marketplace that the file names counts days; null where it names none that is known. For a month shown before the
    * shop is chosen.
    */
-  zoneOf(db: Kysely<Database>, marketplaces: readonly string[]): Promise<string | null>
+  zoneOf(db: Db, marketplaces: readonly string[]): Promise<string | null>
   merge(task: MergeTask<Head>): Promise<MergeOutcome>
   /**
    * Removes what an import brought, or hands it on to an import that met the same lines. Throws Refusal while a line is audited or its

@@ -1,11 +1,10 @@
 /** House: what one server process is made of. Composed in server.ts (or by a test) and handed down; nothing here is a singleton. */
 import type { Logger } from 'pino'
-import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Title } from '#platform/declare/title.ts'
 import type { Area } from './area.ts'
 import type { Caller, Context, Language, Origin } from './context.ts'
-import type { Database, Tx } from './database.ts'
+import type { Tx, Db } from './database.ts'
 import type { Registry } from './registry.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -164,5 +163,5 @@ export interface House {
   /** the same house for what nobody waits for: its connections are those of jobs, without a limit of time */
   readonly forJobs: House
   /** Around the door. Every use is a line of docs/security.md, counted by a test. */
-  unscoped(reason: string): Kysely<Database>
+  unscoped(reason: string): Db
 }

@@ -14,7 +14,7 @@ import {
   type QueryExecutor,
   type TransactionBuilder,
 } from 'kysely'
-import type { Database } from '../contract/database.ts'
+import type { Database, Db } from '../contract/database.ts'
 
 /** What a call, job or command does while it holds a connection. */
 interface Held {
@@ -74,7 +74,7 @@ class OneConnection implements ConnectionProvider {
 }
 
 /** kysely over one pool, under the rule. */
-export function databaseOn(dialect: Dialect, rule: Rule): Kysely<Database> {
+export function databaseOn(dialect: Dialect, rule: Rule): Db {
   const plain = new Kysely<Database>({ dialect })
   return new Kysely<Database>({ ...propsOf(plain.getExecutor(), dialect, rule) })
 }
@@ -87,9 +87,9 @@ function propsOf(pool: QueryExecutor, dialect: Dialect, rule: Rule): KyselyProps
 
 /** Reads on the one pool, transactions on another: who waits for a lock keeps no connection from those who read. */
 export class ReadsAndWrites extends Kysely<Database> {
-  readonly #writes: Kysely<Database>
+  readonly #writes: Db
 
-  constructor(reads: Kysely<Database>, dialect: Dialect, writes: Kysely<Database>) {
+  constructor(reads: Db, dialect: Dialect, writes: Db) {
     super({ config: { dialect }, driver: dialect.createDriver(), executor: reads.getExecutor(), dialect })
     this.#writes = writes
   }

@@ -25,7 +25,7 @@ import {
 } from '#platform/declare/scope.ts'
 import { testDatabase, type TestDatabase } from '../../../test/setup/database.ts'
 import { anyTable } from './any-table.ts'
-import type { Database } from '../contract/database.ts'
+import type { Database, Db } from '../contract/database.ts'
 import { schemaDdl } from './ddl.ts'
 import { Door } from './door.ts'
 import { runtimeGrants } from './migrate.ts'
@@ -188,7 +188,7 @@ const asServer = (granted: Granted): Granted => ({ ...granted, employees: 'all',
 const role = `oracle_${randomBytes(4).toString('hex')}`
 let database: TestDatabase
 let owner: pg.Client
-let real: Kysely<Database>
+let real: Db
 beforeAll(async () => {
   database = await testDatabase({ empty: true })
   owner = new pg.Client(database.ownerUrl)

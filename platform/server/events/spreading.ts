@@ -1,8 +1,7 @@
 /** Once a transaction that noted events has committed, a job makes deliveries of them: one for all that came at once. */
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../contract/database.ts'
+import type { Db } from '../contract/database.ts'
 import { outsideTransaction } from '../db/one-connection.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 
@@ -11,10 +10,10 @@ const togetherMs = 100
 
 /** What is lost with the process is found by the clock within a minute. */
 export class Spreading {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #log: Logger
   #under: Promise<void> | null = null
-  constructor(db: Kysely<Database>, log: Logger) {
+  constructor(db: Db, log: Logger) {
     this.#db = db
     this.#log = log
   }

@@ -4,17 +4,15 @@
  * for each other.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
 import { anyTable } from '../db/any-table.ts'
 import type { Context } from '../contract/context.ts'
-import type { Database } from '../contract/database.ts'
+import type { Tx } from '../contract/database.ts'
 import type { Difference } from '../reports/proof/proof.ts'
 import { isOneOf, columnRef, unionAll, type UntypedQuery } from '../db/untyped-query.ts'
 import { refuseFile } from './import-refused.ts'
 import type { FileFamily, Identified, Identity, MergeTask } from '../contract/file-family.ts'
-
-type Tx = Transaction<Database>
 
 /** Rows of `alias` that carry the identity. */
 const carries = ({ field, unless }: Identified, alias: string): RawBuilder<boolean> =>

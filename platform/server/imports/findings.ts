@@ -1,13 +1,13 @@
 /** What does not follow in a file: it waits for a person's yes with a reason, and stays open as a finding when the file is taken. */
 import { sentence, toStored } from '#platform/declare/sentence.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Doubt } from '#platform/declare/file-kind.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { may } from '../calls/may.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { Context } from '../contract/context.ts'
-import type { Database } from '../contract/database.ts'
+import type { Tx } from '../contract/database.ts'
 import { taskStates } from '../db/house-tables.ts'
 import { writeAudit } from '../trail/write-audit.ts'
 
@@ -16,7 +16,7 @@ const [waiting] = taskStates.waiting
 
 /** One finding for each thing that did not follow, in the merge's transaction. */
 export async function keepFindings(
-  tx: Transaction<Database>,
+  tx: Tx,
   run: { readonly id: string; readonly org_id: string },
   ownerName: string,
   doubts: readonly Doubt[],

@@ -1,10 +1,10 @@
 /** The row of one import and of its task: progress while it runs, the result when it ends, and the push to whoever watches. */
 import { fromStored, type Part, sentence, toStored, type Wording } from '#platform/declare/sentence.ts'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { compare } from '#platform/format/decimal.ts'
 import type { Doubt, Refusal } from '#platform/declare/file-kind.ts'
 import type { ImportState } from '#platform/declare/wire.ts'
-import type { Database } from '../contract/database.ts'
+import type { Db, Tx } from '../contract/database.ts'
 import { diskFullText, isDiskFull } from '../calls/disk-full.ts'
 import { outsideTransaction } from '../db/one-connection.ts'
 import { FileMissing } from '../files/store.ts'
@@ -53,17 +53,17 @@ interface StagedOf {
 }
 const stateCode = (state: ImportState): number => taskStates[state][0]
 
-const recordsOf = (house: House): Kysely<Database> => house.unscoped('import: progress and result of a job')
+const recordsOf = (house: House): Db => house.unscoped('import: progress and result of a job')
 
 export class ImportRecord {
   readonly house: House
   run: Run
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   #rows = 0
   #notedAt = 0
   #backendPid: number | null = null
 
-  private constructor(house: House, run: Run, db: Kysely<Database>) {
+  private constructor(house: House, run: Run, db: Db) {
     this.house = house
     this.run = run
     this.#db = db
@@ -172,7 +172,7 @@ export class ImportRecord {
     return this.#update(values)
   }
 
-  async isCancelRequested(db: Kysely<Database> = this.#db): Promise<boolean> {
+  async isCancelRequested(db: Db = this.#db): Promise<boolean> {
     const row = await db.selectFrom('import_run').select('cancel_requested').where('id', '=', this.run.id).executeTakeFirst()
     return row?.cancel_requested ?? true
   }
@@ -192,7 +192,7 @@ export class ImportRecord {
     return { stop: () => clearInterval(timer) }
   }
 
-  async noteBackend(tx: Transaction<Database>): Promise<void> {
+  async noteBackend(tx: Tx): Promise<void> {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     this.#backendPid = rows[0]?.pid ?? null
   }
@@ -214,7 +214,7 @@ export class ImportRecord {
   stages(family: AnyFamily, ownerId: string): void {
     this.#staged = { family, ownerId }
   }
-  async #dropOf(db: Kysely<Database>, { family, ownerId }: StagedOf): Promise<void> {
+  async #dropOf(db: Db, { family, ownerId }: StagedOf): Promise<void> {
     await sql`delete from ${sql.table(family.stagingTable)} where ${sql.ref(ownerColumnOf(family))} = ${ownerId}
       and import_id = ${this.run.id}`.execute(db)
   }
@@ -313,7 +313,7 @@ export class ImportRecord {
   }
 
   /** The result, written in the merge's own transaction. */
-  async done(tx: Transaction<Database>, outcome: MergeOutcome): Promise<void> {
+  async done(tx: Tx, outcome: MergeOutcome): Promise<void> {
     const notes =
       outcome.notes.length > 0 ? { notes: sql<never>`coalesce(notes, '[]'::jsonb) || ${JSON.stringify(outcome.notes)}::jsonb` } : {}
     await tx
@@ -344,7 +344,7 @@ export class ImportRecord {
   }
 
   /** The task centre offers to take the import back; not where a task has several files, which are taken back one by one in the history. */
-  async offerUndo(tx: Transaction<Database>, undo: { readonly type: string | undefined; readonly batchId: string }): Promise<void> {
+  async offerUndo(tx: Tx, undo: { readonly type: string | undefined; readonly batchId: string }): Promise<void> {
     await tx
       .updateTable('task')
       .set({ result: JSON.stringify(undo) })

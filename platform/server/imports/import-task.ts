@@ -1,8 +1,8 @@
 /** The task of one or several imports, which ends with the last of them. */
 import { fromStored, type Part, sentence } from '#platform/declare/sentence.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { ImportState } from '#platform/declare/wire.ts'
-import type { Database } from '../contract/database.ts'
+import type { Tx } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { taskStates } from '../db/house-tables.ts'
 import { tellTaskEnded } from '../tasks/task-ended.ts'
@@ -10,7 +10,7 @@ import { tellTaskEnded } from '../tasks/task-ended.ts'
 const stateCode = (state: ImportState): number => taskStates[state][0]
 
 /** A task of several files ends with the last of them: done, unless one was refused, cancelled or failed. */
-export async function finishTask(house: House, tx: Transaction<Database>, taskId: string): Promise<void> {
+export async function finishTask(house: House, tx: Tx, taskId: string): Promise<void> {
   const task = await tx
     .selectFrom('task')
     .select(['org_id as orgId', 'account_id as accountId', 'title', 'state'])

@@ -3,9 +3,8 @@
  * Those of many transactions go together: none of these holds the counters of its receivers, nor stands in the line in which PostgreSQL
  * commits whatever announces something.
  */
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from '../contract/database.ts'
+import type { Db } from '../contract/database.ts'
 import { outsideTransaction } from '../db/one-connection.ts'
 import type { Push } from '../db/outbox.ts'
 import { send } from './push.ts'
@@ -14,12 +13,12 @@ import { send } from './push.ts'
 const gatherMs = 40
 
 export class Hints {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #log: Logger
   #waiting = new Map<string, Push>()
   #sending: Promise<void> | null = null
 
-  constructor(db: Kysely<Database>, log: Logger) {
+  constructor(db: Db, log: Logger) {
     this.#db = db
     this.#log = log
   }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../contract/database.ts'
+import type { Db } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
 import { Door } from '../db/door.ts'
 import { createApp } from '../http/app.ts'
@@ -86,7 +85,7 @@ class Browser {
     this.socket.close()
   }
 }
-const push = (db: Kysely<Database>, accounts: string[], id: string): Promise<void> =>
+const push = (db: Db, accounts: string[], id: string): Promise<void> =>
   db.transaction().execute(tx => at(0).house.events.push(tx, accounts, { kind: 'changed', type: 'gift', id }))
 
 test('a push reaches every browser of the account in every process, once and in order', async () => {

@@ -3,11 +3,10 @@
  * beside each account that has signed in with it. It opens nothing: it only says that failures of others at the same address are not this
  * device's.
  */
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../contract/database.ts'
+import type { Db, Tx } from '../contract/database.ts'
 import { hashOfToken, looksLikeToken, newToken } from './tokens.ts'
 
-type Writer = Kysely<Database> | Transaction<Database>
+type Writer = Db | Tx
 
 /** A device that nobody has signed in with for so long is forgotten. */
 export const deviceMsMax = 180 * 24 * 3_600_000

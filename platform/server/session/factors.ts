@@ -3,20 +3,19 @@
  * each once. Keys of authenticators are sealed and bound to their account.
  */
 import { randomInt } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { sentence } from '#platform/declare/sentence.ts'
 import { keyName, seal, unseal } from '../base/envelope.ts'
 import { refuse } from '../calls/refusal.ts'
 import type { KeyedTable } from '../contract/area.ts'
-import type { Database } from '../contract/database.ts'
+import type { Db, Tx } from '../contract/database.ts'
 import type { Settings } from '../contract/house.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { secondFactor } from './tables.ts'
 import { forgetTickets } from './tickets.ts'
 
-type Writer = Kysely<Database> | Transaction<Database>
+type Writer = Db | Tx
 
 const choices = secondFactor.fields.kind.choices
 export const factorKinds = { totp: choices.totp[0], passkey: choices.passkey[0], recovery: choices.recovery[0] }

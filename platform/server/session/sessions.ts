@@ -1,9 +1,8 @@
 /** Sessions: begun at sign-in, listed by account, revoked at sign-out, by a changed password or by an administrator. */
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../contract/database.ts'
+import type { Db, Tx } from '../contract/database.ts'
 import { ageMsMax, hashOfToken, idleMsMax, newToken } from './tokens.ts'
 
-type Writer = Kysely<Database> | Transaction<Database>
+type Writer = Db | Tx
 
 export interface Visitor {
   readonly address: string

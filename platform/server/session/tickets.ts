@@ -2,12 +2,11 @@
  * Between the password and the second factor there is no session: a ticket, for five minutes and one use, in the browser that asked.
  * Devices that a person trusts are told by a cookie of their own for thirty days.
  */
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../contract/database.ts'
+import type { Db, Tx } from '../contract/database.ts'
 import { signInTicket } from './tables.ts'
 import { hashOfToken, looksLikeToken, newToken, ticketMsMax, trustedMsMax } from './tokens.ts'
 
-type Writer = Kysely<Database> | Transaction<Database>
+type Writer = Db | Tx
 
 const { factor, setUp } = signInTicket.fields.purpose.choices
 export const ticketPurposes = { factor: factor[0], setUp: setUp[0] }

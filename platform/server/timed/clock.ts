@@ -8,9 +8,8 @@ import { instantMs } from '#platform/format/instants.ts'
 import type { WorkCalendar } from '#platform/format/working-time.ts'
 import { homeZone, isZone } from '#platform/format/zones.ts'
 import { workCalendarOf } from '../calendar/work-calendar.ts'
-import type { Database, Tx } from '../contract/database.ts'
+import type { Tx, Db } from '../contract/database.ts'
 import type { House } from '../contract/house.ts'
-import type { Kysely } from 'kysely'
 import type { Timed } from '../contract/timed.ts'
 import { orderRun } from './order-run.ts'
 import { nextAfter, whenText } from './when.ts'
@@ -31,7 +30,7 @@ interface Place {
 /** Whether a work is done at this place. */
 const isOf = (work: Timed, { organisationId }: Place): boolean => (work.of === 'installation') === (organisationId === installationId)
 
-async function placesOf(db: Kysely<Database>): Promise<Place[]> {
+async function placesOf(db: Db): Promise<Place[]> {
   const { rows } = await sql<Place>`select id::text as "organisationId", zone from organisation order by id`.execute(db)
   const known = rows.map(row => ({ ...row, zone: isZone(row.zone) ? row.zone : homeZone }))
   return [{ organisationId: installationId, zone: homeZone }, ...known]

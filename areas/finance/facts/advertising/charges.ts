@@ -2,10 +2,10 @@
  * Advertising invoices of a shop against the charges that its books count and the spend that its reports tell: read, matched and written
  * anew in one transaction.
  */
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { inLane } from '#platform/server/jobs.ts'
-import type { Context, Database, Tx, FilesFollower } from '#platform/server/area.ts'
+import type { Context, Tx, FilesFollower, Db } from '#platform/server/area.ts'
 import { lockShop } from '#platform/server/imports.ts'
 import { negate } from '#platform/format/decimal.ts'
 import { adSpendFamilies, adSpendOfDays } from '#areas/sales/index.ts'
@@ -34,7 +34,7 @@ async function invoicesOf(tx: Tx, shopId: string): Promise<readonly Invoice[]> {
 
 /** What the books of these days count as advertising: of two reports of the same money the one that counts. */
 export async function chargesOf(
-  db: Kysely<Database>,
+  db: Db,
   { orgId, shopId, first, last }: { readonly orgId: string; readonly shopId: string; readonly first: string; readonly last: string },
 ): Promise<readonly Charge[]> {
   const days = sql`between ${first}::date and ${last}::date`

@@ -3,11 +3,10 @@
  * of that transaction, which of a deferred order is weeks before its release. Of several transactions it is the one whose release the
  * settlement pays, else the one of the same day, else the last before it.
  */
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
+import type { Tx } from '#platform/server/area.ts'
 
-type Tx = Transaction<Database>
 /** days that an order's money may lie between its transaction and its settlement */
 export const heldDays = 400
 

@@ -1,12 +1,12 @@
 /** Pay-outs against their transactions: a pay-out that a file brings is what the transactions it names add up to. */
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { listed, sentence, type Wording } from '#platform/declare/sentence.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Tx } from '#platform/server/area.ts'
 
 const namedMax = 10
 
 /** Of the pay-outs this import tells of: how many follow from their transactions, and which do not, with both figures. */
-export async function payoutNotes(tx: Transaction<Database>, shopId: string, importId: string): Promise<Wording[]> {
+export async function payoutNotes(tx: Tx, shopId: string, importId: string): Promise<Wording[]> {
   const { rows } = await sql<{ id: string; paid: string; sum: string; proven: boolean }>`
     with asked as (select distinct f.payout_id from market_line f where f.shop_id = ${shopId} and f.import_id = ${importId}
       and f.payout_id <> ''),

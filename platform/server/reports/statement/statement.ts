@@ -169,8 +169,10 @@ function pageOf({ report, brief, ask, paging, measures, isConverted }: Page, cou
  * The same statement with one more part, worked out once (so that it also runs over distributed tables). Parts pass the door with the
  * whole.
  */
-const part = (db: AnyDb, name: string, query: (plain: AnyDb) => UntypedQuery): AnyDb =>
-  db.with(
+function part(db: AnyDb, name: string, query: (plain: AnyDb) => UntypedQuery): AnyDb {
+  const whole: object = db.with(
     cte => cte(name).materialized(),
-    plain => query(plain as AnyDb),
-  ) as AnyDb
+    (plain: object) => query(plain as AnyDb),
+  )
+  return whole as AnyDb
+}

@@ -2,8 +2,8 @@
  * Interning: each distinct kind of a file gets a row of amazon_kind and, where the built-in vocabulary knows it, a mapping to a finance
  * item.
  */
-import { sql, type Transaction } from 'kysely'
-import type { Database, LineKind } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import type { LineKind, Tx } from '#platform/server/area.ts'
 import { financeItems } from '../../../base/finance-items.ts'
 import { families, platforms } from '../tables.ts'
 import type { AmountKind } from '../../kinds/vocabulary.ts'
@@ -26,7 +26,7 @@ const rowOf = (k: AmountKind) => ({
 })
 
 /** Ids of the kinds, in the order given. */
-export async function internKinds(tx: Transaction<Database>, orgId: string, kinds: readonly LineKind[]): Promise<string[]> {
+export async function internKinds(tx: Tx, orgId: string, kinds: readonly LineKind[]): Promise<string[]> {
   // Base kinds first: columns name them; in a fixed order, so that two imports at once never wait for each other in a ring.
   const wanted = [...new Map(kinds.map(k => [keyOf(rowOf(asKind(k))), asKind(k)])).values()].sort((a, b) =>
     keyOf(rowOf(a)) < keyOf(rowOf(b)) ? -1 : 1,
@@ -44,7 +44,7 @@ export async function internKinds(tx: Transaction<Database>, orgId: string, kind
 }
 
 async function insertKinds(
-  tx: Transaction<Database>,
+  tx: Tx,
   orgId: string,
   kinds: readonly AmountKind[],
   baseOf: (k: AmountKind) => string | null,
@@ -91,7 +91,7 @@ async function insertKinds(
 }
 
 /** Kinds, among these, that no mapping covers today. */
-export async function unmappedOf(tx: Transaction<Database>, kindIds: readonly string[]): Promise<Map<string, string>> {
+export async function unmappedOf(tx: Tx, kindIds: readonly string[]): Promise<Map<string, string>> {
   if (kindIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('amazon_kind as k')

@@ -2,13 +2,12 @@
  * What the merges of Amazon's three families share: the day a line counts in the books, numbers of kinds, unmapped words, control totals.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database, MergedTotal, MergeOutcome, MergeTask } from '#platform/server/area.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { MergedTotal, MergeOutcome, MergeTask, Tx } from '#platform/server/area.ts'
 import { refuseFile } from '#platform/server/imports.ts'
 import { unmappedSkus } from '#areas/reference/index.ts'
 import { unmappedOf } from './kinds.ts'
 
-type Tx = Transaction<Database>
 const listedMax = 200
 
 /** The day a line counts in the books: its own, or the first of the first open month when its own is closed. */

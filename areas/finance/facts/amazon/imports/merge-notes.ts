@@ -1,13 +1,12 @@
 /** What a person should know of a file that was merged: lines that repeat, and lines of closed months that count later. */
 import { showExact } from '#platform/format/numbers.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
-import type { Database } from '#platform/server/area.ts'
+import type { Tx } from '#platform/server/area.ts'
 import { ofThisImport, staged, type Staging } from './merge-common.ts'
 
-type Tx = Transaction<Database>
 /** months named one by one; more are told as one */
 const monthsShownMax = 12
 const money = (amount: string, currency: string): string => `${showExact(canonical(amount))} ${currency}`

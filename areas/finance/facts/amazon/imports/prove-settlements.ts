@@ -2,8 +2,8 @@
  * The other report proves a settlement: the sum of its transaction lines against the settlement's total. Transfers to the bank are no part
  * of it, nor are deferred lines: they name the settlement that was open when they were posted and are paid by a later one.
  */
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#platform/server/area.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/area.ts'
 
 /**
  * Lines of `alias` that the settlement they name pays: never deferred, or released. A closed month keeps the mark of a line released since.
@@ -17,7 +17,7 @@ export const isReleased = (alias: string): RawBuilder<boolean> =>
     and paid.line_key = ${sql.ref(`${alias}.line_key`)} and paid.ordinal = ${sql.ref(`${alias}.ordinal`)})`
 
 /** Brings sum, count, difference and verdict of these settlements up to date, in the transaction that changed either side. */
-export async function proveSettlements(tx: Transaction<Database>, shopId: string, settlementIds: readonly string[]): Promise<void> {
+export async function proveSettlements(tx: Tx, shopId: string, settlementIds: readonly string[]): Promise<void> {
   if (settlementIds.length === 0) return
   await sql`
     update amazon_settlement as s set transaction_total = t.total, transaction_count = coalesce(t.lines, 0), difference = s.total - t.total,

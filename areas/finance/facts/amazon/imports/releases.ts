@@ -4,14 +4,13 @@
  * counts twice.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { refuse, type AnyDb, type Database, type MergeTask } from '#platform/server/area.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { refuse, type AnyDb, type MergeTask, type Tx } from '#platform/server/area.ts'
 import { families, settlement } from '../tables.ts'
 import { closedUntil } from '../../../base/closed-months.ts'
 import { ofThisImport, staged, type Staging } from './merge-common.ts'
 import { isPaid, isReleased } from './prove-settlements.ts'
 
-type Tx = Transaction<Database>
 const countedFrom = settlement.fields.countedFrom.choices
 
 /** What a change of releases touches: days in the books, settlements on either side, and the number of lines. */

@@ -3,8 +3,8 @@
  * closed.
  */
 import { sentence } from '#platform/declare/sentence.ts'
-import { sql, type Transaction } from 'kysely'
-import { type Database, refuse, type FileFamily } from '#platform/server/area.ts'
+import { sql } from 'kysely'
+import { refuse, type FileFamily, type Tx } from '#platform/server/area.ts'
 import { daysChanged } from '#platform/server/reports.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dropEvents, heldDays, keepEvents } from '../../clocks/event-days.ts'
@@ -15,7 +15,6 @@ import { deferAsShown, nothingTouched, sameKey, settleDeferred, takeBackReleases
 import { closedUntil } from '../../../base/closed-months.ts'
 
 const countedFrom = settlement.fields.countedFrom.choices
-type Tx = Transaction<Database>
 type Removal = Parameters<FileFamily['remove']>[0]
 interface Bounds {
   readonly first: string

@@ -4,9 +4,9 @@
  * the settlement report, and a transaction report proves them; unless a closed month has counted them from the transaction report already.
  */
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Refusal } from '#platform/declare/file-kind.ts'
-import type { Database, MergeOutcome, MergeTask } from '#platform/server/area.ts'
+import type { MergeOutcome, MergeTask, Tx } from '#platform/server/area.ts'
 import { ImportRefused } from '#platform/server/imports.ts'
 import { daysChanged } from '#platform/server/reports.ts'
 import { amounts } from '../../amounts.ts'
@@ -31,7 +31,6 @@ import {
   type Staging,
 } from './merge-common.ts'
 
-type Tx = Transaction<Database>
 const table = 'amazon_settlement_staging'
 const layouts = { v1: 1, v2: 2 } as const
 const countedFrom = settlement.fields.countedFrom.choices

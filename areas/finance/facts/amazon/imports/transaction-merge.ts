@@ -4,9 +4,9 @@
  * stays one line (`releases.ts`).
  */
 import type { Wording } from '#platform/declare/sentence.ts'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { columnOf } from '#platform/declare/resource.ts'
-import type { Database, MergeOutcome, MergeTask } from '#platform/server/area.ts'
+import type { MergeOutcome, MergeTask, Tx } from '#platform/server/area.ts'
 import { numberEqualLines } from '#platform/server/imports.ts'
 import { daysChanged } from '#platform/server/reports.ts'
 import { addDays } from '#platform/format/dates.ts'
@@ -35,7 +35,6 @@ import {
   type Staging,
 } from './merge-common.ts'
 
-type Tx = Transaction<Database>
 const table = 'amazon_transaction_staging'
 /** all that the total is the sum of */
 const amountColumns = [...transactionColumns, 'unmappedAmount'].map(columnOf)
