@@ -28,6 +28,10 @@ const { offline: _, ...connected } = platformChoices
 const aside = <F extends Field>(field: F): F => ({ ...field, options: { ...field.options, show: false } })
 /** whether a genuine account was ever connected by it */
 const genuineStates = { never: [0, '从未连接', 'Never', 'warn'], once: [1, '已连接过', 'Connected', 'good'] } as const
+const keysFrom = (language: 0 | 1): string =>
+  [...platforms.values()]
+    .flatMap(one => (one.keysFrom === undefined ? [] : `${one.title[language]} ${one.keysFrom}`))
+    .join(language === 0 ? '；' : '; ')
 /** A program that the company registered with the marketplace: what asks for tokens. */
 export const marketplaceApp = resource('marketplace_app', {
   type: 'marketplaceApp',
@@ -53,13 +57,8 @@ export const marketplaceApp = resource('marketplace_app', {
     }),
     clientId: text('客户端编号', 'Client id', {
       max: 200,
-      help: ['开发者后台给这个应用的编号', 'The number that the developer page gives to this application'],
+      help: [`在平台的开发者后台取得：${keysFrom(0)}`, `Given by the developer pages of the marketplace: ${keysFrom(1)}`],
     }),
-    keysFrom: computedField.pure(
-      text('密钥在哪里取得', 'Where its keys are', { show: false, help: ['开发者后台的地址', 'Address of the developer pages'] }),
-      ['platform'],
-      number => platforms.get(Number(number))?.keysFrom ?? '',
-    ),
     clientSecret: secret('客户端密钥', 'Client secret', {
       max: 500,
       help: ['加密保存，不再显示；亚马逊要求每 180 天更换', 'Kept encrypted and not shown again; Amazon asks for a new one every 180 days'],
@@ -220,7 +219,7 @@ export const shopConnection = resource('shop_connection', {
       head: ['state', 'step'],
       groups: [
         { title: ['1 粘贴密钥', '1 Paste the keys'], fields: ['appId', 'refreshToken', 'ownerId', 'backfillFrom'] },
-        { title: ['2 测试', '2 Test'], fields: ['testedAt', 'sites', 'lacking', 'spare', 'why'] },
+        { title: ['2 测试', '2 Test'], fields: ['state', 'testedAt', 'sites', 'lacking', 'spare', 'why'] },
         { title: ['3 对应店铺', '3 Match the shops'], fields: ['shops', 'freeSites'] },
         { title: ['4 看费用并同步', '4 See the cost and fetch'], fields: ['firstCalls', 'firstMinutes', 'bar'] },
         { title: ['何时到期', 'What ends when'], fields: ['endsOn', 'expiry'] },

@@ -282,6 +282,14 @@ describe('what people enter wrongly, and accounts that are not as one thinks', (
     const keyOf = { name: '应用', platform, region: 1, clientId: 'id', clientSecret: 'secret', signingKey: key, signingName: 'jwe' }
     expect(JSON.stringify(await admin.post('/marketplaceApp/insert', keyOf))).toContain(said)
   })
+  test.each([{ signingKey }, { signingName: 'jwe' }, { signingEndsOn: '2027-01-01' }])(
+    'what eBay alone has is refused by an application of Walmart that is there: %j',
+    async besides => {
+      await connected(3)
+      const [{ id, version }] = (await good('/marketplaceApp/list', {})).list
+      expect(JSON.stringify(await admin.post('/marketplaceApp/update', { id, version, ...besides }))).toContain('只有 eBay')
+    },
+  )
   test('a token of another account or region, pasted without PUBLIC_URL: the test says to consent again, the first step', async () => {
     expect(h.house.settings.publicUrl).toBeNull()
     const id = await connected(4)

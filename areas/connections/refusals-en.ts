@@ -41,7 +41,7 @@ export const connectionsEnglish: English = {
   '导入已撤回，可重新同步': 'The import was taken back: fetch it again here',
   '数据已是最新，没有要取的区间': 'All is up to date: nothing to fetch',
   '这个店铺的站点没有平台编号，不能连接': 'The marketplace has no number for this shop’s site: it can’t be connected',
-  '只有 eBay 的应用有签名私钥': 'Applications of eBay alone have a signing key',
+  '只有 eBay 的应用填写这一项': 'Applications of eBay alone have this',
   '不是 Ed25519 私钥，请粘贴 eBay 给的 privateKey': 'This is no private Ed25519 key: paste the privateKey that eBay gives',
   店铺不属于这份授权的平台: 'The shop is of another marketplace than the connection',
 }

@@ -3,7 +3,6 @@ import { operations } from '#platform/declare/operations.ts'
 import { act, type FieldWords, type ListWords, type RouteMap } from '#platform/server/area.ts'
 import { storedSentence } from '#platform/server/lists.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { platformChoices } from '#areas/reference/index.ts'
 import { add, addRecord, exportOf, family, list, one, remove, type Rule } from '#platform/server/records.ts'
 import { again, setPlan, setState, siteOf, skip, syncNow, takeOver, test } from './actions.ts'
 import { allSources, sourceOf } from './core/platforms.ts'
@@ -19,12 +18,10 @@ const planWords: ListWords = { why: storedSentence, report: reportName }
 const windowWords: ListWords = { said: storedSentence, report: reportName }
 
 /** A key that can't sign would be found out by the first call. */
-const appRule: Rule = ({ signingKey: key, platform }) => {
-  if (typeof key !== 'string' || key.trim() === '') return []
-  const isElsewhere = platform !== undefined && Number(platform) !== platformChoices.ebay[0]
-  if (isElsewhere) return [{ field: 'signingKey', message: sentence`只有 eBay 的应用有签名私钥` }]
-  return isSigningKey(key) ? [] : [{ field: 'signingKey', message: sentence`不是 Ed25519 私钥，请粘贴 eBay 给的 privateKey` }]
-}
+const appRule: Rule = ({ signingKey: key }) =>
+  typeof key !== 'string' || key.trim() === '' || isSigningKey(key)
+    ? []
+    : [{ field: 'signingKey', message: sentence`不是 Ed25519 私钥，请粘贴 eBay 给的 privateKey` }]
 
 const codes = (...states: readonly { readonly 0: number }[]): number[] => states.map(state => state[0])
 const { draft, open, again: consentAgain, paused } = connectionStates

@@ -2,16 +2,16 @@
  * A consent or an application whose key was changed: what was got by the old one is used no more, and the new one ends as the marketplace
  * rules, unless somebody says on which day.
  */
+import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Context } from '#platform/server/area.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import { followerOf, setDerived } from '#platform/server/records.ts'
 import { marketplaceApp, shopConnection } from '../tables.ts'
 import { platforms } from './platforms.ts'
 
 /** null: it has no end that is known */
-const endOf = (context: Context, days: number | undefined): string | null =>
-  days === undefined ? null : addDays(todayOf(context), days)
+const endOf = (context: Context, days: number | undefined): string | null => (days === undefined ? null : addDays(todayOf(context), days))
 
 export const followConnections = followerOf(shopConnection, async (context, tx, changes) => {
   const changed = changes.flatMap(({ before, after }) =>
@@ -34,8 +34,14 @@ export const followConnections = followerOf(shopConnection, async (context, tx, 
   await setDerived(context, shopConnection, ends)
 })
 
+const ofSigning = ['signingKey', 'signingName', 'signingEndsOn'] as const
+
 export const followApps = followerOf(marketplaceApp, async (context, tx, changes) => {
   const changed = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
+  const strange = changed.flatMap(({ after }) =>
+    platforms.get(after.platform)?.lasts?.signing === undefined ? ofSigning.filter(field => (after[field] ?? null) !== null) : [],
+  )
+  if (strange.length > 0) throw refuse.invalid(strange.map(field => ({ field, message: sentence`只有 eBay 的应用填写这一项` })))
   const others = changed.filter(({ before, after }) => before?.clientSecret !== after.clientSecret || before?.clientId !== after.clientId)
   if (others.length > 0) {
     const ids = others.map(({ after }) => after.id)

@@ -136,13 +136,17 @@ test('a name that leads inside at the moment of the call is not connected to, wh
 test('a proxy is asked to connect; what it refuses is told, and the address inside is not asked', async () => {
   const asked: string[] = []
   const server = http.createServer().listen(0, '127.0.0.1')
+  const { promise: given, resolve: giveBack } = Promise.withResolvers<true>()
   server.on('connect', (request, socket) => {
     asked.push(request.url ?? '')
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    // it keeps its side open
+    socket.on('error', () => giveBack(true)).on('end', () => giveBack(true))
+    socket.resume().write('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
   servers.push(server)
   await once(server, 'listening')
   const proxy = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await expect(sendOut({ method: 'GET', url: new URL('https://api.amazon.com/x'), proxy })).rejects.toMatchObject({ fault: 'connect' })
   expect(asked).toEqual(['api.amazon.com:443'])
+  expect(await given).toBe(true)
 })

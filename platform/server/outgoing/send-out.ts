@@ -128,8 +128,9 @@ const through = (proxy: URL, { hostname, port }: URL, signal: AbortSignal): Prom
     http
       .request({ host: proxy.hostname, port: proxy.port === '' ? 80 : Number(proxy.port), method: 'CONNECT', path: to, headers, signal })
       .on('connect', (answer, socket) => {
-        if (answer.statusCode !== 200) reject(new OutgoingError('connect'))
-        else resolve(connectTls({ socket, servername: hostname, minVersion: 'TLSv1.2' }))
+        if (answer.statusCode === 200) return resolve(connectTls({ socket, servername: hostname, minVersion: 'TLSv1.2' }))
+        socket.destroy()
+        reject(new OutgoingError('connect'))
       })
       .on('error', reject)
       .end()

@@ -43,6 +43,20 @@ const three = [
   { value: 3, label: '易碎' },
 ]
 
+test('an address in the help of a field is a link that opens beside the page', () => {
+  const help = '在后台取得：甲 https://a.example/keys；乙 https://b.example'
+  const { dialog } = open([formItem('clientId', '编号', 'text', { help })])
+  expect(
+    within(dialog)
+      .getAllByRole('link')
+      .map(link => [link.getAttribute('href'), link.getAttribute('target')]),
+  ).toEqual([
+    ['https://a.example/keys', '_blank'],
+    ['https://b.example', '_blank'],
+  ])
+  expect(within(dialog).getByText('https://a.example/keys').parentElement?.textContent).toBe(help)
+})
+
 describe('several choices', () => {
   test('boxes: ticked as the row has them, sent as numbers, none as nothing', async () => {
     const items = [formItem('marks', '标记', 'checkbox', { kind: 'choices', multiple: true, options: three })]

@@ -6,6 +6,7 @@ import { isReadOnly, type FormStatus } from './form-values.ts'
 import { linesCheck } from '../lines/line-faults.ts'
 import { itemCheck } from '../values/item-rules.ts'
 import { ItemsOf } from './items-of.tsx'
+import { LinkedText } from './linked-text.tsx'
 
 /** From this many on a form stands in two columns. */
 const twoColumnsFrom = 8
@@ -30,7 +31,7 @@ export function Item({ item, status }: { item: FormItem; status: FormStatus }) {
       name={item.field}
       label={item.title}
       required={item.required && item.type !== 'switch'}
-      extra={item.help}
+      extra={item.help == null ? null : <LinkedText text={item.help} />}
       {...(isWide(item) ? { className: 'zg-form-span' } : {})}
       // what can't be changed here can't be mended here either
       rules={
