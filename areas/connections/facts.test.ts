@@ -6,7 +6,7 @@ import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.t
 import { changed, company, connected, good, posted, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
-import { noteLimit, takeCall } from './core/limits.ts'
+import { noteCall, takeCall } from './core/limits.ts'
 import { makeWindows } from './core/run.ts'
 import { AmazonEmulator, type Company } from './emulator/amazon.ts'
 import { connections } from './index.ts'
@@ -132,6 +132,7 @@ test('a month that was closed between two readings keeps its figures; what comes
 const calls = Number(process.env['CALLS'] ?? '200')
 test('a marketplace that counts strictly, with answers that come sooner and later, refuses at most one call in a thousand', async () => {
   const bucket = { key: 'strict', rate: 0.5, burst: 10 }
+  const called = { org_id: h.orgId, connection_id: connectionId, operation: 'strict', status: 429, ms: 1, bytes: 0, request_id: '' }
   const random = seededRandom(3)
   let [tokens, at, refused] = [bucket.burst, h.clock.now.getTime(), 0]
   const isTaken = (arrives: number): boolean => {
@@ -148,7 +149,7 @@ test('a marketplace that counts strictly, with answers that come sooner and late
     if (isTaken(h.clock.now.getTime() + 20 + random.below(400))) made += 1
     else {
       refused += 1
-      await noteLimit(h.house, bucket.key, { blockedMs: 1_000 })
+      await noteCall(h.house, { ...called, at: h.clock.now.toISOString() }, { key: bucket.key, blockedMs: 1_000 })
     }
   }
   if (calls > 200) console.log({ calls, refused })

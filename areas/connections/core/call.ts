@@ -7,7 +7,7 @@ import { verdictOf, verdictOfFault, type Verdict } from './classify.ts'
 import { noteClock, timeThere } from './clock.ts'
 import type { Connection } from './connection.ts'
 import { arrived, type Arrived, BrokenDocument, documentBytesMax } from './document.ts'
-import { noteLimit, takeCall, type Bucket } from './limits.ts'
+import { noteCall, takeCall, type Bucket, type Told } from './limits.ts'
 import type { Platform } from './platform.ts'
 import { requestOf, type Values } from './request.ts'
 import { sendTo } from './send.ts'
@@ -60,20 +60,14 @@ export async function callOf(
     if ('verdict' in got) return { verdict: got.verdict, body: nothing, isUnknown: false }
     if (clientSecret === null) throw new Error('a token without the secret that asks for it')
     const signed = platform.signed(request, { ...connection, clientSecret }, got.token, timeThere(context, connection))
-    const about = { operation: call, host: platform.hostOf(call, connection.region), role: words.role ?? '' }
+    const about = { operation: call, host: platform.hostOf(call, connection.region), role: words.role ?? '', key: own.key }
     const done = await sent(context, connection, about, signed, words.isDocument)
-    if (done.limit !== undefined) await noteLimit(context.house, own.key, done.limit)
     // a signature by the wrong time: once more by the time there
     if (round === 0 && done.isOff === true && done.verdict.is === 'app') continue
     if (done.verdict.is !== 'refresh') return done
     // a token that ended at once as well: it is asked for another time
     if (round > 0) return { ...done, verdict: { is: 'again', why: sentence`平台没有接受新的令牌` } }
-    const kept = await context.db
-      .selectFrom('connection_token')
-      .select('value')
-      .where('connection_id', '=', connection.id)
-      .executeTakeFirst()
-    stale = kept?.value ?? null
+    stale = got.stored
   }
 }
 
@@ -83,18 +77,19 @@ export async function fetchDocument(context: Context, connection: Connection, ad
   if (url === null || url.protocol !== 'https:' || !connection.platform.documentHosts.some(suffix => url.hostname.endsWith(suffix)))
     return { verdict: verdictOf(302, {}, '', ''), body: nothing, isUnknown: false }
   const request = { method: 'GET', path: `${url.pathname}${url.search}`, headers: { 'accept-encoding': 'identity' }, body: null } as const
-  return sent(context, connection, { operation: 'document', host: url.host, role: '' }, request, true)
+  return sent(context, connection, { operation: 'document', host: url.host, role: '', key: null }, request, true)
 }
 
 interface About {
   readonly operation: string
   readonly host: string
   readonly role: string
+  /** of the bucket that its answer tells of */
+  readonly key: string | null
 }
 type Sent = Called & {
   /** our clock is found to be wrong */
   readonly isOff?: true
-  readonly limit?: { readonly rate?: number; readonly blockedMs?: number }
 }
 
 async function sent(
@@ -105,22 +100,21 @@ async function sent(
   isDocument?: true,
 ): Promise<Sent> {
   const started = performance.now()
-  const note = (status: number, bytes: number, requestId: string): Promise<void> =>
-    context.write(async tx => {
-      await tx
-        .insertInto('sync_call')
-        .values({
-          org_id: connection.orgId,
-          at: context.now().toISOString(),
-          connection_id: connection.id,
-          operation: about.operation,
-          status,
-          ms: Math.round(performance.now() - started),
-          bytes,
-          request_id: requestId.slice(0, 100),
-        })
-        .execute()
-    })
+  const note = (status: number, bytes: number, requestId: string, told?: Told): Promise<void> =>
+    noteCall(
+      context.house,
+      {
+        org_id: connection.orgId,
+        at: context.now().toISOString(),
+        connection_id: connection.id,
+        operation: about.operation,
+        status,
+        ms: Math.round(performance.now() - started),
+        bytes,
+        request_id: requestId.slice(0, 100),
+      },
+      told,
+    )
   let document: Arrived | undefined
   const into = {
     bytesMax: documentBytesMax,
@@ -129,18 +123,17 @@ async function sent(
   try {
     const { status, headers, body } = await sendTo(context, connection, about.host, request, isDocument === true ? into : undefined)
     const { requestId, codes, errorsIn200 } = connection.platform
-    await note(status, document?.size ?? body.length, headers[requestId] ?? '')
-    // what serves documents may tell the time at which it was made
-    const isOff = isDocument !== true && (await noteClock(context, connection, headers['date']))
     const isError = status >= 300 || (errorsIn200 === true && body.length < errorBytesMax)
     const verdict = verdictOf(status, headers, isError ? body.subarray(0, errorBytesMax).toString('utf8') : '', about.role, codes)
-    const limit = limitIn(connection.platform, headers, verdict, context.now().getTime())
+    const told = about.key === null ? undefined : limitIn(connection.platform, about.key, headers, verdict, context.now().getTime())
+    await note(status, document?.size ?? body.length, headers[requestId] ?? '', told)
+    // what serves documents may tell the time at which it was made
+    const isOff = isDocument !== true && (await noteClock(context, connection, headers['date']))
     return {
       verdict,
       body,
       isUnknown: status >= 500,
       ...(document === undefined ? {} : { document }),
-      ...(limit === null ? {} : { limit }),
       ...(isOff ? { isOff } : {}),
     }
   } catch (error) {
@@ -161,14 +154,21 @@ function verdictOfBreak(error: unknown): Verdict | null {
 }
 
 /** What the answer tells of the marketplace's limit. */
-function limitIn({ rate: rateHeader = '', left }: Platform, headers: Readonly<Record<string, string>>, verdict: Verdict, nowMs: number) {
+function limitIn(
+  { rate: rateHeader = '', left }: Platform,
+  key: string,
+  headers: Readonly<Record<string, string>>,
+  verdict: Verdict,
+  nowMs: number,
+): Told | undefined {
   const rate = Number(headers[rateHeader] ?? Number.NaN)
-  const limit = {
-    ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate } : {}),
+  const told: Told = {
+    key,
+    ...(Number.isFinite(rate) && rate >= rateMin && rate < 1_000 ? { rate: rate.toFixed(6) } : {}),
     ...(verdict.is === 'limited' ? { blockedMs: Math.max(verdict.afterMs, 1_000) } : {}),
     ...(left !== undefined && headers[left.tokens] === '0' ? blockedUntil(headers[left.at], nowMs) : {}),
   }
-  return Object.keys(limit).length === 0 ? null : limit
+  return told.rate === undefined && told.blockedMs === undefined ? undefined : told
 }
 
 /** No call is left until then; an instant that is none, or too far, is not believed. */

@@ -1,6 +1,6 @@
 /** The marketplace's limits, kept in the database for all processes: a call takes from all its buckets or from none. */
-import { sql } from 'kysely'
-import type { House } from '#platform/server/area.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, House } from '#platform/server/area.ts'
 
 export interface Bucket {
   readonly key: string
@@ -19,16 +19,27 @@ export async function takeCall(house: House, buckets: readonly Bucket[], spare: 
   return Math.ceil(Number(rows[0]?.wait ?? 0))
 }
 
-/** The marketplace said no: nobody asks before this instant. Its header sets the rate, never how many at once. */
-export async function noteLimit(house: House, key: string, told: { readonly rate?: number; readonly blockedMs?: number }): Promise<void> {
-  await db(house)
-    .updateTable('call_bucket')
-    .set({
-      ...(told.rate === undefined ? {} : { rate: told.rate.toFixed(6) }),
-      ...(told.blockedMs === undefined
-        ? {}
-        : { tokens: '0', blocked_until: new Date(house.now().getTime() + told.blockedMs).toISOString() }),
-    })
-    .where('code', '=', key)
-    .execute()
+/** Of a bucket: nobody asks before this instant; its header sets the rate, never how many at once. */
+export interface Told {
+  readonly key: string
+  readonly rate?: string
+  readonly blockedMs?: number
+}
+/** What was called, and what its answer told of the limit: one statement without a transaction, which would take longer than the call. */
+export async function noteCall(house: House, call: Insertable<Database['sync_call']>, told?: Told): Promise<void> {
+  const to = db(house)
+  if (told === undefined) await to.insertInto('sync_call').values(call).execute()
+  else
+    await to
+      .with('told', of => limited(house, of, told))
+      .insertInto('sync_call')
+      .values(call)
+      .execute()
+}
+function limited(house: House, of: Pick<Db, 'updateTable'>, { key, rate, blockedMs }: Told) {
+  const bucket = of.updateTable('call_bucket').where('code', '=', key)
+  const told = rate === undefined ? {} : { rate }
+  if (blockedMs !== undefined)
+    return bucket.set({ ...told, tokens: '0', blocked_until: new Date(house.now().getTime() + blockedMs).toISOString() })
+  return bucket.set(told).where('rate', '<>', rate ?? '0')
 }
