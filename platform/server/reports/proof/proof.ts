@@ -9,12 +9,12 @@ import { sumsOf, timeOfGrain, type Grain, type Rollup } from '#platform/declare/
 import { groupSumsOf } from '#platform/declare/group-sums.ts'
 import { groupsOf } from '#platform/declare/grouped-things.ts'
 import { columnOf } from '#platform/declare/resource.ts'
-import { firstOfMonth as firstDay, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
+import { firstOfMonth as firstDay, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import type { Context } from '../../contract/context.ts'
 import { ownersOf, ownersSeen } from '../store/ask-of.ts'
 import { groupedBy } from '../store/group-sums.ts'
-import { checkSums, factRows, ownerField } from '../store/facts.ts'
+import { checkSums, factRows } from '../store/facts.ts'
 import { differencesOf, sumsBy } from '../store/grains.ts'
 import { currencyShown, type Ask } from '../ask/ask.ts'
 import { storedRows } from '../store/stored.ts'
@@ -24,6 +24,7 @@ import type { AnyDb } from '../../contract/database.ts'
 import { leafOfParts, partOf, type Columns } from '../statement/summed-parts.ts'
 import { joined, leafOver } from '../store/parts.ts'
 import { neededLeaves } from '../ask/formula.ts'
+import { boundOf, inPortions, isIn, monthsOf, staleMonths, without, type Months } from './months.ts'
 
 export interface Difference {
   /** what was compared: a grain's table, or a report's measure and way of cutting */
@@ -44,31 +45,15 @@ export async function proveRollup(context: Context, of: Rollup, only?: string, a
   const found: Difference[] = []
   const owners = await ownersSeen(context, of)
   for (const ownerId of among === undefined ? owners : owners.filter(id => among.includes(id))) {
-    const span = only === undefined ? await monthsOf(db, of, ownerId) : { from: only, to: only }
+    const span = only === undefined ? await monthsOf(db, of, [ownerId]) : { from: only, to: only }
     if (!span) continue
     const stale = await staleMonths(db, of, ownerId)
     const regrouped = [...stale, ...(await staleMonths(db, groupsOf(of), ownerId))]
-    const months = monthsFromTo(span.from, span.to)
-    for (let at = 0; at < months.length; at += monthsAtOnce) {
-      const some = { ownerId, months: months.slice(at, at + monthsAtOnce) }
+    for (const some of inPortions(ownerId, span))
       found.push(...(await proveMonths(db, of, without(some, stale))), ...(await proveGroupSums(db, of, without(some, regrouped))))
-    }
   }
   return found
 }
-
-/** months that a statement adds up at once: as many as leave it flat in memory */
-const monthsAtOnce = 12
-interface Months {
-  readonly ownerId: string
-  /** one after the other, but those left out */
-  readonly months: readonly string[]
-}
-const without = (some: Months, left: readonly string[]): Months => ({ ...some, months: some.months.filter(one => !left.includes(one)) })
-const boundOf = ({ ownerId, months }: Months) => ({
-  owners: [ownerId],
-  booked: { from: firstDay(months[0] ?? ''), to: lastOfMonth(months.at(-1) ?? '') },
-})
 
 /**
  * What is stored for further clocks against the finest grain, whose days by every clock are proven with it: the months of each clock, and
@@ -181,12 +166,6 @@ async function proveGroupSums(db: AnyDb, of: Rollup, some: Months): Promise<Diff
 
 const dayMonth: Sql = firstOfMonth(columnRef('f', 'day'))
 const monthIn = (grain: Grain): Sql => (timeOfGrain(grain) === 'month' ? columnRef('f', 'month') : dayMonth)
-/** Said of those alone that some are left out of. */
-const isIn = ({ months }: Months, month: Sql): Sql<boolean> =>
-  monthsFromTo(months[0] ?? '', months.at(-1) ?? '').length === months.length
-    ? sql<boolean>`true`
-    : sql<boolean>`${month} = any(${months.map(firstDay)}::date[])`
-
 /** Rows of a grain by day, as alias f, with their months and parts of weeks. */
 function withTimes(db: AnyDb, of: Rollup, days: UntypedQuery): UntypedQuery {
   const day = columnRef('f', 'day')
@@ -258,7 +237,7 @@ async function differing(
   )
 }
 /** of one table and owner: more say no more */
-const keysMax = 1_000
+export const keysMax = 1_000
 
 function storedOf(db: AnyDb, of: Rollup, grain: Grain, some: Months): UntypedQuery {
   const { from, to } = boundOf(some).booked
@@ -269,40 +248,8 @@ function storedOf(db: AnyDb, of: Rollup, grain: Grain, some: Months): UntypedQue
     .where(isIn(some, monthIn(grain)))
 }
 
-/** First and last month in which an owner has facts or stored figures. */
-export async function monthsOf(db: AnyDb, of: Rollup, ownerId: string): Promise<{ from: string; to: string } | null> {
-  const days = of.from.map(s => {
-    // booked_on is posted_on or later, and only late lines have an index on it
-    const [first, last] = [columnRef('f', s.posted ?? s.booked), columnRef('f', s.booked)]
-    const late = s.posted === undefined ? sql`max(${last})` : sql`greatest(max(${first}), max(${last}) filter (where ${last} <> ${first}))`
-    return db
-      .selectFrom(`${s.fact.table} as f`)
-      .where(isOneOf(columnRef('f', ownerField(of, s)), [ownerId]))
-      .select([sql`min(${first})`.as('first'), late.as('last')])
-  })
-  const stored = storedRows(db, of, of.base)
-    .where(isOneOf(columnRef('f', of.owner), [ownerId]))
-    .select([sql`min(f.day)`.as('first'), sql`max(f.day)`.as('last')])
-  const row = await db
-    .selectFrom(unionAll([...days, stored]).as('x'))
-    .select([
-      sql<string | null>`to_char(min(x.first), 'YYYY-MM')`.as('first'),
-      sql<string | null>`to_char(max(x.last), 'YYYY-MM')`.as('last'),
-    ])
-    .executeTakeFirst()
-  return row?.first && row.last ? { from: row.first, to: row.last } : null
-}
-
-export async function staleMonths(db: AnyDb, of: Rollup, ownerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('stale_day as s')
-    .where(isOneOf(columnRef('s', 'ownerId'), [ownerId]))
-    .where(isOneOf(columnRef('s', 'rollup'), [of.name]))
-    .select(sql<string>`to_char(s.day, 'YYYY-MM')`.as('month'))
-    .distinct()
-    .execute()
-  return rows.map(r => r.month)
-}
+/** owners that a statement adds up at once: to plan it takes longer than to run it for a few more */
+const ownersAtOnce = 20
 
 /**
  * The ledger identity: each leaf of a report, added up over every way of cutting it, equals what the facts themselves give, of each owner
@@ -312,48 +259,52 @@ export async function proveReport(context: Context, report: Report, ways: readon
   const db = anyTable(context.db)
   const leaves = neededLeaves(report, Object.keys(report.measures))
   const found: Difference[] = []
-  const owners = await ownersOf(context, report, { by: [], where: {}, from: '', to: '', currency: 'CNY' })
+  const all = await ownersOf(context, report, { by: [], where: {}, from: '', to: '', currency: 'CNY' })
   for (const of of new Set([...leaves.values()].map(l => l.of))) {
     const mine = new Map([...leaves].filter(([, l]) => l.of === of))
+    const proven: string[] = []
+    for (const ownerId of all) if ((await staleMonths(db, of, ownerId)).length === 0) proven.push(ownerId)
+    for (let at = 0; at < proven.length; at += ownersAtOnce)
+      found.push(...(await proveCuts(db, report, of, proven.slice(at, at + ownersAtOnce), mine, ways)))
+  }
+  return found
+}
+
+type Leaves = ReadonlyMap<string, Leaf>
+
+async function proveCuts(
+  db: AnyDb,
+  report: Report,
+  of: Rollup,
+  owners: readonly string[],
+  leaves: Leaves,
+  ways: readonly (readonly string[])[],
+): Promise<Difference[]> {
+  const span = await monthsOf(db, of, owners)
+  if (!span) return []
+  const ask: Ask = { by: [], where: {}, from: firstDay(span.from), to: lastOfMonth(span.to), currency: currencyShown(report, 'shop') }
+  const expected = await sumsOver(db, await factPart(db, report, of, ask, owners, leaves), leaves)
+  const found: Difference[] = []
+  for (const by of ways) {
+    const columns: Columns = { leaves, converted: [], windows: new Map(), byOwner: true }
+    const sums = await sumsOver(db, cutPart(db, report, of, { ...ask, by }, owners, columns), leaves)
+    const what = `${report.name} / ${by.join(' > ') || '合计'}`
     for (const ownerId of owners) {
-      const span = await monthsOf(db, of, ownerId)
-      if (!span || (await staleMonths(db, of, ownerId)).length > 0) continue
-      const ask: Ask = {
-        by: [],
-        where: {},
-        from: firstDay(span.from),
-        to: lastOfMonth(span.to),
-        currency: currencyShown(report, 'shop'),
-      }
-      const expected = await sumsOver(db, await factPart(db, report, of, ask, ownerId, mine), mine)
-      for (const by of ways) {
-        const sums = await sumsOver(
-          db,
-          cutPart(db, report, of, { ...ask, by }, ownerId, { leaves: mine, converted: [], windows: new Map() }),
-          mine,
-        )
-        found.push(
-          ...unequal(expected, sums).map(d => ({
-            what: `${report.name} / ${by.join(' > ') || '合计'}`,
-            ownerId,
-            month: null,
-            key: d.key,
-            expected: d.left,
-            found: d.right,
-          })),
-        )
-      }
+      const [left, right] = [expected, sums].map(side => side.get(ownerId) ?? new Map<string, string>())
+      const unlike = unequal(left ?? new Map(), right ?? new Map())
+      found.push(...unlike.map(d => ({ what, ownerId, month: null, key: d.key, expected: d.left, found: d.right })))
     }
   }
   return found
 }
 
-/** The leaves of each row of a way of cutting, as a report's answer takes them from its grain. */
-function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, ownerId: string, columns: Columns): UntypedQuery {
-  const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency'].map(name => sql.ref(name))
-  return fromPart(partOf(db, report, of, ask, [ownerId], columns).as('a'))
+/** The leaves of each row of a way of cutting, by owner, as a report's answer takes them from its grain. */
+function cutPart(db: AnyDb, report: Report, of: Rollup, ask: Ask, owners: readonly string[], columns: Columns): UntypedQuery {
+  const keys = [...ask.by.map((_, i) => `a.d${i}`), 'a.currency', 'a.owner'].map(name => sql.ref(name))
+  return fromPart(partOf(db, report, of, ask, owners, columns).as('a'))
     .select([
       sql.ref('a.currency').as('currency'),
+      sql.ref('a.owner').as('owner'),
       ...[...columns.leaves].map(([name, leaf]) => leafOfParts(columns, leaf).as(`leaf_${name}`)),
     ])
     .groupBy(keys)
@@ -365,20 +316,24 @@ async function factPart(
   report: Report,
   of: Rollup,
   ask: Ask,
-  ownerId: string,
-  leaves: ReadonlyMap<string, Leaf>,
+  owners: readonly string[],
+  leaves: Leaves,
 ): Promise<UntypedQuery | null> {
-  const facts = await factRows(db, of, { owners: [ownerId], booked: { from: ask.from, to: ask.to } })
+  const facts = await factRows(db, of, { owners, booked: { from: ask.from, to: ask.to } })
   if (!facts) return null
   const rows = joined(db, report, of, ask, db.selectFrom(facts.as('f')), true, [])
   return rows.rows
-    .select([rows.target.as('currency'), ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`))])
-    .groupBy(sql`1`)
+    .select([
+      rows.target.as('currency'),
+      columnRef('f', of.owner).as('owner'),
+      ...[...leaves].map(([name, leaf]) => leafOver(leaf, rows.factor).as(`leaf_${name}`)),
+    ])
+    .groupBy(sql`1, 2`)
 }
 
-/** `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */
-async function sumsOver(db: AnyDb, part: UntypedQuery | null, leaves: ReadonlyMap<string, Leaf>): Promise<Map<string, string>> {
-  const sums = new Map<string, string>()
+/** By owner: `<currency> <leaf>` -> exact sum, or 'null' where a rate is missing. */
+async function sumsOver(db: AnyDb, part: UntypedQuery | null, leaves: Leaves): Promise<Map<string, Map<string, string>>> {
+  const sums = new Map<string, Map<string, string>>()
   if (!part) return sums
   const values = [...leaves.keys()].map(name =>
     sql<string>`case when bool_or(${sql.ref(`p.leaf_${name}`)} is null) then 'null'
@@ -386,10 +341,14 @@ async function sumsOver(db: AnyDb, part: UntypedQuery | null, leaves: ReadonlyMa
   )
   const rows = await db
     .selectFrom(part.as('p'))
-    .select([sql<string>`p.currency`.as('currency_of_row'), ...values])
-    .groupBy('p.currency')
+    .select([sql<string>`p.currency`.as('currency_of_row'), sql<string>`p.owner::text`.as('owner_of_row'), ...values])
+    .groupBy(sql`p.currency, p.owner`)
     .execute()
-  for (const r of rows) for (const name of leaves.keys()) sums.set(`${r['currency_of_row']} ${name}`, String(r[name]))
+  for (const r of rows)
+    for (const name of leaves.keys()) {
+      const owner = String(r['owner_of_row'])
+      sums.set(owner, (sums.get(owner) ?? new Map<string, string>()).set(`${r['currency_of_row']} ${name}`, String(r[name])))
+    }
   return sums
 }
 

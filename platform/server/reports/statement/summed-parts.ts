@@ -24,6 +24,8 @@ export interface Columns {
   readonly converted: readonly string[]
   /** of other days than those of the row, with the leaves that are asked for there */
   readonly windows: ReadonlyMap<WindowName, ReadonlySet<string>>
+  /** for the proof: rows are of one owner each, whatever they are added up by */
+  readonly byOwner?: true
 }
 
 /** The roll-ups that leaves are taken from, in a fixed order. */
@@ -80,7 +82,7 @@ export function partOf(
   const ofPage = within === 'page' || (window !== undefined && window.among !== null)
   const keys = ofPage
     ? ['position', ...plain.map(k => k.name)].map(name => sql.ref(`o.${name}`).as(name))
-    : plain.map(k => k.value.as(k.name))
+    : [...plain.map(k => k.value.as(k.name)), ...(columns.byOwner === true ? [columnRef('f', of.owner).as('owner')] : [])]
   const isLookedUp = ask.by.some(name => isByDayHere(report, of, name))
   const kept = ofPage
     ? onPage(
