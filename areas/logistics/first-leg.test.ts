@@ -109,7 +109,7 @@ test('goods at sea, arrived and lost bear their part of the estimate, and of the
   expect(await layers()).toMatchObject({ 2: ['4', '60'], 4: ['6', '90'] })
 })
 
-test('a consignment that finance brought by the logistics number of an order is the order’s, and stays when that is taken back', async () => {
+test('a consignment of finance with the logistics number of an order is the order’s, and stays when that is taken back', async () => {
   const was = await layers()
   const shipmentNo = 'TC-BROUGHT'
   const brought = { shipmentNo, stage: 1, period: today.slice(0, 7), mode: 1 }

@@ -1,12 +1,13 @@
 /** Logistics: what is shipped to marketplaces and to warehouses abroad, by which way and at what cost. */
 import type { Area } from '#platform/server/area.ts'
-import { addInbounds } from '#areas/finance/index.ts'
+import { addInbounds, whenSent } from '#areas/finance/index.ts'
 import { addOutbound, keepSubmitted } from '#areas/goods/index.ts'
 import { followOutgoing } from '#areas/quality/index.ts'
 import { followTogether } from '#platform/server/records.ts'
 import { boxTables } from './box-tables.ts'
 import { followBoxes, followBoxLines, lockPacked, lockSealed } from './boxes.ts'
 import { makeShipping } from './demo.ts'
+import { shipSent } from './demo-sent.ts'
 import { makeReceipts } from './fba/demo.ts'
 import { shortInbounds } from './fba/inbounds.ts'
 import { followShipmentLines, followShipments, followShipped, lockSent } from './fba/keep.ts'
@@ -40,6 +41,7 @@ export { firstMade, byDocument, makeOf, refuseWithout, seenOf, turned, openSugge
 export { inTime, planStates, suggestionLife } from './plan/suggestion.ts'
 
 addOutbound(shippingOf)
+whenSent(shipSent)
 addInbounds('fba_shipment', shortInbounds)
 
 export const logistics: Area = {

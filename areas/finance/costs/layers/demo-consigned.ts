@@ -1,7 +1,7 @@
 /**
- * Goods of the demo company's consignments: received by the price of their order, sent on through 在途 to the warehouse that the consignment
- * names, where its freight bill falls on them, and invoiced later. The last consignment is still on its way in part, and its supplier has
- * not sent all invoices.
+ * Goods of the demo company's consignments: received at the price of their order, shipped to the warehouse that the consignment names, with
+ * its freight bill on them from their departure on, and invoiced later. The last consignment is still on its way in part, and its supplier
+ * has not sent all invoices.
  */
 import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
@@ -13,51 +13,105 @@ import { todayOf } from '#platform/format/zones.ts'
 import { lastClosed } from '../../base/closed-months.ts'
 import { bringSheet, type SheetRow } from '#areas/admin/index.ts'
 import { untilEnded } from '../../base/until-ended.ts'
-import { costInvoice, costReceipt, movementKinds, placeKinds, receiptBases, stockMovement, stockPlace } from './tables.ts'
+import { homeOf, openKept, receive, send, type Card, type SentLine } from './demo-kept.ts'
+import { costInvoice, placeKinds } from './tables.ts'
 
 /** days of the month in which a consignment departs, and of the next one */
 const [receivedOn, departedOn, invoicedOn, arrivedOn] = ['03', '06', '05', '09']
-const inTransit = '海运在途'
-/** the warehouse that other shops are shipped from (demo.ts) */
-const warehouse = '深圳中心仓'
 
 interface Packed {
   readonly shipmentNo: string
   readonly period: string
   readonly target: string
-  readonly sku: string
+  readonly productId: string
   readonly quantity: string
+  readonly cartons: string
+  readonly volume: string
+  readonly gross: string
   readonly price: string
 }
 
-export async function makeConsignedStock({ as }: DemoPeople): Promise<void> {
-  const context = await as('finance')
-  const [packed, home] = [await packedOf(context), await homeOf(context)]
+export async function makeConsignedStock(people: DemoPeople): Promise<void> {
+  const context = await people.as('finance')
+  const [packed, house] = [await packedOf(context), await homeOf(await people.as('admin'))]
   // where no month could be closed, the stock of the demo company has not begun
-  if (packed.length === 0 || home === undefined) return
-  const bring = async (r: unknown, rows: readonly SheetRow[]): Promise<void> =>
-    untilEnded(context, await bringSheet(context, r as Resource, rows))
-  await bring(stockPlace, [
-    { name: inTransit, kind: placeKinds.transit[1] },
-    ...[...new Set(packed.map(one => one.target))].map(name => ({ name, kind: placeKinds.thirdParty[1] })),
-  ])
+  if (packed.length === 0 || house === undefined) return
+  const abroad = new Map<string, string>()
+  for (const [at, name] of [...new Set(packed.map(one => one.target))].entries()) {
+    const values = { code: `HW${at + 1}`, name, kind: 3, countryCode: name.startsWith('德') ? 'DE' : 'US' }
+    abroad.set(name, await openKept(people, values, house.kept_since ?? ''))
+  }
   const goods = goodsOf(packed, { suppliers: await suppliersOf(context), needs: await needsOf(context, packed), today: todayOf(context) })
-  await bring(costReceipt, goods.map(receiptOf))
-  await bring(
-    stockMovement,
-    goods.flatMap(one => [departureOf(one), ...(one.hasArrived ? [arrivalOf(one)] : []), ...supplyOf(one)]),
-  )
-  await bring(
-    costInvoice,
-    goods.flatMap(one => (one.invoiced === '0' ? [] : [invoiceOf(one)])),
-  )
+  const invoices: SheetRow[] = []
+  for (const mine of Map.groupBy(goods, one => one.shipmentNo).values()) {
+    invoices.push(...(await receiveAll(people, house.id, mine)))
+    await sendAll(people, { house: house.id, target: abroad.get(mine[0]?.target ?? '') ?? '', mine })
+  }
+  await untilEnded(context, await bringSheet(context, costInvoice as Resource, invoices))
+}
+
+/** One receipt a supplier; answers what he invoiced of it. */
+async function receiveAll(people: DemoPeople, warehouseId: string, goods: readonly Goods[]): Promise<readonly SheetRow[]> {
+  const invoices: SheetRow[] = []
+  for (const [supplierId, mine] of Map.groupBy(goods, one => one.supplier)) {
+    const lines = mine.map(one => ({
+      productId: one.productId,
+      quantity: one.bought,
+      unitCost: divide(roundTo(multiply(one.bought, one.price), 2, 'halfUp'), one.bought, 8, 'halfUp'),
+    }))
+    const cards = await receive(people, { warehouseId, day: `${mine[0]?.period ?? ''}-${receivedOn}`, supplierId, lines })
+    const cardOf = new Map(cards.map(card => [card.productId, card]))
+    for (const one of mine) {
+      const card = cardOf.get(one.productId)
+      if (card !== undefined && one.invoiced !== '0') invoices.push(invoiceOf(one, card))
+    }
+  }
+  return invoices
+}
+
+interface Leaving {
+  readonly house: string
+  readonly target: string
+  readonly mine: readonly Goods[]
+}
+/** To FBA for the shops that are shipped from there, and under the number of the forwarder to the warehouse abroad. */
+async function sendAll(people: DemoPeople, { house, target, mine }: Leaving): Promise<void> {
+  const [first] = mine
+  if (first === undefined) return
+  const needs = mine.flatMap(one => one.needs.flatMap(({ shopId, units }) => (shopId === null ? [] : [{ ...one, shopId, units }])))
+  const received = `${first.period}-${receivedOn}`
+  for (const [shopId, all] of Map.groupBy(needs, one => one.shopId)) {
+    const lines = all.map(one => lineOf(one, String(one.units), true))
+    await send(people, { fromWarehouseId: house, day: received, to: { shopId }, logisticsNo: null, arrivesOn: received, lines })
+  }
+  await send(people, {
+    fromWarehouseId: house,
+    day: `${first.period}-${departedOn}`,
+    to: { warehouseId: target },
+    logisticsNo: first.shipmentNo,
+    arrivesOn: nextMonth(first, arrivedOn),
+    lines: mine.map(one => lineOf(one, one.quantity, one.hasArrived)),
+  })
+}
+
+/** In cartons as its packing list has them, of a base of 50 by 40 centimetres. */
+function lineOf({ productId, quantity, cartons, volume, gross }: Goods, units: string, arrives: boolean): SentLine {
+  const perCarton = Math.ceil(Number(quantity) / Number(cartons))
+  return {
+    productId,
+    quantity: roundTo(units, 0, 'halfUp'),
+    cartons: Math.ceil(Number(units) / perCarton),
+    weight: divide(gross, cartons, 3, 'halfUp'),
+    height: divide(multiply(volume, '500'), cartons, 2, 'halfUp'),
+    arrives,
+  }
 }
 
 /** A packed line with what became of it. */
 interface Goods extends Packed {
   readonly line: number
   readonly supplier: string
-  /** units for the places that shops are shipped from; those of the own warehouse stay there */
+  /** units for FBA of shops, and for those that are shipped from the own warehouse */
   readonly needs: readonly Need[]
   /** units bought: for them, and for the consignment */
   readonly bought: string
@@ -68,9 +122,10 @@ interface Goods extends Packed {
 }
 
 interface Need {
-  readonly sku: string
+  readonly productId: string
   readonly month: string
-  readonly place: string
+  /** whose FBA it is stored at; null: the own warehouse */
+  readonly shopId: string | null
   readonly units: number
 }
 interface Known {
@@ -89,12 +144,12 @@ function goodsOf(packed: readonly Packed[], { suppliers, needs, today }: Known):
       const isLast = one.shipmentNo === last
       const mine = [
         ...Map.groupBy(
-          needs.filter(need => need.sku === one.sku && need.month >= one.period),
-          need => need.place,
+          needs.filter(need => need.productId === one.productId && need.month >= one.period),
+          need => need.shopId,
         ),
-      ].map(([place, all]): Need => {
+      ].map(([shopId, all]): Need => {
         const sold = all.reduce((sum, need) => sum + need.units, 0)
-        return { sku: one.sku, month: one.period, place, units: spareLeast + Math.ceil((sold * (100 + spare)) / 100) }
+        return { productId: one.productId, month: one.period, shopId, units: spareLeast + Math.ceil((sold * (100 + spare)) / 100) }
       })
       const bought = add(roundTo(one.quantity, 0, 'halfUp'), String(mine.reduce((sum, need) => sum + need.units, 0)))
       const isInvoiced = nextMonth(one, invoicedOn) <= today && !(isLast && at % 2 === 1)
@@ -113,74 +168,30 @@ function goodsOf(packed: readonly Packed[], { suppliers, needs, today }: Known):
   )
 }
 const nextMonth = ({ period }: Packed, day: string): string => `${addMonths(period, 1)}-${day}`
-const numbered = ({ shipmentNo, line }: Goods, kind: string) => ({ no: `${kind}-${shipmentNo.slice(2)}`, line })
 
-function receiptOf(of: Goods): SheetRow {
-  const { no, line } = numbered(of, 'CG')
-  return {
-    documentNo: no,
-    lineNo: line,
-    productId: of.sku,
-    day: `${of.period}-${receivedOn}`,
-    placeId: warehouse,
-    supplierId: of.supplier,
-    quantity: of.bought,
-    purchase: roundTo(multiply(of.bought, of.price), 2, 'halfUp'),
-    currency: 'CNY',
-    basis: receiptBases.order[1],
-  }
-}
-
-function moveOf(of: Goods, kind: string, more: SheetRow): SheetRow {
-  const { no, line } = numbered(of, kind)
-  return { documentNo: no, lineNo: line, productId: of.sku, kind: movementKinds.transfer[1], quantity: of.quantity, ...more }
-}
-const departureOf = (of: Goods): SheetRow =>
-  moveOf(of, 'FY', { day: `${of.period}-${departedOn}`, fromPlaceId: warehouse, toPlaceId: inTransit, shipmentId: '' })
-const arrivalOf = (of: Goods): SheetRow =>
-  moveOf(of, 'DH', { day: nextMonth(of, arrivedOn), fromPlaceId: inTransit, toPlaceId: of.target, shipmentId: of.shipmentNo })
-
-/** To FBA, for the shops that are shipped from there. */
-const supplyOf = (of: Goods): SheetRow[] =>
-  of.needs
-    .filter(need => need.place !== warehouse)
-    .map((need, at) =>
-      moveOf(of, `DB${at + 1}`, {
-        day: `${of.period}-${receivedOn}`,
-        quantity: String(need.units),
-        fromPlaceId: warehouse,
-        toPlaceId: need.place,
-        shipmentId: '',
-      }),
-    )
-
-function invoiceOf(of: Goods): SheetRow {
-  const { no, line } = numbered(of, 'FP')
-  return {
-    invoiceNo: no,
-    lineNo: line,
-    day: nextMonth(of, invoicedOn),
-    receiptNo: numbered(of, 'CG').no,
-    receiptLine: line,
-    quantity: of.invoiced,
-    amount: divide(multiply(multiply(of.invoiced, of.price), of.percent), '100', 2, 'halfUp'),
-    currency: 'CNY',
-  }
-}
+const invoiceOf = (of: Goods, { no, line }: Card): SheetRow => ({
+  invoiceNo: `FP-${of.shipmentNo.slice(2)}`,
+  lineNo: of.line,
+  day: nextMonth(of, invoicedOn),
+  receiptNo: no,
+  receiptLine: line,
+  quantity: of.invoiced,
+  amount: divide(multiply(multiply(of.invoiced, of.price), of.percent), '100', 2, 'halfUp'),
+  currency: 'CNY',
+})
 
 /** Units sold of the packed goods by month and by the place that they are shipped from. */
 async function needsOf(context: Context, packed: readonly Packed[]): Promise<readonly Need[]> {
   const rows = await context.db
     .selectFrom('finance_cost_line as f')
     .innerJoin('sku_map as m', j => j.on(sql<boolean>`m.shop_id = f.shop_id and m.seller_sku = f.sku`))
-    .innerJoin('product as p', 'p.id', 'm.product_id')
-    .leftJoin('stock_place as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id`))
-    .where(sql<boolean>`p.sku = any(${[...new Set(packed.map(one => one.sku))]}::text[]) and f.quantity > 0`)
+    .leftJoin('stock_place as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.kind = ${placeKinds.fba[0]}`))
+    .where(sql<boolean>`m.product_id = any(${[...new Set(packed.map(one => one.productId))]}::bigint[]) and f.quantity > 0`)
     .where(sql<boolean>`f.booked_on >= ${`${packed[0]?.period ?? ''}-01`}::date`)
     .select([
-      sql<string>`p.sku`.as('sku'),
+      sql<string>`m.product_id::text`.as('productId'),
       sql<string>`to_char(f.booked_on, 'YYYY-MM')`.as('month'),
-      sql<string>`coalesce(s.name, ${warehouse})`.as('place'),
+      sql<string | null>`s.shop_id::text`.as('shopId'),
       sql<number>`sum(f.quantity)::int`.as('units'),
     ])
     .groupBy(sql`1, 2, 3`)
@@ -188,20 +199,15 @@ async function needsOf(context: Context, packed: readonly Packed[]): Promise<rea
   return rows as readonly Need[]
 }
 
-const homeOf = (context: Context): Promise<unknown> =>
-  context.db.selectFrom('stock_place').select('id').where('name', '=', warehouse).executeTakeFirst()
-
 async function suppliersOf(context: Context): Promise<readonly string[]> {
-  const rows = await context.db
-    .selectFrom('supplier')
-    .select(sql<string>`name`.as('name'))
-    .orderBy('id')
-    .limit(2)
-    .execute()
-  return rows.map(row => row.name)
+  const rows = await context.db.selectFrom('supplier').select('id').orderBy('id').limit(2).execute()
+  return rows.map(row => row.id)
 }
 
-/** What open months' consignments hold of products that have a unit cost in CNY, at the cost of their month, and no layers of their own. */
+/**
+ * What consignments of open months hold of products that have a unit cost in CNY, at the cost of their month, and no layers of their own.
+ * What a document shipped has its document.
+ */
 async function packedOf(context: Context): Promise<readonly Packed[]> {
   const closed = await lastClosed(context.db)
   const rows = await context.db
@@ -210,14 +216,17 @@ async function packedOf(context: Context): Promise<readonly Packed[]> {
     .innerJoin('product as p', 'p.sku', 'f.sku')
     .innerJoin('product_cost as c', 'c.product_id', 'p.id')
     .leftJoin('cost_receipt as r', 'r.product_id', 'p.id')
-    .where(sql<boolean>`c.month = s.period and c.currency = 'CNY' and r.id is null`)
+    .where(sql<boolean>`c.month = s.period and c.currency = 'CNY' and r.id is null and s.doc_type is null`)
     .where(sql<boolean>`s.period > ${closed ?? '0001-01-01'}::date`)
     .select([
       sql<string>`s.shipment_no`.as('shipmentNo'),
       sql<string>`to_char(s.period, 'YYYY-MM')`.as('period'),
       sql<string>`coalesce(s.target, '')`.as('target'),
-      sql<string>`p.sku`.as('sku'),
+      sql<string>`p.id::text`.as('productId'),
       sql<string>`f.quantity::text`.as('quantity'),
+      sql<string>`f.cartons::text`.as('cartons'),
+      sql<string>`f.volume::text`.as('volume'),
+      sql<string>`f.gross_weight::text`.as('gross'),
       sql<string>`c.unit_cost::text`.as('price'),
     ])
     .orderBy('s.id')

@@ -5,16 +5,18 @@
 import { sql } from 'kysely'
 import { addDays } from '#platform/format/dates.ts'
 import { divide, multiply } from '#platform/format/decimal.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
-import { costAddition, costReceipt, stockMovement, stockPlace } from './tables.ts'
+import { home, openKept, receive, scrap, send, type Card } from './demo-kept.ts'
+import { costAddition, placeKinds, stockPlace } from './tables.ts'
 
 const productsMax = 4
 /** units of the first receipt, of what of it goes to FBA, of the second receipt, of what is written off */
 const [first, sent, second, lost] = ['3000', '1800', '1200', '6']
 /** days after the first receipt */
 const [sentAfter, lostAfter, secondAfter] = [3, 20, 25]
+/** what fills a carton on its way to FBA */
+const carton = { units: 50, weight: '12', height: '30' }
 
 interface Goods {
   readonly id: string
@@ -22,58 +24,65 @@ interface Goods {
   readonly cost: string
 }
 
-export async function makeStock({ now, as }: DemoPeople): Promise<void> {
+export async function makeStock(people: DemoPeople): Promise<void> {
+  const { now, as } = people
   const context = await as('finance')
   const since = await firstOpenDay(context)
   if (since === null || addDays(since, secondAfter) > now.toISOString().slice(0, 10)) return
   const goods = await goodsOf(context)
-  if (goods.length === 0) return
-  const add = async (r: unknown, values: Readonly<Record<string, unknown>>): Promise<string> =>
-    String((await addRecord(context, r as Resource, values)).id)
-  const warehouse = await add(stockPlace, { name: '深圳中心仓', kind: 1, shipsRest: 1 })
-  const fba = new Map<string, string>()
-  for (const [at, shop] of [...new Set(goods.map(one => one.shop))].entries())
-    fba.set(shop, await add(stockPlace, { name: `FBA 仓 ${at + 1}`, kind: 3, shopId: shop }))
-  for (const [at, { id, shop, cost }] of goods.entries()) {
-    const line = { lineNo: at + 1, productId: id }
-    const of = (quantity: string, percent: string): string => divide(multiply(multiply(cost, quantity), percent), '100', 2, 'halfUp')
-    const receive = (documentNo: string, day: string, quantity: string, price: string): Promise<string> =>
-      add(costReceipt, {
-        ...line,
-        documentNo,
-        day,
-        placeId: warehouse,
-        quantity,
-        currency: 'CNY',
-        basis: 1,
-        purchase: of(quantity, price),
-        firstLeg: of(quantity, '12'),
-        duty: of(quantity, '4'),
-      })
-    const receipt = await receive('RK-0001', since, first, '100')
-    await add(stockMovement, {
-      ...line,
-      documentNo: 'DB-0001',
-      day: addDays(since, sentAfter),
-      kind: 1,
-      quantity: sent,
-      fromPlaceId: warehouse,
-      toPlaceId: fba.get(shop),
-    })
-    await receive('RK-0002', addDays(since, secondAfter), second, '104')
-    if (at > 0) continue
-    await add(stockMovement, {
-      ...line,
-      documentNo: 'BS-0001',
-      day: addDays(since, lostAfter),
-      kind: 2,
-      quantity: lost,
-      fromPlaceId: warehouse,
-      remark: '受潮',
-    })
-    const bill = { part: 2, meaning: 1, amount: of(first, '15'), currency: 'CNY', day: addDays(since, secondAfter) }
-    await add(costAddition, { ...bill, receiptId: receipt, documentNo: 'HYZD-0001', remark: '货代实际账单' })
+  const supplierId = (await context.db.selectFrom('supplier').select('id').orderBy('id').limit(1).executeTakeFirst())?.id
+  if (goods.length === 0 || supplierId === undefined) return
+  const warehouseId = await openKept(people, home, since)
+  const shops = [...Map.groupBy(goods, one => one.shop)]
+  for (const [at, [shopId]] of shops.entries())
+    await addRecord(context, stockPlace, { name: `FBA 仓 ${at + 1}`, kind: placeKinds.fba[0], shopId })
+  const came = await receiveOf(people, goods, { warehouseId, supplierId, day: since, quantity: first, percent: '100' })
+  for (const [shopId, mine] of shops) {
+    const day = addDays(since, sentAfter)
+    const cartons = Number(sent) / carton.units
+    const lines = mine.map(({ id }) => ({ ...carton, productId: id, quantity: sent, cartons, arrives: true }))
+    await send(people, { fromWarehouseId: warehouseId, day, to: { shopId }, logisticsNo: null, arrivesOn: day, lines })
   }
+  const [one] = goods
+  const lines = [{ productId: one?.id, quantity: lost }]
+  await scrap(people, { warehouseId, day: addDays(since, lostAfter), remark: '受潮', lines })
+  const day = addDays(since, secondAfter)
+  await receiveOf(people, goods, { warehouseId, supplierId, day, quantity: second, percent: '104' })
+  const receiptId = came.find(card => card.productId === one?.id)?.id
+  const bill = { part: 2, meaning: 1, amount: partOf(one?.cost ?? '0', first, '15'), currency: 'CNY', day }
+  await addRecord(context, costAddition, { ...bill, receiptId, documentNo: 'HYZD-0001', remark: '货代实际账单' })
+}
+
+const partOf = (cost: string, quantity: string, percent: string): string =>
+  divide(multiply(multiply(cost, quantity), percent), '100', 2, 'halfUp')
+
+interface Coming {
+  readonly warehouseId: string
+  readonly supplierId: string
+  readonly day: string
+  readonly quantity: string
+  /** of the cost of the product */
+  readonly percent: string
+}
+/** At what was paid to the supplier; first leg and duty are estimated beside it. */
+async function receiveOf(people: DemoPeople, goods: readonly Goods[], { quantity, percent, ...of }: Coming): Promise<readonly Card[]> {
+  const lines = goods.map(({ id, cost }) => ({
+    productId: id,
+    quantity,
+    unitCost: divide(partOf(cost, quantity, percent), quantity, 8, 'halfUp'),
+  }))
+  const cards = await receive(people, { ...of, lines })
+  const finance = await people.as('finance')
+  for (const { id, productId, no } of cards)
+    for (const [part, share] of [
+      [2, '12'],
+      [3, '4'],
+    ] as const) {
+      const amount = partOf(goods.find(one => one.id === productId)?.cost ?? '0', quantity, share)
+      const estimate = { part, meaning: 2, amount, currency: 'CNY', day: of.day, documentNo: no, remark: '预估' }
+      await addRecord(finance, costAddition, { ...estimate, receiptId: id })
+    }
+  return cards
 }
 
 /** The day after the last closed month; null: no month was closed. */
