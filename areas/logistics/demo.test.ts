@@ -33,23 +33,6 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** The work, and beside it the imports that it orders, as a server that runs does them. */
-async function imported(work: () => Promise<void>): Promise<void> {
-  let isOver = false
-  const jobs = (async () => {
-    for (; !isOver; await pause(100)) {
-      const { rows } = await sql<{ id: string }>`select id::text as id from import_run where state = 0 order by id`.execute(h.db)
-      for (const { id } of rows) await runImport(h.house, id, new AbortController().signal)
-    }
-  })()
-  try {
-    await work()
-  } finally {
-    isOver = true
-    await jobs
-  }
-}
-
 test('twelve orders in their states, an FBA shipment and an estimate for each that was shipped', async () => {
   const { rows } = await sql<{
     state: number
@@ -72,7 +55,19 @@ test('twelve orders in their states, an FBA shipment and an estimate for each th
 })
 
 test('the marketplace received one shipment whole and of one six less, which is claimed', { timeout: 300_000 }, async () => {
-  await imported(() => makeReceipts(demoPeople(h.house)))
+  let isOver = false
+  // the jobs of a server that runs
+  const importing = async (): Promise<void> => {
+    while (!isOver) {
+      const { rows } = await sql<{ id: string }>`select id::text as id from import_run where state = 0 order by id`.execute(h.db)
+      for (const { id } of rows) await runImport(h.house, id, new AbortController().signal)
+      await pause(100)
+    }
+  }
+  const jobs = importing()
+  await makeReceipts(demoPeople(h.house))
+  isOver = true
+  await jobs
   const { rows } = await sql<{ state: number; n: number }>`select state, count(*)::int as n from shipping_order
     where state > 5 group by 1 order by 1`.execute(h.db)
   expect(rows).toEqual([
@@ -105,7 +100,7 @@ test('its stock goes by documents; what lies in the bins is what the layers have
     from s, product p where p.id = any(${ids}::bigint[])`.execute(h.db)
   const people = demoPeople(h.house)
   await makeStock(people)
-  await imported(() => makeConsignedStock(people))
+  await makeConsignedStock(people)
   await layersHandler(h.house, { orgId }, new AbortController().signal)
   const { rows: made } = await sql<Record<string, number>>`with w as (select id from warehouse where code = 'NB')
     select (select count(*)::int from cost_receipt where doc_type is null) as typed, (select count(*)::int from stock_movement) as moved,

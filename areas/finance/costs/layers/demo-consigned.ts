@@ -7,12 +7,10 @@ import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addMonths } from '#platform/format/dates.ts'
 import { add, divide, multiply, roundTo } from '#platform/format/decimal.ts'
-import type { Resource } from '#platform/declare/resource.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { todayOf } from '#platform/format/zones.ts'
+import { createEach } from '#platform/server/records.ts'
 import { lastClosed } from '../../base/closed-months.ts'
-import { bringSheet, type SheetRow } from '#areas/admin/index.ts'
-import { untilEnded } from '../../base/until-ended.ts'
 import { homeOf, openKept, receive, send, type Card, type SentLine } from './demo-kept.ts'
 import { costInvoice, placeKinds } from './tables.ts'
 
@@ -42,17 +40,17 @@ export async function makeConsignedStock(people: DemoPeople): Promise<void> {
     abroad.set(name, await openKept(people, values, house.kept_since ?? ''))
   }
   const goods = goodsOf(packed, { suppliers: await suppliersOf(context), needs: await needsOf(context, packed), today: todayOf(context) })
-  const invoices: SheetRow[] = []
+  const invoices: Invoice[] = []
   for (const mine of Map.groupBy(goods, one => one.shipmentNo).values()) {
     invoices.push(...(await receiveAll(people, house.id, mine)))
     await sendAll(people, { house: house.id, target: abroad.get(mine[0]?.target ?? '') ?? '', mine })
   }
-  await untilEnded(context, await bringSheet(context, costInvoice as Resource, invoices))
+  await createEach(context, costInvoice, invoices)
 }
 
 /** One receipt a supplier; answers what he invoiced of it. */
-async function receiveAll(people: DemoPeople, warehouseId: string, goods: readonly Goods[]): Promise<readonly SheetRow[]> {
-  const invoices: SheetRow[] = []
+async function receiveAll(people: DemoPeople, warehouseId: string, goods: readonly Goods[]): Promise<readonly Invoice[]> {
+  const invoices: Invoice[] = []
   for (const [supplierId, mine] of Map.groupBy(goods, one => one.supplier)) {
     const lines = mine.map(one => ({
       productId: one.productId,
@@ -167,9 +165,10 @@ function goodsOf(packed: readonly Packed[], { suppliers, needs, today }: Known):
     }),
   )
 }
+type Invoice = Readonly<Record<string, string | number>>
 const nextMonth = ({ period }: Packed, day: string): string => `${addMonths(period, 1)}-${day}`
 
-const invoiceOf = (of: Goods, { no, line }: Card): SheetRow => ({
+const invoiceOf = (of: Goods, { no, line }: Card): Invoice => ({
   invoiceNo: `FP-${of.shipmentNo.slice(2)}`,
   lineNo: of.line,
   day: nextMonth(of, invoicedOn),
