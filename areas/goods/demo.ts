@@ -1,6 +1,6 @@
 /**
  * The warehouse of the demo company: bins in four zones, batches, and documents in each of their states, by the people themselves on the
- * days before today. Its ledger is not kept by finance yet.
+ * days before today. Finance does not keep its ledger (docs/decisions/goods.md).
  */
 import { openGranted, product, warehouse } from '#areas/reference/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'
