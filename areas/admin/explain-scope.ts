@@ -176,7 +176,7 @@ async function partStep({ context, caller, scopes }: ScopeQuestion, r: Resource,
 
 const nameOf = async ({ db }: Context, table: 'shop' | 'employee', id: string): Promise<string> =>
   (
-    await anyTable(db)
+    await db
       .selectFrom(table)
       .select(sql<string>`name`.as('name'))
       .where(sql<boolean>`${sql.ref(`${table}.${columnOf('id')}`)} = ${id}`)

@@ -7,7 +7,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { anyTable, tablesOf } from '#platform/server/database.ts'
 import { listOf } from '#platform/server/lists.ts'
 import { addRecord, change, createEach } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -159,7 +159,7 @@ async function makeCounts({ as, made, warehouseId, zoneOf }: Counting): Promise<
     const zoneId = await parentOf(zoneOf(zone))
     const id = await made('keeper', 1, goodsCount, { warehouseId, kind: 3, zoneId, tolerance: '100' }, [], ['start'])
     const keeper = await as('keeper')
-    const lines = await anyTable(keeper.db)
+    const lines = await tablesOf<'goods_cell' | typeof goodsCountLine>(keeper.db)
       .selectFrom('goods_count_line as l')
       .innerJoin('goods_cell as c', join => join.onRef('c.location_id', '=', 'l.location_id').onRef('c.product_id', '=', 'l.product_id'))
       .select(['l.id', 'c.quantity'])

@@ -92,7 +92,7 @@ export async function centreIndex(context: Context): Promise<CentreIndex> {
       sql<string>`p.type_id::text`.as('type'),
       sql<number>`row_number() over (partition by p.type_id order by coalesce(c.recent_views, 0) desc, p.id)`.as('place'),
     ])
-  const rows = (await anyTable(context.db)
+  const rows = (await context.db
     .selectFrom(ranked.as('r'))
     .selectAll()
     .where(sql<boolean>`r.place <= ${ofTypeMax}`)

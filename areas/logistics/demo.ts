@@ -4,7 +4,7 @@ import { asText } from '#platform/format/text.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { addRecord, change, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { logisticsChannel, warehouse } from '#areas/reference/index.ts'
@@ -14,7 +14,7 @@ import { demoNumber } from './fba/demo.ts'
 import { splitting } from './fba/guide.ts'
 import { shippingOrder } from './order-tables.ts'
 import { pasteSheet } from './pack-sheet.ts'
-import { shipPlan } from './plan-tables.ts'
+import { shipPlan, type shipPlanLine } from './plan-tables.ts'
 import { freightTariff } from './tariff-tables.ts'
 import { targets } from './words.ts'
 
@@ -76,7 +76,11 @@ export async function makeShipping({ now, as }: DemoPeople): Promise<void> {
       },
     })
     await step(ago, shipPlan, plan.id, 'submit')
-    const line = await anyTable(context.db).selectFrom('ship_plan_line').select('id').where('plan_id', '=', plan.id).executeTakeFirst()
+    const line = await tablesOf<typeof shipPlanLine>(context.db)
+      .selectFrom('ship_plan_line')
+      .select('id')
+      .where('plan_id', '=', plan.id)
+      .executeTakeFirst()
     const { id } = await addRecord(context, shippingOrder, {
       businessOn: addDays(today, -ago),
       target: targets.fba[0],

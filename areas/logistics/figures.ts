@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { bigInteger, decimal, integer, money, month, reference, referenceBy } from '#platform/declare/fields.ts'
 import { everybody } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { freightAmounts } from '#areas/finance/index.ts'
+import type { trackingEvent } from './box-tables.ts'
+import type { shippingOrder, shippingOrderLine } from './order-tables.ts'
 
 const count = (zh: string, en: string, more: object = {}) => integer(zh, en, { total: true, sort: true, width: 90, ...more })
 const part = (zh: string, en: string, scale: number, more: object = {}) =>
@@ -60,9 +62,9 @@ export const shippingFigures = view(
     storage: { primary: ['month', 'channelId', 'shopId', 'currency'] },
   },
   db =>
-    anyTable(db)
+    tablesOf<'first_leg_fee' | typeof shippingOrder | typeof shippingOrderLine | typeof trackingEvent>(db)
       .selectFrom(
-        anyTable(db)
+        tablesOf<'first_leg_fee' | typeof shippingOrder | typeof shippingOrderLine | typeof trackingEvent>(db)
           .selectFrom('shipping_order as o')
           .where(sql<boolean>`o.state in (6, 7, 10, 11) and o.posted_on is not null`)
           .leftJoinLateral(

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { bigInteger, choice, date, decimal, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { freightAmounts } from '#areas/finance/index.ts'
+import type { firstLegBillItem } from '#areas/finance/index.ts'
 
 const amount = (zh: string, en: string) =>
   money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: freightAmounts, width: 120 })
@@ -43,7 +44,7 @@ export const freightCheck = view(
     const estimated = sql`sum(i.amount) filter (where b.meaning = 2)`
     const billed = sql`sum(i.amount) filter (where b.meaning = 1)`
     const percent = sql`round((${billed} - ${estimated}) * 100 / nullif(${estimated}, 0), 2)`
-    return anyTable(db)
+    return tablesOf<'first_leg_bill' | typeof firstLegBillItem | 'first_leg_shipment'>(db)
       .selectFrom('first_leg_bill as b')
       .innerJoin('first_leg_bill_item as i', 'i.bill_id', 'b.id')
       .innerJoin('first_leg_shipment as s', 's.id', 'b.shipment_id')

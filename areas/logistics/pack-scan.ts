@@ -10,7 +10,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { add, compare } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { call, Id, refuse, type Context, type RouteMap, type Tx } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { change, create, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, lockDocument, refuseForeign } from '#areas/goods/index.ts'
@@ -39,7 +39,7 @@ async function benchOf(context: Context, tx: Tx, id: string): Promise<BoxBench> 
 }
 
 async function openBench(context: Context, no: string): Promise<BoxBench> {
-  const found = await anyTable(context.db)
+  const found = await tablesOf<typeof shippingOrder>(context.db)
     .selectFrom('shipping_order')
     .select(sql<string>`id::text`.as('id'))
     .where(sql<boolean>`no = ${no} or logistics_no = ${no}`)

@@ -176,13 +176,12 @@ interface Made {
 
 async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made): Promise<void> {
   const { day, person, admin } = company
-  const db = anyTable(tx)
   const system = await systemOf(admin, tx)
   const ids = new Map<string, string>()
   for (const task of demo.tasks) {
     const moves = movesOf(company, task)
     const isFinished = task.done === 100
-    const row = await db
+    const row = await tx
       .insertInto('project_task')
       .values({
         org_id: admin.caller.orgId,
@@ -213,7 +212,7 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
   const parents = [...new Set(demo.tasks.flatMap(({ below }) => (below === undefined ? [] : [defined(ids.get(below), below)])))]
   await keepOwn(system, all)
   for (const { id, follows } of await keepAncestors(system, parents))
-    await db
+    await tx
       .updateTable('project_task')
       .set({ state: follows, finished_on: follows === 4 ? sql`end_on` : null })
       .where('id', '=', id)
@@ -221,7 +220,7 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
   await keepOwn(system, parents)
   await keepRequirements(system, [...made.requirements.values()])
   // adding the requirements has noted that nothing was to be done
-  await db
+  await tx
     .deleteFrom('project_plan_day')
     .where('plan_id', 'in', [...made.plans.values()])
     .execute()
@@ -230,7 +229,7 @@ async function makeTasks(company: Company, tx: Tx, demo: DemoProject, made: Made
   for (const { name, kind, state } of demo.plans) {
     const planId = defined(made.plans.get(name), name)
     if (kind === 3 && state === 'finished')
-      await db
+      await tx
         .updateTable('project_plan')
         .set({ release_note: await releaseNoteOf(system.db, planId) })
         .where('id', '=', planId)
@@ -269,14 +268,13 @@ async function makeDays({ day, admin }: Company, tx: Tx, demo: DemoProject, made
         ),
       }))
   }
-  const db = anyTable(tx)
   const ofProject = rowsOf(leaves, demo.days[0]).map(row => ({ ...row, project_id: made.id }))
   const ofPlans = demo.plans.flatMap(({ name, days }) =>
     rowsOf(
       leaves.filter(task => planOf(task) === name),
       days[0],
-    ).map(row => ({ ...row, plan_id: made.plans.get(name) })),
+    ).map(row => ({ ...row, plan_id: defined(made.plans.get(name), name) })),
   )
-  await db.insertInto('project_day').values(ofProject).execute()
-  if (ofPlans.length > 0) await db.insertInto('project_plan_day').values(ofPlans).execute()
+  await tx.insertInto('project_day').values(ofProject).execute()
+  if (ofPlans.length > 0) await tx.insertInto('project_plan_day').values(ofPlans).execute()
 }

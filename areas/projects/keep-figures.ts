@@ -61,7 +61,7 @@ export interface ParentState {
   readonly id: string
   readonly state: number
   /** as the tasks below it say */
-  readonly follows: number
+  readonly follows: (typeof taskCodes)['todo' | 'working' | 'finished']
 }
 
 /** Those above, level by level up to the top. Answers the states of the first level, which follow from the tasks below. */

@@ -104,7 +104,7 @@ async function moveParents(system: Context, states: Awaited<ReturnType<typeof ke
   ))
     await takeSteps(system, projectTask, {
       ids: moving.map(({ id }) => ({ id })),
-      pick: { step: steps[follows as keyof typeof steps] },
+      pick: { step: steps[follows] },
       input: {},
       byProgram: true,
     })

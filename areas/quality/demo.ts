@@ -5,7 +5,7 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { DemoPeople } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { listOf } from '#platform/server/lists.ts'
 import { addRecord, change, changeEachTo, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -73,7 +73,7 @@ export async function makeInspections({ now, as }: DemoPeople): Promise<void> {
       lines: { added: [{ productId: products[n % products.length], quantity: String(quantity), unitCost: `${8 + n}.50` }] },
     })
     await step('admin', ago, goodsIn, receiptId, 'receive')
-    const made = await anyTable(context.db)
+    const made = await tablesOf<typeof inspection>(context.db)
       .selectFrom('inspection')
       .select('id')
       .where('source_type', '=', 'goods_in')
@@ -84,7 +84,7 @@ export async function makeInspections({ now, as }: DemoPeople): Promise<void> {
     await step('keeper', ago, inspection, id, 'start')
     if (ends === 'start') continue
     const keeper = await as('keeper', at(ago))
-    const lines = await anyTable(keeper.db)
+    const lines = await tablesOf<typeof inspectionLine>(keeper.db)
       .selectFrom('inspection_line')
       .select(['id', 'name', 'kind', 'sample_no'])
       .where('inspection_id', '=', id)
@@ -114,7 +114,7 @@ const readingOf = (line: Readonly<Record<string, unknown>>, bad: number, looks: 
 async function decideSome({ now, as }: DemoPeople): Promise<void> {
   const admin = await as('admin', now)
   const keeper = await as('keeper', now)
-  const made = await anyTable(keeper.db).selectFrom('nonconformity').select('id').orderBy('id').limit(5).execute()
+  const made = await tablesOf<typeof nonconformity>(keeper.db).selectFrom('nonconformity').select('id').orderBy('id').limit(5).execute()
   const chosen = [ways.concede[0], ways.rework[0], ways.back[0], ways.scrap[0], ways.sort[0]]
   const dueOn = addDays(dayInZone(now.getTime(), homeZone), 7)
   for (const [n, one] of made.entries()) {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { files, integer, text } from '#platform/declare/fields.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { act } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { change, oneRecord } from '#platform/server/records.ts'
-import { inspectionLine } from './inspection-tables.ts'
+import { inspectionLine, type inspection } from './inspection-tables.ts'
 
 const said = ['value', 'badQty', 'photos', 'note'] as const
 
@@ -31,7 +31,7 @@ export const recordReading = act(
     context.write(async (tx, inside) => {
       const { id, ...line } = await oneRecord(inside, inspectionLine, input['id'])
       // waits for whoever finishes the inspection: its state is asked for afterwards
-      await anyTable(tx)
+      await tablesOf<typeof inspection>(tx)
         .selectFrom('inspection')
         .select('id')
         .where(sql<boolean>`id = ${line['inspectionId']}`)

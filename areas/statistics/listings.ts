@@ -93,7 +93,7 @@ export const listingStatistics = view(
       ])
       .groupBy(sql`g.shop_id, s.item_id, g.currency`)
     const [now, before] = [sql`coalesce(w.units, 0)`, sql`coalesce(w.units_before, 0)`]
-    return anyTable(db)
+    return db
       .selectFrom(listings.as('l'))
       .innerJoin(ends.as('u'), join => join.on(sql<boolean>`u.shop_id = l.shop_id`))
       .innerJoin('shop as o', join => join.on(sql<boolean>`o.id = l.shop_id`))

@@ -18,7 +18,7 @@ import {
   text,
 } from '#platform/declare/fields.ts'
 import { everybody, grantedShops } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import type { Db } from '#platform/server/area.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 
@@ -89,7 +89,7 @@ function parcelsOf(db: Db) {
       sql`case when o.status = 4 then (o.status_at at time zone m.zone)::date end`.as('delivered_on'),
     ])
   const told = ['tracking_no', 'order_no', 'carrier_id', 'service', 'zone_code', 'shipped_on', 'currency', 'shop_id', 'country', 'paid_at']
-  return anyTable(db)
+  return tablesOf<'sku_owner'>(db)
     .selectFrom(orders.as('o'))
     .leftJoin('sku_owner as w', join =>
       join.on(
@@ -152,7 +152,7 @@ export const orderShipment = view(
     storage: { primary: ['trackingNo'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom(parcelsOf(db).as('p'))
       .selectAll('p')
       .select(sql`(case when ${isLate} then 2 when ${isOnTime} then 1 else 3 end)::smallint`.as('state')),
@@ -196,7 +196,7 @@ export const orderShipmentStatistics = view(
     const names = ['shop_id', 'carrier_id', 'service', 'country', 'zone_code', 'salesman_id', 'currency']
     const keys = names.map(name => sql.ref(`p.${name}`))
     const first = sql`date_trunc('month', p.shipped_on)::date`
-    return anyTable(db)
+    return db
       .selectFrom(parcelsOf(db).as('p'))
       .groupBy([first, ...keys])
       .select([

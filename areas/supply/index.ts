@@ -28,7 +28,7 @@ import { keepOffers } from './orders/supplier-item.ts'
 import { supplyTables } from './tables.ts'
 
 export { orderLineOf } from './money/keep-invoices.ts'
-export { purchaseOrder } from './orders/order-tables.ts'
+export { purchaseOrder, purchaseOrderLine } from './orders/order-tables.ts'
 export { receiptDiscrepancy } from './receiving/discrepancy-tables.ts'
 export { undoCounted } from './receiving/keep-deliveries.ts'
 export { standardSteps, statesOf } from './orders/words.ts'

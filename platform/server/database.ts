@@ -1,6 +1,6 @@
 /** The database beneath records, for statements written by hand. */
 export { keyName, seal as sealEnvelope, unseal as openEnvelope } from './base/envelope.ts'
-export { anyTable } from './db/any-table.ts'
+export { anyTable, tablesOf } from './db/any-table.ts'
 export { auditEntry, importFinding, importRun, taskStates } from './db/house-tables.ts'
 export { jsonText } from './db/json-text.ts'
 export { authorHash, byDay, inStepWith, ownSealed, ownSealedIds, sealedContext } from './db/sealed-author.ts'

@@ -1,8 +1,8 @@
 /**
  * The database type holds a table when a statement of the product, written by hand, names it, and no other: what stands in it is
  * instantiated in every type-check. The verbs reach any table by `anyTable`. (The other way round, a statement that names a table which is
- * not in the type does not compile.) What a statement of an area reaches in the type it reaches with its types: `anyTable` is for tables
- * whose names are known at run time, and for those that no statement has brought into the type yet.
+ * not in the type does not compile.) A statement of an area over declared tables has their types: from the type, or by `tablesOf` from their
+ * declarations. `anyTable` is for tables that are chosen at run time, and for those that a maker declares.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -102,33 +102,51 @@ function chainFrom(source: string, from: number): string {
   return source.slice(from)
 }
 
-/** Statements by `anyTable` all of whose tables stand in the type. */
+/** Tables that are declared with their columns; those that a maker declares (sheets, published copies, comments) have none to be read. */
+const tablesDeclared = (sources: ReadonlyMap<string, string>): Set<string> =>
+  new Set(
+    [...sources.values()].flatMap(source =>
+      [...source.matchAll(/\bconst \w+ = (?:resource|document|lines|moneyOwner|view)\(\s*'(\w+)'/g)].map(([, table = '']) => table),
+    ),
+  )
+
+/** Of a statement by `anyTable`: what it begins with, if that is a table by its name or a part that was written before. */
+const beginning = /\banyTable\((?:[^()]|\([^()]*\))*\)(?=\s*(?:\.withoutPlugins\(\)\s*)?\.\w+\(\s*(?:'|\w+(?:\(\w*\))?\.as\())/g
+const namedAtRunTime = /\b(?:selectFrom|\w*[jJ]oin\w*)\(\s*(?:`|[\w.]+[,)])/
+
+/** Statements by `anyTable` all of whose tables are declared with their columns. */
 function untypedOf(sources: ReadonlyMap<string, string>): string[] {
-  const inType = tablesInType(sources)
+  const declared = tablesDeclared(sources)
   return [...sources].flatMap(([file, raw]) => {
     if (!file.startsWith('areas/')) return []
     const source = withoutComments(raw)
-    return [...source.matchAll(/\banyTable\((?:[^()]|\([^()]*\))*\)(?=\s*(?:\.withoutPlugins\(\)\s*)?\.\w+\(\s*')/g)].flatMap(found => {
-      const tables = [...tablesNamed(new Map([[file, chainFrom(source, found.index + found[0].length)]]))]
-      return tables.length > 0 && tables.every(table => inType.has(table)) ? [`${file}: ${tables.join(', ')}`] : []
+    return [...source.matchAll(beginning)].flatMap(found => {
+      const chain = chainFrom(source, found.index + found[0].length)
+      const tables = [...tablesNamed(new Map([[file, chain]]))]
+      return !namedAtRunTime.test(chain) && tables.every(table => declared.has(table)) ? [`${file}: ${tables.join(', ')}`] : []
     })
   })
 }
 
-test('no statement of an area takes anyTable for tables that stand in the type', () => {
+test('no statement of an area takes anyTable for tables that are declared', () => {
   expect(untypedOf(productSources())).toEqual([])
 })
 
 test.each<[string, string, string[]]>([
-  ['of the type', `await anyTable(context.db)\n  .selectFrom('parcel as p')\n  .execute()`, ['areas/x/read.ts: parcel']],
+  ['of a declared table', `await anyTable(context.db)\n  .selectFrom('parcel as p')\n  .execute()`, ['areas/x/read.ts: parcel']],
   ['past the door', `anyTable(tx).withoutPlugins().insertInto('parcel')`, ['areas/x/read.ts: parcel']],
   ['with its types', `db.selectFrom('parcel')`, []],
-  ['joined to one that is not in it', `anyTable(db).selectFrom('parcel as p').innerJoin('box as b', 'b.id', 'p.box_id')`, []],
+  ['with the types of these tables alone', `tablesOf<typeof parcel>(db).selectFrom('parcel')`, []],
+  [
+    'over a part that was written before',
+    `anyTable(db).selectFrom(known.as('k')).innerJoin('parcel as p', on)`,
+    ['areas/x/read.ts: parcel'],
+  ],
+  ['joined to one that a maker declares', `anyTable(db).selectFrom('parcel as p').innerJoin('box as b', 'b.id', 'p.box_id')`, []],
+  ['joined to one named at run time', 'anyTable(db).selectFrom(`parcel as p`).innerJoin(`${r.table} as b`, on)', []],
   ['named at run time', 'anyTable(db).selectFrom(`${r.table} as p`)', []],
 ])('a statement %s', (_what, statement, expected) => {
-  const declared = `export const parcel = resource('parcel', {})
-    const named = { parcel }
-    declare module '#platform/server/contract/database.ts' { interface Database extends DatabaseOf<typeof named> {} }`
+  const declared = `export const parcel = resource('parcel', {})`
   const sources = new Map([
     ['areas/x/tables.ts', declared],
     ['areas/x/read.ts', statement],

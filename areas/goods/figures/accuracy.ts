@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { bigInteger, choice, date, decimal, integer, reference } from '#platform/declare/fields.ts'
 import { needs } from '#platform/declare/operations.ts'
 import { granted } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
-import { countKinds, goodsCount } from '../documents/count-tables.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
+import { countKinds, goodsCount, type goodsCountLine } from '../documents/count-tables.ts'
 import { goodsRights } from '../documents/words.ts'
 
 /** it says how much the books said */
@@ -64,7 +64,7 @@ export const countAccuracy = view(
     storage: { primary: ['countId'] },
   },
   db =>
-    anyTable(db)
+    tablesOf<typeof goodsCount | typeof goodsCountLine>(db)
       .selectFrom('goods_count as d')
       .innerJoin('goods_count_line as l', join => join.on(sql<boolean>`l.count_id = d.id`))
       .where(sql<boolean>`d.state = ${sql.lit(posted)}`)

@@ -9,7 +9,7 @@ import { granted } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Follower } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { daysChanged, figures } from '#platform/server/reports.ts'
 import { goodsMove, moveReasons } from '../ledger-tables.ts'
 import { sql } from 'kysely'
@@ -146,7 +146,7 @@ export const goodsFigures = figures([goodsBalance])
 
 /** Days of the warehouses of what was posted, in its transaction. */
 export const legsFollow: Follower = async ({ house, caller, now }, tx, changes) => {
-  const rows = await anyTable(tx.withoutPlugins())
+  const rows = await tablesOf<typeof goodsMove>(tx.withoutPlugins())
     .selectFrom('goods_move as m')
     .crossJoinLateral(sql`(values (m.from_warehouse_id), (m.to_warehouse_id))`.as<'w'>(sql`w(id)`))
     .where(sql<boolean>`m.posting_id = any(${changes.map(one => one.id)}::bigint[]) and w.id is not null`)

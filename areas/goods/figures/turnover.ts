@@ -90,7 +90,7 @@ export const goodsTurnover = view(
         sql<string>`coalesce(-sum(g.quantity) filter (where g.day > ${today} - ${sql.lit(span)} and ${isIssue}), 0)`.as('issued'),
         sql<string>`max(g.day) filter (where ${isIssue} and g.quantity < 0)`.as('last_out_on'),
       ])
-    const known = anyTable(db)
+    const known = db
       .selectFrom(lying.as('l'))
       .leftJoin(legs.as('m'), join => join.on(sql<boolean>`m.warehouse_id = l.warehouse_id and m.product_id = l.product_id`))
       .select([
@@ -101,18 +101,16 @@ export const goodsTurnover = view(
         sql<number>`${today} - coalesce(m.last_out_on, l.since)`.as('idle'),
       ])
     const days = sql<string | null>`round(k.mean * ${sql.lit(span)} / nullif(k.issued, 0), 1)`
-    return anyTable(db)
-      .selectFrom(known.as('k'))
-      .select([
-        ...['org_id', 'warehouse_id', 'product_id', 'quantity', 'since', 'issued', 'last_out_on', 'idle'].map(name =>
-          sql.ref<string>(`k.${name}`).as(name),
-        ),
-        sql<string>`round(k.mean, 2)`.as('mean'),
-        days.as('days'),
-        sql<number>`(case when k.idle >= ${sql.lit(span)} then ${sql.lit(states.dead[0])}
+    return db.selectFrom(known.as('k')).select([
+      ...['org_id', 'warehouse_id', 'product_id', 'quantity', 'since', 'issued', 'last_out_on', 'idle'].map(name =>
+        sql.ref<string>(`k.${name}`).as(name),
+      ),
+      sql<string>`round(k.mean, 2)`.as('mean'),
+      days.as('days'),
+      sql<number>`(case when k.idle >= ${sql.lit(span)} then ${sql.lit(states.dead[0])}
           when ${days} >= ${sql.lit(slowDays)} then ${sql.lit(states.slow[0])} else ${sql.lit(states.moving[0])} end)::smallint`.as(
-          'state',
-        ),
-      ])
+        'state',
+      ),
+    ])
   },
 )

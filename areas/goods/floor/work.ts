@@ -3,12 +3,12 @@ import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { ownValue } from '#platform/declare/own-value.ts'
 import type { Context, Tx } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import { behind } from '../documents/places.ts'
 import { priorities } from '../documents/words.ts'
 import type { FloorLine, FloorTask, FloorWork } from './wire.ts'
-import { goodsTask, shortReasons, taskKinds, taskStates } from './task-tables.ts'
+import { goodsTask, shortReasons, taskKinds, taskStates, type goodsWave } from './task-tables.ts'
 
 /** minutes after which a task that nobody touches is free again */
 export const freeAfterMinutes = 30
@@ -19,7 +19,7 @@ const idleSince = (context: Context): string => new Date(context.now().getTime()
 /** His own first, then those that are free, the urgent ones before the others. */
 export async function tasksFor(context: Context): Promise<readonly FloorTask[]> {
   const me = context.caller.employeeId
-  const rows = await anyTable(context.db)
+  const rows = await tablesOf<typeof goodsTask | typeof goodsWave | 'warehouse'>(context.db)
     .selectFrom('goods_task as t')
     .innerJoin('warehouse as w', 'w.id', 't.warehouse_id')
     .leftJoin('goods_wave as v', 'v.id', 't.wave_id')

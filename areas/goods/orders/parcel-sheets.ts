@@ -9,7 +9,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { platformChoices } from '#areas/reference/index.ts'
 import { act, may, refuse, type Context, type Route } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { tableFile } from '#platform/server/files.ts'
 import { noteExport } from '#platform/server/records.ts'
 import { goodsOut, outKinds } from '../documents/out-tables.ts'
@@ -43,7 +43,7 @@ const parcelsOf = (context: Context, input: Readonly<Record<string, unknown>>, w
     const ids = ((input['ids'] as readonly unknown[] | undefined) ?? [input['id']]).map(one => asText(one))
     if (!ids.every(id => rowId.test(id))) throw refuse.unknown(goodsOut.title)
     if (ids.length > parcelsMax) throw refuse.rule(sentence`一次最多 ${parcelsMax} 张出库单`)
-    const seen = await anyTable(inside.db)
+    const seen = await tablesOf<typeof goodsOut>(inside.db)
       .selectFrom('goods_out')
       .select(sql<string>`id::text`.as('id'))
       .where(sql<boolean>`id = any(${ids}::bigint[])`)

@@ -7,7 +7,7 @@ import { operations } from '#platform/declare/operations.ts'
 import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { act, refuse, type Context, type Route } from '#platform/server/area.ts'
-import { anyTable, within } from '#platform/server/database.ts'
+import { within, tablesOf } from '#platform/server/database.ts'
 import { changeEachTo } from '#platform/server/records.ts'
 import { sql } from 'kysely'
 import { goodsOut } from '../documents/out-tables.ts'
@@ -144,7 +144,7 @@ async function bring(context: Context, sheet: string, currency: string | null) {
   return context.write(async (tx, inside) => {
     const names = [...new Set(lines.map(one => one.no))]
     const waybills = [...new Set(lines.map(one => one.waybill))]
-    const parcels = (await anyTable(tx)
+    const parcels = (await tablesOf<typeof goodsOut>(tx)
       .selectFrom('goods_out as d')
       .where(sql<boolean>`(d.no = any(${names}::text[]) or d.order_no = any(${names}::text[]) or d.tracking_no = any(${waybills}::text[]))`)
       .select([

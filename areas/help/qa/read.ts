@@ -4,7 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Condition, ListAnswer } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { anyTable, tablesOf } from '#platform/server/database.ts'
 import { listOf, searchPredicate } from '#platform/server/lists.ts'
 import { oneRecord } from '#platform/server/records.ts'
 import type { ProductNode, SearchedWords } from '../answers.ts'
@@ -89,7 +89,7 @@ export async function productTree({ db, caller }: Context): Promise<readonly Pro
     .selectFrom('qa_item_published as p')
     .select([sql<string>`unnest(p.product_ids)::bigint`.as('product_id')])
     .where(sql<boolean>`p.org_id = ${caller.orgId} and not p.is_archived`)
-  const products = await anyTable(db)
+  const products = await tablesOf<'product'>(db)
     .selectFrom(links.as('l'))
     .innerJoin('product as d', join => join.on(sql<boolean>`d.id = l.product_id`))
     .select([

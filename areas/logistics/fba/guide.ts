@@ -7,7 +7,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Tx } from '#platform/server/area.ts'
-import { anyTable, inServersName } from '#platform/server/database.ts'
+import { inServersName, tablesOf } from '#platform/server/database.ts'
 import { create, createEach, oneRecord, removeRecords, setDerived } from '#platform/server/records.ts'
 import { behind, lockDocument } from '#areas/goods/index.ts'
 import { packingBox } from '../box-tables.ts'
@@ -22,7 +22,7 @@ import { shipmentNo } from './words.ts'
 
 /** The order with this number, if whoever asks sees it, and how far its way is. */
 export async function openGuide(context: Context, no: string): Promise<GuideState> {
-  const found = await anyTable(context.db)
+  const found = await tablesOf<typeof shippingOrder>(context.db)
     .selectFrom('shipping_order')
     .select(sql<string>`id::text`.as('id'))
     .where(sql<boolean>`no = ${no} or logistics_no = ${no}`)

@@ -7,8 +7,11 @@ import { bigInteger, date, decimal, integer, money, reference, text, type Field 
 import type { Resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import type { Db } from '#platform/server/area.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { goodsRights, locationKinds as kinds } from '#areas/goods/index.ts'
+import type { purchaseOrder, purchaseOrderLine } from '#areas/supply/index.ts'
+import type { replenishItem } from './tables.ts'
+import type { stockLayer } from '#areas/finance/index.ts'
 
 const units = (zh: string, en: string, more: object = {}): Field => decimal(zh, en, 6, { sort: true, filter: 'range', width: 90, ...more })
 const there = (zh: string, en: string, more: object = {}): Field => integer(zh, en, { sort: true, width: 90, ...more })
@@ -42,9 +45,20 @@ const all = sql.join(
   sql` + `,
 )
 
+type Told =
+  | 'goods_batch'
+  | 'goods_cell'
+  | 'goods_location'
+  | 'product'
+  | typeof purchaseOrder
+  | typeof purchaseOrderLine
+  | typeof replenishItem
+  | typeof stockLayer
+  | 'warehouse'
+
 /** Each product with what is ordered, lies and is sold of it. */
 function stagesOf(db: Db) {
-  return anyTable(db)
+  return tablesOf<Told>(db)
     .selectFrom('product as p')
     .leftJoinLateral(
       cells =>
@@ -164,7 +178,7 @@ export const stockOverview = view(
     storage: { primary: ['productId'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom(stagesOf(db).as('x'))
       .select([
         ...['org_id', 'product_id', 'sku', ...amounts, ...marketplace, 'inbound', 'daily', 'surplus', 'value', 'arrives_on'].map(name =>

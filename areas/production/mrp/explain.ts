@@ -5,7 +5,7 @@ import { needs, operations } from '#platform/declare/operations.ts'
 import { permissionOf } from '#platform/declare/resource.ts'
 import { add, subtract } from '#platform/format/decimal.ts'
 import { call, Id, may, refuse, type Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { anyTable, tablesOf } from '#platform/server/database.ts'
 import { leftByDay, leftWithoutOwn } from './left.ts'
 import { mrpItem, mrpLine, mrpPermission } from './tables.ts'
 import type { CellKept, EventKept, EventTold, Projection, ProjectionRow, RuleTold } from './wire.ts'
@@ -106,7 +106,7 @@ function orderOf({ supplies, demands }: CellTold): readonly Placed[] {
 }
 
 async function lineOf({ db }: Context, id: string): Promise<Own | null> {
-  const row = await anyTable(db)
+  const row = await tablesOf<typeof mrpLine>(db)
     .selectFrom('mrp_line as t')
     .where(sql<boolean>`t.id = ${id}`)
     .select([
@@ -120,7 +120,7 @@ async function lineOf({ db }: Context, id: string): Promise<Own | null> {
   return row ?? null
 }
 async function itemOf({ db }: Context, id: string): Promise<Kept | null> {
-  const row = await anyTable(db)
+  const row = await tablesOf<typeof mrpItem>(db)
     .selectFrom('mrp_item as t')
     .where(sql<boolean>`t.id = ${id}`)
     .select([
@@ -177,7 +177,7 @@ async function plannedOf(
   const keys = [...new Set(events.flatMap(one => (one.list === 'mrpLine' && isKey(one.id) ? [one.id] : [])))]
   if (keys.length === 0) return new Map()
   const products = [...new Set(keys.map(key => key.split(':')[0] ?? ''))]
-  const lines = await anyTable(db)
+  const lines = await tablesOf<typeof mrpLine>(db)
     .selectFrom('mrp_line as t')
     .where(
       sql<boolean>`t.product_id = any(${products}::bigint[]) and t.plan_key = any(${keys}::text[]) and t.ran_at = ${ranAt}::timestamptz`,

@@ -92,7 +92,7 @@ function adviceQuery(db: Parameters<Parameters<typeof view>[2]>[0]) {
       sql<string>`coalesce(l.max_acos, ${sql.lit(usual.acos)})`.as('max_acos'),
       sql<number>`coalesce(l.min_clicks, ${sql.lit(usual.clicks)})`.as('min_clicks'),
     ])
-  const judged = anyTable(db)
+  const judged = db
     .selectFrom(limited.as('t'))
     .selectAll('t')
     .select(

@@ -63,7 +63,7 @@ export const trafficCheck = view(
         sql`coalesce(sum(d.sessions), 0)::int`.as('day_sessions'),
         sql`coalesce(sum(d.sales), 0)`.as('day_sales'),
       ])
-    return anyTable(db)
+    return db
       .selectFrom(asins.as('a'))
       .innerJoinLateral(days.as('b'), join => join.onTrue())
       .select([

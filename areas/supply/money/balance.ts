@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import { bigInteger, money, reference, referenceBy } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
-import { anyTable, view } from '#platform/server/database.ts'
-import { orderStates } from '../orders/order-tables.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
+import { orderStates, type purchaseOrder, type purchaseOrderLine } from '../orders/order-tables.ts'
 import { priceRight } from '../orders/words.ts'
+import type { goodsIn, goodsInLine } from '#areas/goods/index.ts'
+import type { receiptDiscrepancy } from '../receiving/discrepancy-tables.ts'
+import type { purchaseInvoice, purchaseInvoiceLine } from './invoice-tables.ts'
+import type { paymentRequest } from './request-tables.ts'
 
 const owed = (zh: string, en: string) =>
   money(zh, en, { optional: true, total: true, sort: true, currency: 'currency', see: priceRight, width: 110 })
@@ -61,20 +65,20 @@ export const supplierBalance = view(
     storage: { primary: ['orgId', 'supplierId', 'currency'] },
   },
   db => {
-    const invoices = anyTable(db)
+    const invoices = tablesOf<typeof purchaseInvoice | typeof purchaseInvoiceLine>(db)
       .selectFrom('purchase_invoice as v')
       .innerJoin('purchase_invoice_line as x', 'x.invoice_id', 'v.id')
       .where(sql<boolean>`v.state = 2`)
       .select(factOf('v', sql`x.amount`, sql`1`, sql`v.due_on`))
-    const deductions = anyTable(db)
+    const deductions = tablesOf<typeof receiptDiscrepancy>(db)
       .selectFrom('receipt_discrepancy as d')
       .where(sql<boolean>`d.state in (2, 3) and d.amount is not null and d.undone_on is null`)
       .select(factOf('d', sql`d.amount`, sql`2`, sql`null::date`))
-    const payments = anyTable(db)
+    const payments = tablesOf<typeof paymentRequest>(db)
       .selectFrom('payment_request as r')
       .where(sql<boolean>`r.paid <> 0`)
       .select(factOf('r', sql`r.paid`, sql`3`, sql`null::date`))
-    const received = anyTable(db)
+    const received = tablesOf<typeof goodsIn | typeof goodsInLine | typeof purchaseOrder | typeof purchaseOrderLine>(db)
       .selectFrom('purchase_order_line as l')
       .innerJoin('purchase_order as o', 'o.id', 'l.order_id')
       .innerJoin('goods_in_line as i', 'i.order_line_id', 'l.id')
@@ -87,7 +91,7 @@ export const supplierBalance = view(
     // what was paid was paid for the oldest
     const notDue = sql`least(${owed}, ${sum(sql`f.kind = 1 and f.due_on >= ${today}`)})`
     const recent = sql`least(${owed} - ${notDue}, ${sum(sql`f.kind = 1 and f.due_on < ${today} and f.due_on >= ${today} - 30`)})`
-    return anyTable(db)
+    return db
       .selectFrom(invoices.unionAll(deductions).unionAll(payments).unionAll(received).as('f'))
       .groupBy(['f.org_id', 'f.supplier_id', 'f.currency'])
       .select([

@@ -6,11 +6,11 @@ import { asText } from '#platform/format/text.ts'
 import { dayInZone, homeZone } from '#platform/format/zones.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
 import type { Resource } from '#platform/declare/resource.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { listOf } from '#platform/server/lists.ts'
 import { addRecord, createEach } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
-import { purchaseOrder } from './order-tables.ts'
+import { purchaseOrder, type purchaseOrderLine } from './order-tables.ts'
 import { purchaseRequest } from './request-tables.ts'
 import { supplierItem } from './supplier-item.ts'
 
@@ -100,7 +100,7 @@ export async function makeOrders({ now, as }: DemoPeople): Promise<void> {
     await take('buyer', ago, purchaseOrder, id, 'submit')
     if (came > 0) {
       const receivedAgo = Math.max(0, ago - promised - late)
-      const lines = await anyTable(buyer.db)
+      const lines = await tablesOf<typeof purchaseOrderLine>(buyer.db)
         .selectFrom('purchase_order_line')
         .select(['id', 'product_id', 'quantity'])
         .where('order_id', '=', id)

@@ -7,7 +7,7 @@ import { choice, date, decimal, integer, money, month, reference, referenceBy } 
 import { everybody } from '#platform/declare/scope.ts'
 import { homeZone } from '#platform/format/zones.ts'
 import type { Db } from '#platform/server/area.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { positionPermission } from '../../base/match-words.ts'
 
 const currency = () => referenceBy('币种', 'Currency', 'currency', 'code', { filter: 'select', width: 70 })
@@ -48,7 +48,7 @@ const closedDays = (db: Db) => db.selectFrom(joined(db).as('d')).selectAll('d').
 const monthOf = (day: string): RawBuilder<string> => sql`date_trunc('month', ${sql.ref(day)})::date`
 /** CNY of one unit in the month; null: none is there. */
 const rateIn = (db: Db, alias: string, code: string, first: RawBuilder<unknown>) =>
-  sql<string | null>`case when ${sql.ref(code)} = 'CNY' then 1 else (${anyTable(db)
+  sql<string | null>`case when ${sql.ref(code)} = 'CNY' then 1 else (${tablesOf<'currency_rate'>(db)
     .selectFrom(`currency_rate as ${alias}`)
     .select(`${alias}.rate`)
     .where(sql<boolean>`${sql.ref(`${alias}.currency`)} = ${sql.ref(code)} and ${sql.ref(`${alias}.month`)} = ${first}`)}) end`

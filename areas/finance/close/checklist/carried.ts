@@ -78,7 +78,7 @@ export const carriedAmount = view(
       late('market_line', sources.market[0], 'amount'),
       variance,
     ])
-    return anyTable(db)
+    return db
       .selectFrom(all.as('a'))
       .groupBy(sql`a.month, a.happened, a.shop_id, a.source, a.currency, a.import_id`)
       .select([

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Title } from '#platform/declare/title.ts'
 import type { CloseGroup } from '#platform/declare/close-groups.ts'
 import type { CloseAsk, CloseGap, CloseItem, Context } from '#platform/server/area.ts'
-import { anyTable, columnRef, isOneOf } from '#platform/server/database.ts'
+import { anyTable, columnRef, isOneOf, tablesOf } from '#platform/server/database.ts'
 import { proveRollup, type Difference } from '#platform/server/reports.ts'
 import { corrections } from '../../facts/corrections/tables.ts'
 import { amounts } from '../../facts/amounts.ts'
@@ -14,6 +14,7 @@ import { findingKinds } from '../../profit/checks/tables.ts'
 import { parcelSources } from '../../costs/freight/carrier-tables.ts'
 import { checks as voucherChecks, voucherStates } from '../vouchers/words.ts'
 import { figureItems } from './figures.ts'
+import type { stockProof } from '../../costs/layers/stock-proof.ts'
 
 const namedMax = 20
 
@@ -242,7 +243,7 @@ async function stated({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
 
 /** Layers, movements and values of the month's end that are not one figure. */
 async function stock({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
-  const row = await anyTable(db)
+  const row = await tablesOf<typeof stockProof>(db)
     .selectFrom('stock_proof as p')
     .select(sql<string>`trim_scale(p.difference)::text`.as('difference'))
     .where(sql<boolean>`p.month = ${ask.first}::date and p.difference <> 0`)

@@ -3,7 +3,6 @@
  * files as people bring them.
  */
 import { seededRandom, type SeededRandom } from '#areas/admin/index.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { untilEnded } from '../../base/until-ended.ts'
 import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
@@ -93,7 +92,7 @@ async function ordersToShip(context: Context, today: string, most: number): Prom
       sql<number>`row_number() over (partition by to_char(min(f.ordered_on), 'YYYY-MM') order by md5(f.order_no))`.as('at'),
     ])
     .groupBy('f.order_no')
-  const rows = await anyTable(context.db)
+  const rows = await context.db
     .selectFrom(orders.as('o'))
     .select([sql<string>`o.no`.as('no'), sql<string>`o.day`.as('day')])
     .where(sql<boolean>`o.at <= ${most}`)

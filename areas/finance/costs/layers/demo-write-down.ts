@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addMonths, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { refreshRollups } from '#platform/server/reports.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { addRecord } from '#platform/server/records.ts'
@@ -12,6 +12,7 @@ import { layersHandler } from './compute.ts'
 import { proposeWriteDown } from './write-down.ts'
 import { bringBands } from './usual-bands.ts'
 import { stockWriteDown } from './write-down-tables.ts'
+import type { stockAge } from './derived-tables.ts'
 
 const [triesMax, pauseMs] = [60, 1_000]
 
@@ -31,7 +32,7 @@ export async function makeWriteDowns({ now, as }: DemoPeople): Promise<void> {
 }
 
 const hasStock = async (context: Context, month: string): Promise<boolean> =>
-  (await anyTable(context.db)
+  (await tablesOf<typeof stockAge>(context.db)
     .selectFrom('stock_age')
     .select(sql<number>`1`.as('n'))
     .where(sql<boolean>`month = ${`${month}-01`}::date and amount > 0`)

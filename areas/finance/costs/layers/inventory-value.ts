@@ -1,10 +1,11 @@
 /** The stock report with unit cost and value: what the marketplace's ledger counts at the end of each month beside what layers hold. */
 import { choice, decimal, integer, money, month, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { shippedKind } from './tables.ts'
 import { costAmounts, costMethodChoices, permissions } from './words.ts'
+import type { inventoryMonth } from '../../facts/fba/inventory-month.ts'
 
 const units = (zh: string, en: string) => decimal(zh, en, 6, { total: true, optional: true, sort: true, width: 110 })
 
@@ -51,7 +52,7 @@ export const inventoryValue = view(
         sql<string>`sum(v.quantity)`.as('quantity'),
         sql<string>`sum(v.purchase + v.first_leg + v.duty + v.other) / nullif(sum(v.quantity), 0)`.as('cost'),
       ])
-    return anyTable(db)
+    return tablesOf<typeof inventoryMonth | 'organisation' | 'shop' | 'sku_map'>(db)
       .selectFrom('fba_inventory_month as m')
       .innerJoin('shop as w', 'w.id', 'm.shop_id')
       .innerJoin('organisation as o', 'o.id', 'w.org_id')

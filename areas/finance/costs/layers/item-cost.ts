@@ -3,8 +3,9 @@ import { goodsRights } from '#areas/goods/index.ts'
 import { needs } from '#platform/declare/operations.ts'
 import { bigInteger, decimal, money, reference, text } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { sql } from 'kysely'
+import type { stockLayer } from './derived-tables.ts'
 
 const worth = sql<string>`sum(l.purchase + l.first_leg + l.duty + l.other)`
 const { price: see } = goodsRights
@@ -42,7 +43,7 @@ export const itemCost = view(
     storage: { primary: ['productId', 'placeId'] },
   },
   db =>
-    anyTable(db)
+    tablesOf<typeof stockLayer | 'stock_place'>(db)
       .selectFrom('stock_layer as l')
       .innerJoin('stock_place as w', join => join.on(sql<boolean>`w.id = l.place_id`))
       .where(sql<boolean>`l.quantity > 0`)

@@ -4,9 +4,9 @@
  */
 import { bigInteger, date, decimal, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { view, tablesOf } from '#platform/server/database.ts'
 import { sql } from 'kysely'
-import { receiptBases } from './tables.ts'
+import { receiptBases, type costInvoice } from './tables.ts'
 import { costAmounts, permissions } from './words.ts'
 
 const end = sql`m.month + interval '1 month'`
@@ -50,7 +50,7 @@ export const costProvisional = view(
     storage: { primary: ['receiptId', 'month'] },
   },
   db =>
-    anyTable(db)
+    tablesOf<typeof costInvoice | 'cost_receipt'>(db)
       .selectFrom(eb =>
         eb
           .selectFrom('cost_receipt as x')

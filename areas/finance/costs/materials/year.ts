@@ -5,11 +5,12 @@ import { firstOfMonth, monthsFromTo } from '#platform/format/dates.ts'
 import { canonical, isZero, multiply, roundTo } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { anyTable, tablesOf } from '#platform/server/database.ts'
 import type { ProductYearRow } from '../../base/answers.ts'
 import { financeItems } from '../../base/finance-items.ts'
 import { datedCosts } from '../dated-costs.ts'
 import { Materials, type BomLine } from './explode.ts'
+import type { bom, bomLine } from '#areas/production/index.ts'
 
 export interface MaterialYear {
   readonly year: number
@@ -54,7 +55,7 @@ export async function materialYear(context: Context, asked: unknown, by: 'produc
 }
 
 async function linesOf(context: Context, year: number): Promise<readonly BomLine[]> {
-  const rows = await anyTable(context.db)
+  const rows = await tablesOf<typeof bom | typeof bomLine>(context.db)
     .selectFrom('bom as b')
     .innerJoin('bom_line as l', 'l.bom_id', 'b.id')
     .select([

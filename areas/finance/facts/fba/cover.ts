@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { choice, date, decimal, integer, reference, text } from '#platform/declare/fields.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { anyTable, view, tablesOf } from '#platform/server/database.ts'
 import { orderLines } from '#areas/sales/index.ts'
 import { newestSnapshots } from './unsold.ts'
 import { fbaPermissions } from './words.ts'
@@ -101,7 +101,7 @@ export const stockCover = view(
         sql<string>`g.sku`.as('sku'),
         sql<string>`sum(g.quantity)::numeric / nullif(u.days, 0)`.as('pace'),
       ])
-    const covered = anyTable(db)
+    const covered = tablesOf<'shop' | 'sku_map'>(db)
       .selectFrom(stock.as('a'))
       .innerJoin('shop as s', join => join.on(sql<boolean>`s.id = a.shop_id`))
       .leftJoin(sold.as('w'), join => join.on(sql<boolean>`w.shop_id = a.shop_id and w.sku = a.sku`))
@@ -113,13 +113,11 @@ export const stockCover = view(
         sql<string>`round(coalesce(w.pace, 0), 2)`.as('pace'),
         sql<string | null>`round(a.available / nullif(w.pace, 0), 1)`.as('days'),
       ])
-    return anyTable(db)
-      .selectFrom(covered.as('c'))
-      .select([
-        ...[...told, 'product_id', 'first_leg_days', 'pace', 'days'].map(name => sql.ref<string>(`c.${name}`).as(name)),
-        sql<number>`(case when c.days is null then ${sql.lit(states.unsold[0])}
+    return db.selectFrom(covered.as('c')).select([
+      ...[...told, 'product_id', 'first_leg_days', 'pace', 'days'].map(name => sql.ref<string>(`c.${name}`).as(name)),
+      sql<number>`(case when c.days is null then ${sql.lit(states.unsold[0])}
           when c.days < c.first_leg_days + ${sql.lit(spare)} then ${sql.lit(states.short[0])}
           else ${sql.lit(states.enough[0])} end)::smallint`.as('state'),
-      ])
+    ])
   },
 )

@@ -113,7 +113,7 @@ export const storageProof = view(
     storage: { primary: ['shopId', 'month', 'currency'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom(
         estimated(anyTable(db))
           .unionAll(booked(anyTable(db), byMonth, storage, noSku, { charged: '-f.amount' }))
@@ -166,7 +166,7 @@ export const storageBySku = view(
     storage: { primary: ['shopId', 'month', 'sku', 'currency'] },
   },
   db =>
-    anyTable(db)
+    db
       .selectFrom(
         estimated(anyTable(db))
           .unionAll(assigned(anyTable(db)))

@@ -2,7 +2,7 @@
 import { date, decimal, integer, money, month, reference, referenceBy, text } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShops } from '#platform/declare/scope.ts'
-import { anyTable, view } from '#platform/server/database.ts'
+import { anyTable, view, tablesOf } from '#platform/server/database.ts'
 import { sql } from 'kysely'
 import { fbaSheets } from './all-sheets.ts'
 import { inventoryMonth } from './inventory-month.ts'
@@ -153,7 +153,7 @@ export const monthBillCheck = view(
     storage: { primary: ['shopId', 'month', 'sku'] },
   },
   db =>
-    anyTable(db)
+    tablesOf<typeof inventoryMonth | typeof monthBill>(db)
       .selectFrom('month_repertory_bill as b')
       .leftJoin('fba_inventory_month as m', join => join.on(sql<boolean>`m.shop_id = b.shop_id and m.month = b.month and m.sku = b.sku`))
       .groupBy([sql`b.org_id`, sql`b.shop_id`, sql`b.month`, sql`b.sku`, sql`m.closing`])

@@ -103,12 +103,12 @@ export const unsoldStock = view(
           'fee_rate',
         ),
       ])
-    const left = anyTable(db)
+    const left = db
       .selectFrom(aged.as('a'))
       .where(sql<boolean>`a.units > 0`)
       .selectAll('a')
       .select(sql<string>`ceil(a.units - least(a.units, greatest(0, coalesce(a.pace, 0) * a.days - a.ahead)))::int`.as('unsold'))
-    return anyTable(db)
+    return db
       .selectFrom(left.as('u'))
       .where(sql<boolean>`u.unsold > 0`)
       .select([

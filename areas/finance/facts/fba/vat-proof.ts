@@ -85,7 +85,7 @@ export const vatProof = view(
         sql<string>`coalesce(sum(f.amount) filter (where m.item = ${sql.lit(collected)}), 0)`.as('collected'),
         sql<string>`coalesce(sum(f.amount) filter (where m.item = ${sql.lit(withheld)}), 0)`.as('withheld'),
       ])
-    return anyTable(db)
+    return db
       .selectFrom(reported.unionAll(booked).as('u'))
       .groupBy([sql`u.shop_id`, sql`u.month`, sql`u.currency`])
       .select([

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { seededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { addRecord } from '#platform/server/records.ts'
 import { accrue } from '../accrual/sync.ts'
@@ -14,6 +14,7 @@ import { accrualKinds, financeAccrual } from '../accrual/tables.ts'
 import { importFiles, type DemoFile } from '../../base/imported.ts'
 import { runChecks } from './run.ts'
 import { checkDefaults, checkRule, findingKinds, orderFinding } from './tables.ts'
+import type { transactionLine } from '../../facts/amazon/tables.ts'
 
 const [seed, monthsChecked, monthsAccrued] = [240, 3, 3]
 const heads = [
@@ -71,7 +72,7 @@ export async function makeChecks({ now, as }: DemoPeople): Promise<void> {
 /** Nine of ten refunds come back within three weeks, as a file of returns of each shop. */
 async function returnsOfRefunds(context: Context, from: string): Promise<void> {
   const random = seededRandom(seed)
-  const rows = await anyTable(context.db)
+  const rows = await tablesOf<typeof transactionLine>(context.db)
     .selectFrom('amazon_transaction_line as f')
     .select([
       sql<string>`f.shop_id::text`.as('shopId'),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, isDate } from '#platform/format/dates.ts'
 import { changeEachTo } from '#platform/server/records.ts'
 import { refuse, type Context } from '#platform/server/area.ts'
-import { anyTable, within } from '#platform/server/database.ts'
+import { tablesOf, within } from '#platform/server/database.ts'
 import { orderPayment } from './order-payments.ts'
 import { isOpen, tracesOfEach } from './order-traces.ts'
 import { iso } from './order-trace-words.ts'
@@ -44,7 +44,7 @@ export async function syncShipping(context: Context, { shopIds = [], startDate, 
   const shops = shopIds.length === 0 ? context.caller.shops : shopIds
   const [hasParcels, hasOrders] = [isOpen(context, 'parcels'), isOpen(context, 'orderLines')]
   return context.write(async (tx, inside) => {
-    const db = anyTable(tx)
+    const db = tablesOf<typeof orderPayment | 'final_leg_fee' | 'order_line'>(tx)
     const lacking = db
       .selectFrom('order_payment as p')
       .where(sql<boolean>`p.shop_id = any(${shops}::bigint[])`)
