@@ -4,6 +4,7 @@ import { choice, date, decimal, integer, reference } from '#platform/declare/fie
 import { document, lines } from '#platform/declare/document.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { machine } from '#platform/declare/states.ts'
+import type { DatabaseOf } from '#platform/declare/resource.ts'
 import { product, programStep, voidStep, worker } from '#areas/goods/index.ts'
 import { costRight, quantity } from './words.ts'
 
@@ -101,3 +102,9 @@ export const bomLine = lines('bom_line', {
   record: { label: 'partId' },
   storage: { index: [['partId']] },
 })
+
+/** the year's material costs of finance read them */
+declare module '#platform/server/contract/database.ts' {
+  interface Database extends DatabaseOf<{ bom: typeof bom }> {}
+  interface Database extends DatabaseOf<{ bomLine: typeof bomLine }> {}
+}

@@ -24,7 +24,7 @@ import { productionCloseItems, productionNotices, productionTimed } from './noti
 import { countedOutside, received, refuseStrange } from './subcontract.ts'
 import { productionRoutes } from './routes.ts'
 
-export { bom, bomKinds, bomLine } from './bom-tables.ts'
+export { bomKinds } from './bom-tables.ts'
 export { rolledCosts } from './read-bills.ts'
 export { applyBomChange, bomActions, bomInForce, changedParts } from './apply-change.ts'
 

@@ -1,8 +1,8 @@
 /**
  * The database type holds a table when a statement of the product, written by hand, names it, and no other: what stands in it is
  * instantiated in every type-check. The verbs reach any table by `anyTable`. (The other way round, a statement that names a table which is
- * not in the type does not compile.) A statement of an area over declared tables has their types: from the type, or by `tablesOf` from their
- * declarations. `anyTable` is for tables that are chosen at run time, and for those that a maker declares.
+ * not in the type does not compile.) A statement of an area over declared tables has their types: from the type, or by `tablesOf` from
+ * their declarations. `anyTable` is for tables that are chosen at run time, and for those that a maker declares.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

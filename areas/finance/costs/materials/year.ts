@@ -10,7 +10,6 @@ import type { ProductYearRow } from '../../base/answers.ts'
 import { financeItems } from '../../base/finance-items.ts'
 import { datedCosts } from '../dated-costs.ts'
 import { Materials, type BomLine } from './explode.ts'
-import type { bom, bomLine } from '#areas/production/index.ts'
 
 export interface MaterialYear {
   readonly year: number
@@ -55,7 +54,7 @@ export async function materialYear(context: Context, asked: unknown, by: 'produc
 }
 
 async function linesOf(context: Context, year: number): Promise<readonly BomLine[]> {
-  const rows = await tablesOf<typeof bom | typeof bomLine>(context.db)
+  const rows = await tablesOf<'bom' | 'bom_line'>(context.db)
     .selectFrom('bom as b')
     .innerJoin('bom_line as l', 'l.bom_id', 'b.id')
     .select([
