@@ -5,11 +5,11 @@ import { behind } from '#areas/goods/index.ts'
 import { logisticsChannel, openGranted } from '#areas/reference/index.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context, DemoPeople } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
+import { tablesOf } from '#platform/server/database.ts'
 import { addRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { arriveLine } from './arrive.ts'
-import { shippingOrder } from './order-tables.ts'
+import { shippingOrder, type shippingOrderLine } from './order-tables.ts'
 import { pasteSheet } from './pack-sheet.ts'
 import { targets } from './words.ts'
 
@@ -40,7 +40,11 @@ export async function shipSent(people: DemoPeople, { fromWarehouseId, day, to, l
   if (arrived.length === 0) return
   const later = await onDay(people, arrivesOn)
   if (arrived.length === lines.length) return void (await step(later, 'receive'))
-  const made = await anyTable(later.db).selectFrom('shipping_order_line').select(['id', 'product_id']).where('order_id', '=', id).execute()
+  const made = await tablesOf<typeof shippingOrderLine>(later.db)
+    .selectFrom('shipping_order_line')
+    .select(['id', 'product_id'])
+    .where('order_id', '=', id)
+    .execute()
   const lineOf = new Map(made.map(row => [asText(row['product_id']), asText(row['id'])]))
   for (const { productId, quantity } of arrived) await arriveLine(later, lineOf.get(productId) ?? '', quantity)
 }
