@@ -3,13 +3,53 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { seededRandom } from '#areas/admin/index.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
-import { changed, company, connected, good, posted, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
+import { changed, company as base, connected, german, good, posted, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
 import { noteCall, takeCall } from './core/limits.ts'
 import { makeWindows } from './core/run.ts'
 import { AmazonEmulator, type Company } from './emulator/amazon.ts'
 import { connections } from './index.ts'
+
+const [, settled = ''] = settlement.toString('utf8').split('\n')
+const [settlementId = '', , , , total = ''] = settled.split('\t')
+const paidOut = ['PAID', 'FAILED', 'STARTED'].map((currentStatus, at) => ({
+  id: `P${at}`,
+  partnerMetadata: { partnerId: 'A1', accountType: 'STANDARD_ORDERS', marketplaceId: german },
+  currentStatus,
+  statusHistory: [],
+  creationDate: `2026-11-1${at + 5}T10:00:00Z`,
+  amount: { currencyCode: 'EUR', currencyAmount: Number(total.replace(',', '.')) },
+  relatedIdentifiers: [{ relatedIdentifierName: 'SETTLEMENT_ID', relatedIdentifierValue: at === 2 ? '9' : settlementId }],
+}))
+const lying = [1, 2, 3].map(place => ({
+  sellerSku: `YF-${place}`,
+  fnSku: `X00${place}`,
+  asin: `B0${place}`,
+  condition: 'NewItem',
+  productName: 'Lamp',
+  totalQuantity: 20 + place,
+  inventoryDetails: {
+    fulfillableQuantity: 10 + place,
+    inboundWorkingQuantity: 0,
+    inboundShippedQuantity: 8,
+    inboundReceivingQuantity: 0,
+    reservedQuantity: { totalReservedQuantity: 2 },
+    researchingQuantity: { totalResearchingQuantity: 0 },
+    unfulfillableQuantity: { totalUnfulfillableQuantity: 0 },
+  },
+}))
+const listing = Buffer.from(
+  'item-name\tlisting-id\tseller-sku\tprice\tquantity\topen-date\tasin1\tfulfillment-channel\tstatus\n' +
+    'Lamp\t0801P1\tYF-1\t19.99\t\t2026-03-02 08:00:00 MET\tB0A\tAMAZON_EU\tActive\n' +
+    'Box\t0801P2\tYF-9\t24.50\t7\t2026-03-03 08:00:00 MET\tB0Z\tDEFAULT\tInactive\n',
+)
+const company: Company = {
+  ...base,
+  asked: (type, ...of) => (type === 'GET_MERCHANT_LISTINGS_ALL_DATA' ? listing : (base.asked?.(type, ...of) ?? null)),
+  payouts: (_site, from, to) => paidOut.filter(one => one.creationDate >= from && one.creationDate <= to),
+  stock: () => lying,
+}
 
 let h: ImportHouse
 let admin: Person
@@ -38,6 +78,10 @@ const tables = [
   'amazon_settlement_seen',
   'amazon_summary_line',
   'finance_month',
+  'amazon_payout',
+  'fba_stock_now',
+  'sales_listing',
+  'sku_listing',
 ]
 /** Empty books, and a connection of which nothing was fetched. */
 async function begin(): Promise<void> {
@@ -70,6 +114,15 @@ test.each([
   ['newOrders', 'order_line', 'orders.json', Buffer.from(JSON.stringify([{ orders: changed }])), orders],
   ['settlement', 'amazon_settlement_line', 'settlement.txt', settlement, undefined],
   ['transactions', 'amazon_summary_line', 'money.json', Buffer.from(JSON.stringify([{ payload: { transactions: posted } }])), undefined],
+  ['payouts', 'amazon_payout', 'payouts.json', Buffer.from(JSON.stringify({ payouts: paidOut })), undefined],
+  [
+    'stock',
+    'fba_stock_now',
+    'stock.json',
+    Buffer.from(JSON.stringify({ payload: { granularity: { granularityId: german }, inventorySummaries: lying } })),
+    '/amzFba/importData',
+  ],
+  ['listings', 'sales_listing', 'listings.txt', listing, '/salesListing/importData'],
 ])('%s, uploaded and fetched in either order: the same facts, each once', async (report, table, name, content, path) => {
   const upload = () =>
     h.import(name, content, { shopId: h.shop('amazon.de'), as: admin, accept: true, ...(path === undefined ? {} : { path }) })
@@ -82,6 +135,38 @@ test.each([
   expect(await factsOf(table)).toEqual(first)
   expect(await upload()).toMatchObject({ state: 'done', lines: { merged: 0 } })
   expect(await factsOf(table)).toEqual(first)
+})
+
+test('pay-outs stand beside settlements; what was never sold has its listing; stock is of the day on which it was asked for', async () => {
+  await fetched('payouts')
+  const check = async () => (await good(admin, '/amazonPayoutCheck/list', {})).list
+  const sum = `${total.replace(',', '.')}00`
+  const other = { settlementId: '9', sent: sum, settled: null, state: 3 }
+  expect(await check()).toMatchObject([other, { settlementId, paid: sum, failed: sum, settled: null, state: 3 }])
+  await h.import('settlement.txt', settlement, { shopId: h.shop('amazon.de'), as: admin })
+  expect(await check()).toMatchObject([other, { settlementId, settled: sum, difference: '0.0000', state: 1 }])
+  await begin()
+  await fetched('listings')
+  const known = await good(admin, '/listing/list', {})
+  expect(known.list.map((one: { sku: string; itemId: string }) => [one.sku, one.itemId])).toEqual(
+    expect.arrayContaining([
+      ['YF-1', 'B0A'],
+      ['YF-9', 'B0Z'],
+    ]),
+  )
+  await begin()
+  await fetched('stock')
+  await h.sql('update sync_window set next_at = null')
+  h.clock.now = new Date('2026-11-22T09:00:00+08:00')
+  await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)
+  await drainSync(h, connectionId, admin)
+  const days = await h.sql(
+    'select reported_on::text as day, count(*)::int as n, sum(available)::int as units from fba_stock_now group by 1 order by 1',
+  )
+  expect(days.map(one => [one['n'], one['units']])).toEqual([
+    [3, 36],
+    [3, 36],
+  ])
 })
 
 test('an import that was taken back is told in its window, and fetched anew it is there again', async () => {

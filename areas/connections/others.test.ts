@@ -1,5 +1,5 @@
 /** eBay, Walmart and AliExpress against their side on this machine: what arrives is what an upload of the same answers brings. */
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instantMs } from '#platform/format/instants.ts'
@@ -17,6 +17,7 @@ import { connections } from './index.ts'
 import { findRoles } from './set-up.ts'
 
 const keys = generateKeyPairSync('ed25519')
+const noticeKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const signingKey = keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 const money = (value: string) => ({ value, currency: 'USD' })
 const ebayOrder = (place: number) => ({
@@ -86,6 +87,7 @@ const loan = (place: number) => ({
 const five = [1, 2, 3, 4, 5]
 const books = {
   ebayKey: keys.publicKey.export({ format: 'der', type: 'spki' }),
+  ebayNotices: noticeKeys.publicKey.export({ format: 'der', type: 'spki' }),
   ebay: { orders: five.map(ebayOrder), transactions: five.map(ebayTransaction), payouts: [payout] },
   walmart: { orders: walmartOrders, files: {}, statement: null },
   aliexpress: { orders: five.map(aliexpressOrder), loans: five.map(loan), secret: 'secret' },
@@ -421,4 +423,66 @@ test('Walmart’s reconciliation file and its statement arrive, and the one prov
   const again = await h.import('recon.csv', report, { path: '/WalMartFinanceData/Convert', shopId: h.shop('walmart.com'), as: admin })
   expect(again).toMatchObject({ state: 'done', lines: { merged: 0, unchanged: 10 } })
   expect(await facts()).toEqual([{ n: 10, total: '69.6000', statements: 1, off: '0.0000' }])
+})
+
+describe('eBay’s notices of deleted accounts', () => {
+  const notice = (username: string, topic = 'MARKETPLACE_ACCOUNT_DELETION') => ({
+    metadata: { topic, schemaVersion: '1.0', deprecated: false },
+    notification: { notificationId: 'n1', publishAttemptCount: 1, data: { username, userId: 'u1', eiasToken: 'e' } },
+  })
+  const signed = (body: object, kid = 'known'): Record<string, string> => {
+    const signature = createSign('sha1').update(JSON.stringify(body)).sign(noticeKeys.privateKey, 'base64')
+    return { 'x-ebay-signature': Buffer.from(JSON.stringify({ alg: 'ecdsa', kid, signature, digest: 'SHA1' })).toString('base64') }
+  }
+  let appId = ''
+  const send = (body: object, headers: Record<string, string>) => h.outside(`/hook/ebay/${appId}`, body, headers)
+  const known = () => h.sql('select user_name, first_name, last_name, email, erased_at is not null as erased from customer order by id')
+  beforeEach(async () => {
+    await h.sql('delete from customer')
+    const id = await connected(2)
+    await testOf(id)
+    await drainSync(h, id, admin)
+    appId = (await good('/marketplaceApp/list', {})).list[0].id
+  })
+  afterEach(() => Object.assign(h.house.settings, { publicUrl: null }))
+
+  test('its question is answered by address and token, which are told to who pastes them; without PUBLIC_URL it says so', async () => {
+    const asked = `/hook/ebay/${appId}?challenge_code=c1`
+    expect((await h.outside(asked)).text).toContain('请先设置 PUBLIC_URL')
+    expect((await admin.post('/marketplaceApp/notice', { id: appId, version: 1 })).msg).toContain('请先设置 PUBLIC_URL')
+    Object.assign(h.house.settings, { publicUrl: 'https://erp.example.com' })
+    const told = (await h.download('/marketplaceApp/notice', { id: appId, version: 1 }, admin)).toString('utf8')
+    const [, endpoint = '', token = ''] = /Endpoint: (.+)\nVerification token: ([\w-]{32,80})\n/.exec(told) ?? []
+    expect(endpoint).toBe(`https://erp.example.com/api-2024/hook/ebay/${appId}`)
+    const challengeResponse = createHash('sha256').update(`c1${token}${endpoint}`).digest('hex')
+    expect(await h.outside(asked)).toEqual({ status: 200, type: 'application/json', text: JSON.stringify({ challengeResponse }) })
+    expect((await h.outside('/hook/ebay/999?challenge_code=c1')).status).toBe(404)
+  })
+
+  test('who closed his account is erased once, and a file that comes again does not name him; his orders stay', async () => {
+    expect(await known()).toMatchObject([{ user_name: 'anna', erased: false }])
+    const other = notice('berta')
+    expect((await send(other, signed(other))).status).toBe(200)
+    expect(await known()).toMatchObject([{ user_name: 'anna', erased: false }])
+    const body = notice('Anna')
+    for (let time = 0; time < 2; time += 1) expect((await send(body, signed(body))).status).toBe(200)
+    const gone = [{ user_name: null, first_name: null, last_name: null, email: null, erased: true }]
+    expect(await known()).toEqual(gone)
+    expect(await h.sql("select count(*)::int as n from audit_entry where verb = 'erase'")).toEqual([{ n: 1 }])
+    const again = JSON.stringify({ orders: five.map(ebayOrder) })
+    await h.import('orders.json', again, { path: '/saleOrder/importData', shopId: h.shop('ebay.com'), as: admin })
+    expect(await known()).toEqual(gone)
+    expect(await h.sql('select count(*)::int as n from order_line')).toEqual([{ n: 5 }])
+    expect(emulator.calls.get('known')).toBe(1)
+  })
+
+  test.each([
+    ['without a signature', {}],
+    ['of another body', signed(notice('carla'))],
+    ['by a key that eBay does not have', signed(notice('anna'), 'unknown')],
+    ['that is no JSON', { 'x-ebay-signature': 'abc' }],
+  ])('a notice %s is refused with 412 and erases nobody', async (_, headers) => {
+    expect((await send(notice('anna'), headers)).status).toBe(412)
+    expect(await known()).toMatchObject([{ user_name: 'anna', erased: false }])
+  })
 })

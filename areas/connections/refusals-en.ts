@@ -44,4 +44,7 @@ export const connectionsEnglish: English = {
   '只有 eBay 的应用填写这一项': 'Applications of eBay alone have this',
   '不是 Ed25519 私钥，请粘贴 eBay 给的 privateKey': 'This is no private Ed25519 key: paste the privateKey that eBay gives',
   店铺不属于这份授权的平台: 'The shop is of another marketplace than the connection',
+  '请先设置 PUBLIC_URL：没有公网地址，eBay 送不到删除通知': 'Set PUBLIC_URL first: without a public address eBay’s notices can’t arrive',
+  '暂时取不到 eBay 的公钥，请稍后再送': 'eBay’s public key can’t be fetched now: send it again later',
+  通知的签名不对: 'The signature of the notice is wrong',
 }

@@ -1,11 +1,14 @@
 /** Route map of connections. */
-import { operations } from '#platform/declare/operations.ts'
-import { act, type FieldWords, type ListWords, type RouteMap } from '#platform/server/area.ts'
+import { Object as O, String as Text } from 'typebox'
+import { anyone, operations } from '#platform/declare/operations.ts'
+import { act, call, Query, type FieldWords, type ListWords, type RouteMap } from '#platform/server/area.ts'
 import { storedSentence } from '#platform/server/lists.ts'
 import { sentence } from '#platform/declare/sentence.ts'
+import { platformChoices } from '#areas/reference/index.ts'
 import { add, addRecord, exportOf, family, list, one, remove, type Rule } from '#platform/server/records.ts'
 import { again, setPlan, setState, siteOf, skip, syncNow, takeOver, test } from './actions.ts'
 import { allSources, sourceOf } from './core/platforms.ts'
+import { answerChallenge, noticeKeys, takeNotice } from './ebay/notice.ts'
 import { isSigningKey } from './ebay/signature.ts'
 import { connectionShop, connectionStates, marketplaceApp, shopConnection, syncCall, syncPlan, syncWindow, windowStates } from './tables.ts'
 
@@ -29,6 +32,27 @@ const { waiting, person, failed, skipped, done, empty } = windowStates
 
 export const connectionRoutes: RouteMap = {
   ...family('marketplaceApp', marketplaceApp, appRule),
+  'POST /marketplaceApp/notice': act(
+    marketplaceApp,
+    {
+      name: 'notice',
+      title: ['账号删除通知', 'Account deletion notices'],
+      over: 'row',
+      operation: operations.edit,
+      when: { platform: codes(platformChoices.ebay) },
+      reason: ['只有 eBay 要求接收账号删除通知', 'eBay alone demands it'],
+      result: 'file',
+    },
+    (context, ask) => noticeKeys(context, ask.input['id']),
+  ),
+  'GET /hook/ebay/{id}': call(
+    { demand: anyone, summary: 'eBay 询问删除通知的地址', input: Query({ challenge_code: Text({ title: '询问码', maxLength: 200 }) }) },
+    (_none, { house, params, input }) => answerChallenge(house, params['id'] ?? '', input.challenge_code),
+  ),
+  'POST /hook/ebay/{id}': call(
+    { demand: anyone, summary: 'eBay 的账号删除通知', input: O({}, { additionalProperties: true }), write: false },
+    (_none, { house, params, headers, raw }) => takeNotice(house, params['id'] ?? '', headers['x-ebay-signature'] ?? '', raw.body),
+  ),
 
   ...family('shopConnection', shopConnection),
   'POST /shopConnection/list': list(shopConnection, { words: connectionWords }),

@@ -18,6 +18,7 @@ import {
   update,
 } from '#platform/server/records.ts'
 import { amazonFamilies } from './facts/amazon/imports/families.ts'
+import { payouts } from './facts/amazon/payouts/index.ts'
 import { auditLines, auditSettlement } from './facts/amazon/lines/audit.ts'
 import { monthsAlteredBy } from './profit/report/calc.ts'
 import { monthRoutes } from './close/months/month-routes.ts'
@@ -82,9 +83,9 @@ export const amazonRoutes: RouteMap = {
     permission: 'finance.amazon.transaction',
     title: ['导入平台报告', 'Import Amazon reports'],
     button: ['导入报告', 'Import reports'],
-    on: [transactions, settlements, lines, summaries, plain(importRun)],
-    accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls'],
-    takes: amazonFamilies,
+    on: [transactions, settlements, lines, summaries, payouts.facts, plain(importRun)],
+    accept: ['.txt', '.csv', '.tsv', '.xlsx', '.xls', '.json'],
+    takes: [...amazonFamilies, payouts.family],
     templates: [
       { title: ['结算报告模板', 'Settlement report template'], path: '/AmazonTransactionReport/template?kind=settlement' },
       { title: ['交易明细模板', 'Transaction report template'], path: '/AmazonTransactionReport/template?kind=transaction' },

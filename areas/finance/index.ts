@@ -9,6 +9,7 @@ import { costsJob } from './base/costs-follow.ts'
 import { settledRollups } from './profit/report/settled.ts'
 import { closedLocks, closedUntil } from './base/closed-months.ts'
 import { amazonFamilies } from './facts/amazon/imports/families.ts'
+import { payouts } from './facts/amazon/payouts/index.ts'
 import { amazonRoutes } from './amazon-routes.ts'
 import { amazonTables } from './facts/amazon/tables.ts'
 import { makeBank } from './bank/statements/demo.ts'
@@ -108,6 +109,7 @@ export const finance: Area = {
   title: ['财务', 'Finance'],
   resources: [
     ...Object.values(amazonTables),
+    ...payouts.resources,
     ...Object.values(bankTables),
     ...fbaResources,
     ...returnFigures.resources,
@@ -128,6 +130,7 @@ export const finance: Area = {
   modules: financeModules,
   routes: {
     ...amazonRoutes,
+    ...payouts.routes,
     ...bankRoutes,
     ...fbaRoutes,
     ...returnFigures.routes,
@@ -180,6 +183,7 @@ export const finance: Area = {
   setupSteps: [firstFileStep],
   families: [
     ...amazonFamilies,
+    payouts.family,
     ...fbaFamilies,
     ...aliexpressFamilies,
     suggestedAfter(bankFamily),

@@ -6,6 +6,7 @@ import { bookPages } from './books-menu.ts'
 import { monthOperations } from './close/months/month-operations.ts'
 import { advertisingGroup } from './facts/advertising/index.ts'
 import { aliexpressGroup } from './facts/aliexpress/index.ts'
+import { payoutPages } from './facts/amazon/payouts/index.ts'
 import { fbaGroup } from './facts/fba/menu.ts'
 import { checkGroup } from './profit/checks/menu.ts'
 import { claimGroup } from './profit/claims/menu.ts'
@@ -69,6 +70,7 @@ export const financeModules: readonly Module[] = [
         }),
         listPage(settlementLine, '/finance/amazon/settlement-lines', { name: 'amazonSettlementLines' }),
         listPage(summaryLine, '/finance/amazon/summary-lines', { name: 'amazonSummaryLines', title: ['交易汇总', 'Transaction summary'] }),
+        ...payoutPages,
       ],
       'shopping',
     ),

@@ -164,7 +164,7 @@ export const goods = menuModule('goods', ['仓储物流', 'Logistics'], 'car', {
           cover: 'finance.fbaStockCover',
           unsold: 'finance.fbaUnsoldStock',
         }),
-        named('finance.fbaStockAge', ['库龄报告', 'Age report']),
+        variants('reports', ['库存报告', 'Stock reports'], look, { report: 'finance.fbaStockAge', stock: 'finance.fbaStockNow' }),
         named('finance.fbaStockOnHand', ['库存余额', 'Stock by day']),
         variants('ledger', ['库存分类账', 'Stock ledger'], look, { summary: 'finance.fbaLedgerSummary', lines: 'finance.fbaLedgerLine' }),
         variants('removals', ['移除', 'Removals'], look, { orders: 'finance.fbaRemovalOrder', shipments: 'finance.fbaRemovalShipment' }),

@@ -5,6 +5,7 @@ import { isZone } from '#platform/format/zones.ts'
 import type { FileFamily, MergeOutcome, MergeTask, ShopFacts } from '#platform/server/area.ts'
 import { refuseFile } from '#platform/server/imports.ts'
 import { platformChoices } from './platforms.ts'
+import { marketplaceSeed } from './seed.ts'
 
 const listedMax = 200
 
@@ -21,11 +22,12 @@ export interface ShopWords {
   readonly none: Sentence
 }
 
-/** A site as reports and people write it: `Amazon.es`, or the two letters of its country. */
+/** A site as reports and people write it: `Amazon.es`, the two letters of its country, or Amazon's own id. */
 export const isSite = (said: string, marketplaceCode: string): boolean => {
   const [word, code] = [said.toLowerCase(), marketplaceCode.toLowerCase()]
   return (
     word === code ||
+    marketplaceSeed.some(one => one.code === code && one.amazonId?.toLowerCase() === word) ||
     (/^[a-z]{2}$/.test(word) && code.endsWith(`.${word === 'gb' ? 'uk' : word}`)) ||
     (word === 'us' && /^(?:amazon|ebay|walmart)\.com$/.test(code))
   )

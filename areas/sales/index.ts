@@ -18,10 +18,12 @@ import { marketVisits } from './market-traffic/index.ts'
 import { marketTraffic } from './market-traffic/tables.ts'
 import { traffic } from './traffic/index.ts'
 import { listingTraffic, shopTraffic } from './traffic/rollups.ts'
+import { listingReports } from './listing-report/index.ts'
 
 // statistics keep the figures of orders and traffic up to date
 const own = figures(adReports, [], [orderLines])
 
+export { forgetBuyer } from './customers/forget.ts'
 export { keepListings } from './listings.ts'
 export { makeAds } from './advertising/demo.ts'
 export type { AdBill } from './advertising/demo-spend.ts'
@@ -44,6 +46,7 @@ export const sales: Area = {
   resources: [
     ...Object.values(salesTables),
     skuListing,
+    ...listingReports.resources,
     ...advertising.resources,
     ...traffic.resources,
     ...marketVisits.resources,
@@ -54,6 +57,7 @@ export const sales: Area = {
   modules: salesModules,
   routes: {
     ...orderRoutes,
+    ...listingReports.routes,
     ...advertising.routes,
     ...traffic.routes,
     ...marketVisits.routes,
@@ -63,7 +67,7 @@ export const sales: Area = {
   },
   english: salesEnglish,
   follows: { ...offline.follows, ...marketVisits.follows },
-  families: [...orderFamilies, ...advertising.families, ...traffic.families],
+  families: [...orderFamilies, ...advertising.families, ...traffic.families, ...listingReports.families],
   demo: async people => {
     await makeOrders(people)
     await makeOfflineOrders(people)

@@ -67,12 +67,16 @@ const skusOfMonths = defined(
   'orders by SKU and month',
 ).table
 
-/** Lines of an import that name both: `day` is when the line happened. Orders of a SKU that stands in another listing now follow it. */
+/**
+ * Lines of an import that name both: `day` is when the line happened; absent: they are of this moment. Orders of a SKU that stands in
+ * another listing now follow it.
+ */
 export async function keepListings(
-  { tx, house, orgId, shop, importId }: MergeTask,
-  lines: { readonly table: string; readonly day: string },
+  { tx, house, orgId, shop, importId, now }: MergeTask,
+  lines: { readonly table: string; readonly day?: string },
 ): Promise<void> {
-  const [table, day] = [sql.ref(lines.table), sql.ref(`f.${lines.day}`)]
+  const table = sql.ref(lines.table)
+  const day = lines.day === undefined ? sql`${now.toISOString().slice(0, 10)}::date` : sql.ref(`f.${lines.day}`)
   const newest = sql`select distinct on (f.sku) f.shop_id, f.sku, f.item_id, f.title, min(${day}) over (partition by f.sku) as first_on,
       ${day} as seen_on from ${table} f
     where f.shop_id = ${shop.id} and f.import_id = ${importId} and f.sku <> '' and f.item_id <> ''

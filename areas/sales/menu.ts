@@ -3,6 +3,7 @@ import { group, listPage, module, type Module } from '#platform/declare/page.ts'
 import { advertisingGroup } from './advertising/index.ts'
 import { customerPages } from './customers/index.ts'
 import { offlinePages } from './offline/index.ts'
+import { listingReportPage } from './listing-report/index.ts'
 import { marketTrafficPages } from './market-traffic/index.ts'
 import { trafficPages } from './traffic/index.ts'
 import { ordersFamily, products } from './products.ts'
@@ -17,6 +18,7 @@ export const salesModules: readonly Module[] = [
       [
         listPage(orderLine, '/sales/orders', { isMonitoring: true, freshness: { families: products.map(ordersFamily), everyDays: 7 } }),
         listPage(skuListing, '/sales/listings'),
+        listingReportPage,
         ...trafficPages,
         ...marketTrafficPages,
         ...offlinePages,

@@ -25,6 +25,8 @@ export interface ShopSheetWords {
   readonly columns: Readonly<Record<string, SheetColumn>>
   /** the column of the day (an instant: its day at the marketplace); absent: the day of the import */
   readonly day?: string
+  /** a state of the moment: each day of import has lines of its own */
+  readonly daily?: true
   /** what the day is called where its column is an instant or absent */
   readonly dayTitle?: Title
   /** what makes a line the same line in another file; absent: all that no state is */

@@ -345,6 +345,13 @@ const fbaWords: readonly FbaWords[] = [
     },
   },
   {
+    kind: 'amazonStock',
+    head: 'sku',
+    whole: [],
+    texts: { sku: 'sku', fnsku: 'fnsku', condition: 'condition' },
+    figures: { 'afn-fulfillable-quantity': 'available', 'afn-total-quantity': 'total', 'afn-inbound-shipped-quantity': 'shipped' },
+  },
+  {
     kind: 'amazonRemovalOrders',
     head: 'request-date',
     whole: [],

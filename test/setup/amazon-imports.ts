@@ -67,6 +67,8 @@ export interface ImportHouse {
   upload(name: string, content: Buffer | string, as?: Person): Promise<Awaited<ReturnType<typeof ask>>>
   /** the bytes that a call answers; without a body it is asked by GET */
   download(path: string, body?: object, as?: Person): Promise<Buffer>
+  /** a call by nobody, GET without a body */
+  outside(path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<{ status: number; type: unknown; text: string }>
   /** any statement as the owner of the tables: months closed, counts, planted differences */
   sql(statement: string, values?: readonly unknown[]): Promise<Row[]>
   /** profit by shop, recomputed first where days are stale; of the period, in the shop's currency */
@@ -196,6 +198,11 @@ export async function openImports(
       })
       expect(answer.headers['content-type'], answer.payload.slice(0, 300)).not.toContain('json')
       return answer.rawPayload
+    },
+    async outside(path, body, headers = {}) {
+      const asked = { url: `/api-2024${path}`, headers: { ...headers } }
+      const answer = await app.inject(body === undefined ? { ...asked, method: 'GET' } : { ...asked, method: 'POST', payload: body })
+      return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.payload }
     },
     async ledger(startDate, endDate) {
       await refreshRollups(house, orgId)

@@ -31,6 +31,7 @@ const paths = {
   orders: '/saleOrder/importData',
   advertising: '/adReport/importData',
   traffic: '/salesTraffic/importData',
+  listings: '/salesListing/importData',
 }
 const usa = { currency: 'USD', country: 'US', site: 'Amazon.com' }
 const offers = [
@@ -126,6 +127,20 @@ export const aliexpressPayouts = (rows: readonly string[]): string =>
 export const aliexpressRefunds = (rows: readonly string[]): string =>
   ['退款日期,订单号,子订单号,平台 SKU,退款原因,币种,退款金额,实际退款金额', ...rows, ''].join('\r\n')
 
+/** A pay-out as Amazon's interface tells it. */
+export const amazonPayoutOf = (id: string, day: string, currentStatus: string, settlementId = `9${id.slice(1)}`, amount = 1250.75) => ({
+  id,
+  partnerMetadata: { partnerId: 'A1', accountType: 'STANDARD_ORDERS', marketplaceId: 'ATVPDKIKX0DER' },
+  currentStatus,
+  statusHistory: [{ status: currentStatus, lastUpdatedDate: `${day}T12:00:00Z` }],
+  type: 'SCHEDULED',
+  amount: { currencyCode: 'USD', currencyAmount: amount },
+  accountTail: '1234',
+  paymentMethod: 'BANK_ACCOUNT',
+  creationDate: `${day}T10:00:00Z`,
+  relatedIdentifiers: [{ relatedIdentifierName: 'SETTLEMENT_ID', relatedIdentifierValue: settlementId }],
+})
+
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/amazon/${name}`, import.meta.url), 'utf8')
 const amazon = { marketplace: 'amazon.com', elsewhere: 'ebay.com', path: paths.amazon } as const
 const ofFba = { ...amazon, path: paths.fba } as const
@@ -182,6 +197,23 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
   amazonLedgerDetail: { ...ofFba, content: fbaOf('ledger-detail'), doubled: 'counted', changed: null },
   amazonLedgerSummary: { ...ofFba, content: fbaOf('ledger-summary'), doubled: 'counted', changed: null },
   amazonInventoryAge: { ...ofFba, content: fbaOf('inventory-planning'), doubled: 'counted', changed: 'counted' },
+  amazonStock: { ...ofFba, content: fbaOf('manage-fba'), doubled: 'counted', changed: null },
+  amazonPayouts: {
+    ...amazon,
+    content: JSON.stringify({ payouts: [amazonPayoutOf('P1', '2026-03-02', 'PAID'), amazonPayoutOf('P2', '2026-03-16', 'IN_TRANSIT')] }),
+    doubled: 'same',
+    changed: null,
+  },
+  amazonListings: {
+    ...amazon,
+    path: paths.listings,
+    content:
+      'item-name\tlisting-id\tseller-sku\tprice\tquantity\topen-date\tasin1\tfulfillment-channel\tstatus\r\n' +
+      'Storage box\t0801P1\tYF-ZZ-1\t19.99\t\t2026-03-02 08:00:00 PST\tB0YFZZ1\tAMAZON_NA\tActive\r\n' +
+      'Desk lamp\t0801P2\tYF-ZZ-2\t24.50\t7\t2026-03-03 08:00:00 PST\tB0YFZZ2\tDEFAULT\tInactive\r\n',
+    doubled: 'counted',
+    changed: null,
+  },
   amazonRemovalOrders: { ...ofFba, content: fbaOf('removal-orders'), doubled: 'counted', changed: 'counted' },
   amazonRemovalShipments: { ...ofFba, content: fbaOf('removal-shipments'), doubled: 'counted', changed: null },
   amazonVatTransactions: {

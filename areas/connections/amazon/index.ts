@@ -23,6 +23,8 @@ const models = {
   getMarketplaceParticipations: 'sellers',
   searchOrders: 'orders_2026-01-01',
   listTransactions: 'finances_2024-06-19',
+  listPayouts: 'transfers_2024-06-01',
+  getInventorySummaries: 'fbaInventory',
 } as const
 type AmazonCall = keyof typeof models
 
@@ -36,10 +38,11 @@ function operationOf(call: string): ModelOperation {
 /** All that are called. */
 export const amazonOperations = (): readonly ModelOperation[] => (Object.keys(models) as AmazonCall[]).map(operationOf)
 
-const [finance, inventory, orders, analytics] = ['财务与会计', '亚马逊库存与订单履约', '库存与订单追踪', '品牌分析']
+const [finance, inventory, orders, analytics, listing] = ['财务与会计', '亚马逊库存与订单履约', '库存与订单追踪', '品牌分析', '商品信息']
 const report = { by: 'report' } as const
 const daily = { ...report, days: 30, delayHours: 6, rereadDays: [14], backfillDays: 540 } as const
-const snapshot = { ...report, snapshot: true, days: 1, delayHours: 0, rereadDays: [], backfillDays: 0 } as const
+const moment = { snapshot: true, days: 1, delayHours: 0, rereadDays: [], backfillDays: 0 } as const
+const snapshot = { ...report, ...moment } as const
 const sources: Readonly<Record<string, Source>> = {
   settlement: {
     ...report,
@@ -67,6 +70,21 @@ const sources: Readonly<Record<string, Source>> = {
     delayHours: 48,
     rereadDays: [14, 30],
     backfillDays: 170,
+  },
+  payouts: {
+    by: 'call',
+    title: ['放款', 'Pay-outs'],
+    call: 'listPayouts',
+    kind: 'amazonPayouts',
+    role: finance,
+    rows: 'payouts',
+    ask: ({ start, end, site }) => ({ marketplaceIds: [site], createdAfter: start.toISOString(), createdBefore: end.toISOString() }),
+    paging: { by: 'token', read: 'nextToken', send: 'nextToken' },
+    days: 30,
+    delayHours: 6,
+    // what is under way arrives, or comes back
+    rereadDays: [7, 14],
+    backfillDays: 540,
   },
   orders: {
     title: ['所有订单', 'All orders'],
@@ -146,6 +164,24 @@ const sources: Readonly<Record<string, Source>> = {
     type: 'GET_FBA_INVENTORY_PLANNING_DATA',
     kind: 'amazonInventoryAge',
     role: inventory,
+    ...snapshot,
+  },
+  stock: {
+    by: 'call',
+    title: ['当前库存', 'Stock now'],
+    call: 'getInventorySummaries',
+    kind: 'amazonStock',
+    role: inventory,
+    rows: 'payload.inventorySummaries',
+    ask: ({ site }) => ({ details: true, granularityType: 'Marketplace', granularityId: site, marketplaceIds: [site] }),
+    paging: { by: 'token', read: 'pagination.nextToken', send: 'nextToken' },
+    ...moment,
+  },
+  listings: {
+    title: ['在售商品', 'Listings'],
+    type: 'GET_MERCHANT_LISTINGS_ALL_DATA',
+    kind: 'amazonListings',
+    role: listing,
     ...snapshot,
   },
   feePreview: {

@@ -1,6 +1,7 @@
 /** eBay as data: money by the Finances API, orders by the Fulfillment API. Calls are signed, as sellers of the EU and UK must. */
 import { declared } from '../core/declared.ts'
 import type { AskedDays, Platform } from '../core/platform.ts'
+import { basicOf } from '../core/basic.ts'
 import { signatureOf } from './signature.ts'
 
 const [api, money] = ['api.ebay.com', 'apiz.ebay.com'] as const
@@ -71,7 +72,7 @@ export const ebay: Platform = {
     const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken.use() })
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret.use()}`).toString('base64')}`,
+      authorization: basicOf(clientId, clientSecret),
     }
     return { host: api, request: { method: 'POST', path: '/identity/v1/oauth2/token', headers, body: form.toString() } }
   },

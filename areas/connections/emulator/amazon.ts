@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { amazonOperations } from '../amazon/index.ts'
 import type { ModelOperation } from '../core/model.ts'
 import { OtherMarketplaces, pageOf, pageRows, type OtherAsked, type OtherBooks, type OtherSaid } from './others.ts'
@@ -48,6 +49,10 @@ export interface Company {
   readonly made?: readonly MadeReport[]
   /** what was posted between two instants, as listTransactions tells it */
   readonly transactions?: (from: string, to: string) => readonly object[]
+  /** what left for the bank between two instants, as listPayouts tells it */
+  readonly payouts?: (site: string, from: string, to: string) => readonly object[]
+  /** what lies there now, as getInventorySummaries tells it */
+  readonly stock?: (site: string) => readonly object[]
   /** orders that changed between two instants, as searchOrders tells them */
   readonly orders?: (site: string, from: string, to: string) => readonly object[]
   readonly sites: readonly { readonly id: string; readonly name: string }[]
@@ -86,7 +91,37 @@ export interface Book {
   answer(asked: Asked): Said
 }
 
-const tokenOf = (next: number | null): { readonly nextToken?: string } => (next === null ? {} : { nextToken: String(next) })
+/** Calls that answer page by page: what of the company it is, the name of the page's token, and how a page is told. */
+interface Paged {
+  readonly token: string
+  readonly all: (company: Company, of: (name: string) => string) => readonly object[] | undefined
+  readonly tell: (page: readonly object[], next: { readonly nextToken?: string }, of: (name: string) => string) => object
+}
+const paged: Readonly<Record<string, Paged>> = {
+  searchOrders: {
+    token: 'paginationToken',
+    all: ({ orders }, of) => orders?.(of('marketplaceIds'), of('lastUpdatedAfter'), of('lastUpdatedBefore')),
+    tell: (orders, pagination) => ({ orders, pagination, unknownField: 1 }),
+  },
+  listTransactions: {
+    token: 'nextToken',
+    all: ({ transactions }, of) => transactions?.(of('postedAfter'), of('postedBefore')),
+    tell: (transactions, next) => ({ payload: { transactions, ...next } }),
+  },
+  listPayouts: {
+    token: 'nextToken',
+    all: ({ payouts }, of) => payouts?.(of('marketplaceIds'), of('createdAfter'), of('createdBefore')),
+    tell: (payouts, next) => ({ payouts, ...next }),
+  },
+  getInventorySummaries: {
+    token: 'nextToken',
+    all: ({ stock }, of) => stock?.(of('granularityId')),
+    tell: (inventorySummaries, pagination, of) => ({
+      payload: { granularity: { granularityType: 'Marketplace', granularityId: of('granularityId') }, inventorySummaries },
+      pagination,
+    }),
+  },
+}
 const pattern = ({ path }: ModelOperation): RegExp => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`)
 
 export class AmazonEmulator {
@@ -214,16 +249,14 @@ export class AmazonEmulator {
 
   #do(id: string, path: Readonly<Record<string, unknown>>, asked: URLSearchParams, body: string): Said {
     const found = (key: unknown) => this.reports.find(one => one.id === key)
+    const listed = ownValue(paged, id)
+    if (listed !== undefined) return this.#page(listed, asked)
     switch (id) {
       case 'getMarketplaceParticipations':
         return {
           status: 200,
           value: { payload: this.#company.sites.map(marketplace => ({ marketplace, participation: { isParticipating: true } })) },
         }
-      case 'searchOrders':
-        return this.#orders(asked)
-      case 'listTransactions':
-        return this.#transactions(asked)
       case 'createReport': {
         const {
           reportType: type,
@@ -291,17 +324,10 @@ export class AmazonEmulator {
     }
   }
 
-  #orders(asked: URLSearchParams): Said {
+  #page({ token, all, tell }: Paged, asked: URLSearchParams): Said {
     const of = (name: string): string => asked.get(name) ?? ''
-    const all = this.#company.orders?.(of('marketplaceIds'), of('lastUpdatedAfter'), of('lastUpdatedBefore')) ?? []
-    const { page, next } = pageOf(all, Number(of('paginationToken')), pageRows)
-    return { status: 200, value: { orders: page, pagination: tokenOf(next), unknownField: 1 } }
-  }
-  #transactions(asked: URLSearchParams): Said {
-    const of = (name: string): string => asked.get(name) ?? ''
-    const all = this.#company.transactions?.(of('postedAfter'), of('postedBefore')) ?? []
-    const { page, next } = pageOf(all, Number(of('nextToken')), pageRows)
-    return { status: 200, value: { payload: { transactions: page, ...tokenOf(next) } } }
+    const { page, next } = pageOf(all(this.#company, of) ?? [], Number(of(token)), pageRows)
+    return { status: 200, value: tell(page, next === null ? {} : { nextToken: String(next) }, of) }
   }
 
   #document(id: string, answer: ServerResponse): void {

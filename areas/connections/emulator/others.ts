@@ -29,6 +29,8 @@ export interface OtherBooks {
   }
   /** the public key of a seller who signs (SPKI, DER); absent: nobody does */
   readonly ebayKey?: Buffer
+  /** the public key by which eBay signs its notices (SPKI, DER) */
+  readonly ebayNotices?: Buffer
   readonly walmart?: {
     readonly orders: readonly object[]
     readonly files: Readonly<Record<string, Buffer>>
@@ -104,6 +106,9 @@ export class OtherMarketplaces {
     if (headers['authorization'] !== `Bearer ${this.#token('ebay')}`) return refused(401, '1001')
     if (path.startsWith('/sell/finances/') && this.#books.ebayKey !== undefined && !this.#isSigned(asked, this.#books.ebayKey))
       return refused(403, '215120')
+    if (path === '/commerce/notification/v1/public_key/known')
+      return { status: 200, value: { key: pemOf(this.#books.ebayNotices), algorithm: 'ECDSA', digest: 'SHA1' } }
+    if (path.startsWith('/commerce/notification/')) return refused(404, '195002')
     const { site = 'EBAY_US', orders = [], transactions = [], payouts = [] } = this.#books.ebay ?? {}
     if (path.endsWith('/user/')) return { status: 200, value: { userId: 'u', registrationMarketplaceId: site } }
     const [name, all] = path.endsWith('/order')
@@ -169,6 +174,9 @@ export class OtherMarketplaces {
     return { status: 200, value: { [name]: { result } } }
   }
 }
+
+/** As eBay writes it, in one line. */
+const pemOf = (key?: Buffer): string => `-----BEGIN PUBLIC KEY-----${key?.toString('base64') ?? ''}-----END PUBLIC KEY-----`
 
 function isWithin(one: object, names: readonly string[], from: string, to: string): boolean {
   const told = names.map(name => (one as Readonly<Record<string, string>>)[name]).find(value => value !== undefined) ?? ''

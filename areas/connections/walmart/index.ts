@@ -1,5 +1,6 @@
 /** Walmart's Marketplace API as data: a token of 15 minutes, orders by cursor, reconciliation files, the payment statement. */
 import { randomUUID } from 'node:crypto'
+import { basicOf } from '../core/basic.ts'
 import { declared, wholeQuery } from '../core/declared.ts'
 import type { Keys, Platform } from '../core/platform.ts'
 
@@ -23,7 +24,7 @@ const bound = (): Readonly<Record<string, string>> => ({
   'wm_qos.correlation_id': randomUUID(),
   accept: 'application/json',
 })
-const basic = ({ clientId, clientSecret }: Keys): string => `Basic ${Buffer.from(`${clientId}:${clientSecret.use()}`).toString('base64')}`
+const basic = ({ clientId, clientSecret }: Keys): string => basicOf(clientId, clientSecret)
 
 /** `07312018` */
 const dayOf = (name: string): string => `${name.slice(4)}-${name.slice(0, 2)}-${name.slice(2, 4)}`

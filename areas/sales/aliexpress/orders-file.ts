@@ -4,8 +4,9 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { multiply } from '#platform/format/decimal.ts'
+import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
-import { amountOf, clockTime, currencyCode, LineFault, listOf, objectOf, piecesOf, textOf, type Json } from '../files/order-line.ts'
+import { amountOf, clockTime, currencyCode, LineFault, piecesOf } from '../files/order-line.ts'
 import { orderStatuses } from '../tables.ts'
 
 const columns = [
@@ -47,7 +48,7 @@ const resultOf = (page: unknown): Json => {
 
 /** The child orders of a document; null: it is none of AliExpress's. */
 function rowsOf(document: unknown): string[][] | null {
-  const results = (Array.isArray(document) ? document : [document]).map(resultOf)
+  const results = pagesOf(document).map(resultOf)
   const ordersOf = (result: Json): readonly Json[] => listOf(objectOf(result['target_list'])['order_dto'])
   const listed = results.flatMap(ordersOf)
   const details = results.map(result => objectOf(result['data'])).filter(data => 'child_order_list' in data)

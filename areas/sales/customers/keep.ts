@@ -63,7 +63,7 @@ export async function nameCustomers({ tx, shop, importId, orgId }: Pick<MergeTas
     left join customer_month m on m.shop_id = n.shop_id and m.shop_id = ${shop.id} and m.customer_no = n.customer_no
     group by n.shop_id, n.customer_no, n.user_name, n.first_name, n.last_name, n.email, n.country, n.told_at, n.currency
     on conflict (org_id, shop_id, customer_no) do update set ${sql.join(told.map(one => sql`${one.column} = ${one.told}`))}
-      where excluded.told_at >= customer.told_at and (${sql.join(told.map(one => one.kept))})
+      where customer.erased_at is null and excluded.told_at >= customer.told_at and (${sql.join(told.map(one => one.kept))})
         is distinct from (${sql.join(told.map(one => one.told))})`.execute(tx)
 }
 
@@ -79,7 +79,10 @@ export async function sumCustomers(tx: Tx, { orgId, shopId, numbers }: Touched):
       is distinct from (n.orders, n.units, n.sales, n.first_on, n.last_on)`.execute(tx)
 }
 
-/** Lines went or came otherwise than by a merge, which names customers in between: of whom no line tells any more is kept no longer. */
+/**
+ * Lines went or came otherwise than by a merge, which names customers in between: of whom no line tells any more is kept no longer, but for
+ * who was erased: a file that comes again would name him.
+ */
 export async function recountCustomers(tx: Tx, touched: Touched): Promise<void> {
   await countMonths(tx, touched)
   await sumCustomers(tx, touched)
@@ -88,5 +91,5 @@ export async function recountCustomers(tx: Tx, touched: Touched): Promise<void> 
     where f.shop_id = ${shopId} and f.customer_no <> '' and f.customer_no in (${numbers})`.execute(tx)
   const left = rows.map(({ no }) => no)
   await sql`delete from customer c where c.org_id = ${orgId} and c.shop_id = ${shopId} and c.customer_no in (${numbers})
-    and c.customer_no <> all(${left}::text[])`.execute(tx)
+    and c.customer_no <> all(${left}::text[]) and c.erased_at is null`.execute(tx)
 }

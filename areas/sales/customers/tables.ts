@@ -44,6 +44,13 @@ export const customer = resource('customer', {
     firstName: personal('名', 'First name', 110),
     lastName: personal('姓', 'Last name', 110),
     email: personal('邮箱', 'E-mail', 180),
+    erasedAt: dateTime('资料已删除', 'Erased at', {
+      optional: true,
+      computed: true,
+      show: false,
+      filter: 'range',
+      help: ['买家注销了平台账号：账号、姓名、邮箱已删除，以后的文件也不再写入', 'The buyer closed his account: his name stays erased'],
+    }),
     /** when the file that named the buyer last says that he ordered */
     toldAt: dateTime('资料时间', 'Told at', { hidden: true }),
   },

@@ -1,13 +1,13 @@
 /** eBay's orders as its interface answers them (getOrders, one page or several in an array), in the columns of the orders report. Pure. */
 import { add, isDecimal } from '#platform/format/decimal.ts'
-import { listOf, objectOf, textOf, type Json } from '../files/order-line.ts'
+import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 
 type Row = Readonly<Record<string, string>>
 
 /** Orders of a document, a row an item; null: it has none. */
 export function ordersIn(document: unknown): Row[] | null {
-  const pages = Array.isArray(document) ? document : [document]
-  const orders = pages.flatMap(page => listOf(objectOf(page)['orders']))
+  const pages = pagesOf(document)
+  const orders = pages.flatMap(page => listOf(page['orders']))
   return orders.some(order => 'orderId' in order && 'lineItems' in order) ? orders.flatMap(rowsOf) : null
 }
 

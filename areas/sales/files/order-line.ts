@@ -102,12 +102,6 @@ export class LineFault extends Error {
   }
 }
 
-export type Json = Readonly<Record<string, unknown>>
-export const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : [])
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-
 /** Whole pieces; empty: `absent`. */
 export function piecesOf(column: string, written: string, absent?: string): string {
   if (written === '' && absent !== undefined) return absent

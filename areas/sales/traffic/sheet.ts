@@ -7,6 +7,7 @@ import { date, decimal, integer, money, referenceBy, text, type Field } from '#p
 import type { OtherReport } from '#platform/declare/other-report.ts'
 import { listed, sentence } from '#platform/declare/sentence.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
+import { listOf, objectOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 
 /** What a row counts: a day of the shop, an ASIN on one day, an ASIN over several days, a parent or SKU on one day. */
 export const levels = { day: 1, asin: 2, period: 3, other: 4 } as const
@@ -87,12 +88,6 @@ export const trafficSheet = shopSheet('sales_traffic', {
   shownAs: { card: { title: 'asin', subtitle: 'endOn' } },
   empty: ['导入亚马逊销售与流量报告（JSON）后，这里显示每天和每个 ASIN 的访问', 'Sessions of each day and ASIN appear here'],
 })
-
-type Json = Readonly<Record<string, unknown>>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objectOf) : [])
-/** a number stands as the text of the file */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const heads = Object.values(columns).map(([head]) => String(head))
 const row = (values: Readonly<Record<string, string>>): string[] => heads.map(head => values[head] ?? '')

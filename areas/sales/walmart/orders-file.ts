@@ -4,9 +4,10 @@
  */
 import { sentence } from '#platform/declare/sentence.ts'
 import { add, isDecimal } from '#platform/format/decimal.ts'
+import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { orderKind, type Cell } from '../files/order-kind.ts'
-import { currencyCode, LineFault, listOf, objectOf, piecesOf, taken, textOf, type Json } from '../files/order-line.ts'
+import { currencyCode, LineFault, piecesOf, taken } from '../files/order-line.ts'
 import { orderStatuses } from '../tables.ts'
 
 const columns = [
@@ -28,8 +29,8 @@ type Column = (typeof columns)[number]
 
 /** The lines of every order of a document; null: it is none of Walmart's. */
 function rowsOf(document: unknown): string[][] | null {
-  const pages = Array.isArray(document) ? document : [document]
-  const orders = pages.flatMap(page => listOf(objectOf(objectOf(objectOf(page)['list'])['elements'])['order']))
+  const pages = pagesOf(document)
+  const orders = pages.flatMap(page => listOf(objectOf(objectOf(page['list'])['elements'])['order']))
   if (!orders.some(order => 'purchaseOrderId' in order)) return null
   return [[...columns], ...orders.flatMap(rowsOfOrder)]
 }

@@ -51,6 +51,7 @@ const titles: Readonly<Record<string, Title>> = {
   move: ['移动', 'Moved'],
   default: ['设为默认', 'Made the default'],
   reveal: ['查看敏感信息', 'Sensitive value seen'],
+  erase: ['删除个人资料', 'Personal data erased'],
   openOriginal: ['打开原件', 'Original opened'],
   departments: ['设置兼任部门', 'Further departments set'],
   pinModules: ['设置默认置顶应用', 'Default pins set'],

@@ -123,12 +123,16 @@ async function merge(words: ShopSheetFamilyWords, task: MergeTask): Promise<Merg
   return { ...(await outcome(sheet, task)), unmapped: { types: [], skus } }
 }
 
-/** Reports without a day are dated by their first import: the same line keeps that day. */
+/** Reports without a day are dated by their first import: the same line keeps that day. Those of the moment by each. */
 async function dateToday(sheet: ShopSheet, task: MergeTask): Promise<void> {
   const { facts, staged, day } = tablesOf(sheet)
   const today = task.now.toISOString().slice(0, 10)
-  await sql`update ${staged} set ${day} = coalesce((select min(f.${day}) from ${facts} f
-    where f.shop_id = s.shop_id and f.line_key = s.line_key), ${today}::date) where ${mineOf(task)}`.execute(task.tx)
+  const first =
+    sheet.daily === true
+      ? sql`null`
+      : sql`(select min(f.${day}) from ${facts} f
+    where f.shop_id = s.shop_id and f.line_key = s.line_key)`
+  await sql`update ${staged} set ${day} = coalesce(${first}, ${today}::date) where ${mineOf(task)}`.execute(task.tx)
 }
 
 const sampled = 40

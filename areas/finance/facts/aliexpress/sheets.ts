@@ -4,6 +4,7 @@
  */
 import { text, type Field } from '#platform/declare/fields.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
+import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 import { amount, count, currency, day, needed, word } from '../fba/words.ts'
 
 /** By the subject of the menus that their pages stand in. */
@@ -25,16 +26,12 @@ const loanHeads = ['releasedDatetime', 'orderId', 'childOrderId', 'productId', '
 const loanAmounts = ['loanAmount', 'realLoanAmount', 'escrowFee', 'affiliateCommission'] as const
 /** fees that were not taken may be left out */
 const untold: ReadonlySet<string> = new Set(['escrowFee', 'affiliateCommission'])
-type Json = Readonly<Record<string, unknown>>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** Pay-outs of child orders as the open platform answers them, pages in an array or one alone: names by underscores or by capitals. */
 function loansOf(document: unknown): string[][] | null {
-  const pages = Array.isArray(document) ? document : [document]
-  const loans = pages.flatMap(page => {
-    const answer = Object.entries(objectOf(page)).find(([name]) => /^aliexpress_.*loan.*_response$/.test(name))?.[1]
+  const loans = pagesOf(document).flatMap(page => {
+    const answer = Object.entries(page).find(([name]) => /^aliexpress_.*loan.*_response$/.test(name))?.[1]
     const { order_list: list } = objectOf(objectOf(answer)['result'])
-    return Array.isArray(list) ? list.map(objectOf) : []
+    return listOf(list)
   })
   if (loans.length === 0) return null
   const named = (loan: Json, name: string): unknown => loan[name] ?? loan[name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]

@@ -11,6 +11,7 @@ export const fbaSheets: readonly ShopSheet[] = [
   sheets.ledger,
   sheets.ledgerSummary,
   sheets.ageing,
+  sheets.stockNow,
   sheets.removalOrders,
   sheets.removalShipments,
   sheets.vat,

@@ -225,3 +225,19 @@ export function vatLines(
     ),
   ])
 }
+
+/** What is there now: all that the ledger moved; one in ten reserved. */
+export function managed({ site }: { readonly site: string }, offers: readonly DemoOffer[], moves: readonly Movement[]): string {
+  const parts = ['fulfillable', 'unsellable', 'reserved', 'total', 'inbound-working', 'inbound-shipped', 'inbound-receiving', 'researching']
+  const heads = ['sku', 'fnsku', 'asin', 'product-name', 'condition', ...parts.map(part => `afn-${part}-quantity`), 'store']
+  const rows = offers.map((offer, at) => {
+    const held = Math.max(
+      0,
+      moves.filter(m => m.offer === offer).reduce((n, m) => n + m.quantity, 0),
+    )
+    const reserved = Math.floor(held / 10)
+    const what = [offer.sku, fnskuOf(offer), asinOf(offer), offer.title, 'New']
+    return [...what, held - reserved, 0, reserved, held, 0, at % 3 === 0 ? 60 : 0, 0, 0, site]
+  })
+  return table([heads, ...rows])
+}

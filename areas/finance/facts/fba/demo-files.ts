@@ -5,7 +5,7 @@
  */
 import type { SeededRandom } from '#areas/admin/index.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, monthsFromTo } from '#platform/format/dates.ts'
-import { aged, hasVatReport, planned, previewed, stored, vatLines } from './demo-fees.ts'
+import { aged, hasVatReport, managed, planned, previewed, stored, vatLines } from './demo-fees.ts'
 import { asinOf, cents, centres, fnskuOf, hashed, numbered, table, type DemoOffer, type DemoReport, type Movement } from './demo-words.ts'
 
 const months = 12
@@ -38,6 +38,7 @@ export function reportsOf(
       .slice(-3)
       .map(month => ({ name: `inventory-planning-${month}.txt`, content: planned(shop, lastOfMonth(month), offers, moves, random) })),
     { name: 'fee-preview.txt', content: previewed(shop, offers, random) },
+    { name: 'manage-fba-inventory.txt', content: managed(shop, offers, moves) },
     { name: `removal-orders-${year}.txt`, content: removedOrders(shop, moves) },
     { name: `removal-shipments-${year}.txt`, content: removedParcels(moves) },
     ...(hasVatReport(shop.country)

@@ -9,7 +9,7 @@ import { returns } from './sheets.ts'
 import { inventoryFollows, isFollowed } from './recompute-inventory.ts'
 import { fbaStock } from './stock-on-hand.ts'
 
-const shopOfReport: FileFamily['shopOf'] = ask =>
+export const shopOfReport: FileFamily['shopOf'] = ask =>
   shopOfFile(ask, {
     platform: 'amazon',
     elsewhere: name => sentence`店铺“${name}”不是亚马逊店铺，请改选店铺`,

@@ -59,7 +59,7 @@ export const fbaRoutes: RouteMap = {
     title: ['导入 FBA 报告', 'Import FBA reports'],
     button: ['导入报告', 'Import reports'],
     on: [...fbaSheets.map(sheet => sheet.facts), fees, months],
-    accept: ['.txt', '.csv', '.tsv', '.xlsx'],
+    accept: ['.txt', '.csv', '.tsv', '.xlsx', '.json'],
     takes: fbaFamilies,
   }),
   'POST /amzStorageFee/list': list(fees),

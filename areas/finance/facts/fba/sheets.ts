@@ -374,4 +374,5 @@ export const removalShipments = shopSheet('fba_removal_shipment', {
   empty: ['导入移除货件报告后，这里显示每个包裹', 'Parcels of removal orders appear here'],
 })
 
+export { stockNow } from './stock-now.ts'
 export { vat } from './vat.ts'

@@ -4,13 +4,10 @@
  */
 import type { FileKind } from '#platform/declare/file-kind.ts'
 import { add, isDecimal, subtract } from '#platform/format/decimal.ts'
+import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 import type { SummaryHead, SummaryLine } from './lines.ts'
 import { transactionView, viewAmounts, viewExtras, type ViewFormat } from './transaction-view.ts'
 
-type Json = Readonly<Record<string, unknown>>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** an amount as the file writes it, with its cents */
 function amountIn(value: unknown): string {
   const written = textOf(objectOf(value)['currencyAmount'])
@@ -78,8 +75,7 @@ function rowOf(one: Json): Row {
 
 /** Every transaction once: of one that pages repeat, the last telling. */
 function rowsIn(document: unknown): string[][] | null {
-  const pages = Array.isArray(document) ? document : [document]
-  const found = pages.flatMap(page => listOf(objectOf(objectOf(page)['payload'])['transactions']))
+  const found = pagesOf(document).flatMap(page => listOf(objectOf(page['payload'])['transactions']))
   if (!found.some(one => 'transactionType' in one && 'postedDate' in one)) return null
   const last = new Map(found.map((one, at) => [textOf(one['transactionId']) || `${at}`, one]))
   return [[...heads], ...[...last.values()].map(rowOf).map(row => heads.map(head => row[head]))]

@@ -8,6 +8,7 @@ import type { FileKind, FileMatch, FileSurveyor, LineReader, LineSink, ReadAsk, 
 import { add, compare, isDecimal, isNegative, isZero, negate, sum } from '#platform/format/decimal.ts'
 import { readInstant } from '#platform/format/instants.ts'
 import { showExact } from '#platform/format/numbers.ts'
+import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 import { dayInZone } from '#platform/format/zones.ts'
 import { LineFault, txKeyOf, typedKeyOf, type MarketLine } from '../market-file.ts'
 
@@ -29,15 +30,10 @@ const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-type Json = Readonly<Record<string, unknown>>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-
 function rowsOf(document: unknown): string[][] | null {
-  const pages = Array.isArray(document) ? document : [document]
-  const transactions = pages.flatMap(page => listOf(objectOf(page)['transactions']))
-  const payouts = pages.flatMap(page => listOf(objectOf(page)['payouts']))
+  const pages = pagesOf(document)
+  const transactions = pages.flatMap(page => listOf(page['transactions']))
+  const payouts = pages.flatMap(page => listOf(page['payouts']))
   const isOne = transactions.some(one => 'transactionId' in one && 'bookingEntry' in one) || payouts.some(one => 'payoutStatus' in one)
   return isOne ? [[...columns], ...transactions.map(rowOf), ...payouts.map(rowOfPayout)] : null
 }

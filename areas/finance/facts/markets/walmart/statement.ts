@@ -11,6 +11,7 @@ import { shopSheet } from '#platform/declare/shop-sheet.ts'
 import { add, compare, isDecimal, sum } from '#platform/format/decimal.ts'
 import { isDate } from '#platform/format/dates.ts'
 import { showExact } from '#platform/format/numbers.ts'
+import { objectOf, pagesOf, type Json } from '#platform/format/parsed-json.ts'
 import { asText } from '#platform/format/text.ts'
 import { SheetRefusal } from '#platform/server/files.ts'
 import { currency, shop } from '../../amazon/lines/table-words.ts'
@@ -101,12 +102,9 @@ export const walmartProof = resource('walmart_proof', {
   storage: { kind: 'shop', primary: ['shopId', 'settledOn', 'part'], index: [['-settledOn', 'shopId']] },
 })
 
-type Json = Readonly<Record<string, unknown>>
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
-
 /** Statements of a document, one or several in an array; null: it is none. */
 function rowsOf(document: unknown): string[][] | null {
-  const statements = (Array.isArray(document) ? document : [document]).map(one => objectOf(objectOf(one)['payload']))
+  const statements = pagesOf(document).map(one => objectOf(one['payload']))
   const known = statements.filter(one => 'accountSummary' in one && 'transactionDetails' in one)
   if (known.length === 0) return null
   const rows = known.map(rowsOfStatement)
