@@ -59,6 +59,7 @@ const aliexpressOrder = (place: number) => ({
   gmt_pay_time: '2026-11-16 02:05:00',
   gmt_update: `2026-11-17 0${place}:00:00`,
   order_status: 'WAIT_SELLER_SEND_GOODS',
+  issue_status: place < 3 ? 'END_ISSUE' : 'NO_ISSUE',
   buyer_login_id: 'anna',
   product_list: {
     order_product_dto: [
@@ -84,13 +85,39 @@ const loan = (place: number) => ({
   real_loan_amount: amount('9.20'),
   escrow_fee: amount('0.70'),
 })
+/** of two orders with a dispute one has its money back */
+const refund = {
+  id: '810000000000001',
+  child_order_list: {
+    global_aeop_tp_child_order_dto: [
+      {
+        child_order_id: '820000000000001',
+        sku_code: 'YF-1',
+        order_status: 'FINISH',
+        refund_info: {
+          refund_status: 'refund_success',
+          refund_time: '2026-11-18 03:00:00',
+          refund_reason: '少发',
+          refund_cash_amt: { currency_code: 'USD', amount_str: '3.20' },
+          refund_coupon_amt: { currency_code: 'USD', amount_str: '0.30' },
+        },
+      },
+    ],
+  },
+}
+const disputed = { id: '810000000000002', child_order_list: { global_aeop_tp_child_order_dto: [{ child_order_id: '820000000000002' }] } }
 const five = [1, 2, 3, 4, 5]
 const books = {
   ebayKey: keys.publicKey.export({ format: 'der', type: 'spki' }),
   ebayNotices: noticeKeys.publicKey.export({ format: 'der', type: 'spki' }),
   ebay: { orders: five.map(ebayOrder), transactions: five.map(ebayTransaction), payouts: [payout] },
   walmart: { orders: walmartOrders, files: {}, statement: null },
-  aliexpress: { orders: five.map(aliexpressOrder), loans: five.map(loan), secret: 'secret' },
+  aliexpress: {
+    orders: five.map(aliexpressOrder),
+    loans: five.map(loan),
+    details: { [refund.id]: refund, [disputed.id]: disputed },
+    secret: 'secret',
+  },
 }
 
 let h: ImportHouse
@@ -107,6 +134,7 @@ beforeEach(async () => {
   h.clock.now = new Date('2026-11-21T09:00:00+08:00')
   await h.sql('truncate marketplace_app, shop_connection, call_bucket restart identity cascade')
   await h.sql('delete from order_line')
+  await h.sql('delete from aliexpress_refund')
   aheadMs = 0
   emulator = new AmazonEmulator({ sites: [], others: books, clock: () => new Date(h.clock.now.getTime() + aheadMs) })
   const address = await emulator.start()
@@ -162,7 +190,7 @@ const platforms = [
     site: 'aliexpress.com',
     keys: {},
     call: 'aliexpress.solution.order.get',
-    done: ['aliexpressOrders', 'aliexpressPayouts'],
+    done: ['aliexpressOrders', 'aliexpressPayouts', 'aliexpressRefunds'],
   },
 ] as const
 
@@ -184,7 +212,19 @@ describe.each(platforms)('$name', ({ platform, site, keys: given, faults, call, 
     expect([n, orders]).toEqual(platform === 3 ? [walmartOrders.length, walmartOrders.length] : [5, 5])
     if (platform === 2) expect(await h.sql('select sum(amount)::text as total from market_line')).toEqual([{ total: '0.0000' }])
     if (platform === 4)
-      expect(await h.sql('select sum(paid_amount)::text as paid from aliexpress_order_item')).toEqual([{ paid: '46.0000' }])
+      expect(
+        await h.sql(`select (select sum(paid_amount)::text from aliexpress_order_item) as paid, refunded_on::text as day, order_id,
+          child_order_id, refund_amount::text as refunded, paid_amount::text as back from aliexpress_refund`),
+      ).toEqual([
+        {
+          paid: '46.0000',
+          day: '2026-11-18',
+          order_id: refund.id,
+          child_order_id: '820000000000001',
+          refunded: '3.5000',
+          back: '3.2000',
+        },
+      ])
   })
 })
 
@@ -439,7 +479,7 @@ describe('eBay’s notices of deleted accounts', () => {
   const known = () => h.sql('select user_name, first_name, last_name, email, erased_at is not null as erased from customer order by id')
   beforeEach(async () => {
     await h.sql('delete from customer')
-    const id = await connected(2)
+    const id = await connected(2, { signingKey, signingName: 'jwe' })
     await testOf(id)
     await drainSync(h, id, admin)
     appId = (await good('/marketplaceApp/list', {})).list[0].id

@@ -61,7 +61,7 @@ export const followShops = followerOf(connectionShop, async (context, tx, change
 /** A reading call that needs the role of this source. */
 function probeOf(source: Source, days: AskedDays): readonly [call: string, values: Values] {
   if (source.by === 'report') return ['getReports', { reportTypes: [source.type], pageSize: 10 }]
-  return source.by === 'call' ? [source.call, source.ask(days, 1)] : [source.list, source.listing ?? {}]
+  return source.by === 'call' ? [source.call, source.ask(days, 1)] : [source.list, source.listing(days, 1)]
 }
 
 /** Asks once for each role that is needed. The marketplace's limit: all is asked again behind it. */

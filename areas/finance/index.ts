@@ -57,6 +57,7 @@ import { financeEnglish } from './refusals-en.ts'
 
 /** roll-ups that statistics of sales show beside what was ordered */
 export const rollupsOfStatistics = [...settledRollups, returnedUnits]
+export { refundsIn } from './facts/aliexpress/refunds-json.ts'
 export { returnReasons } from './facts/fba/codes.ts'
 export { returnedUnits }
 export { refundedUnits, settledMeasures } from './profit/report/settled.ts'

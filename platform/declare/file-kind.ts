@@ -140,8 +140,11 @@ export interface FileKind<Format = unknown, Head = unknown, Line = unknown> exte
   readonly tagged?: TaggedForm
   /** names of the columns for the template a user can download, in order */
   readonly template: readonly string[]
-  /** A JSON document as rows, its head first; null: it is none of this kind's. Every number in it is the text of the file. */
-  fromJson?(document: unknown): readonly (readonly string[])[] | null
+  /**
+   * A JSON document as rows, its head first; null: it is none of this kind's. Every number in it is the text of the file. `isAsked`: the
+   * call by which it came takes this kind, and not all.
+   */
+  fromJson?(document: unknown, isAsked: boolean): readonly (readonly string[])[] | null
   recognise(firstRows: readonly SourceRow[]): FileMatch | null
   /** Whether a row ends the file rightly although it has fewer cells than the lines: a closing line with sums. */
   closes?(lastRow: SourceRow, match: FileMatch): boolean

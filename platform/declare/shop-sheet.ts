@@ -41,8 +41,11 @@ export interface ShopSheetWords {
   readonly marketplace?: string
   /** lines of several currencies, which say nothing of the shop */
   readonly anyCurrency?: true
-  /** a JSON document as rows, their head first; null: it is none of this sheet's. Throws SheetRefusal where it does not hold together. */
-  readonly fromJson?: (document: unknown) => readonly (readonly string[])[] | null
+  /**
+   * A JSON document as rows, their head first; null: it is none of this sheet's. Throws SheetRefusal where it does not hold together.
+   * `isAsked`: the call by which it came takes this sheet, and not all kinds.
+   */
+  readonly fromJson?: (document: unknown, isAsked: boolean) => readonly (readonly string[])[] | null
   /** words that are known in a text column; others are told of */
   readonly words?: Readonly<Record<string, readonly string[]>>
   /** what is uploaded in its place */

@@ -81,9 +81,10 @@ const sources: Readonly<Record<string, Source>> = {
     ask: ({ start, end, site }) => ({ marketplaceIds: [site], createdAfter: start.toISOString(), createdBefore: end.toISOString() }),
     paging: { by: 'token', read: 'nextToken', send: 'nextToken' },
     days: 30,
+    least: 2,
     delayHours: 6,
     // what is under way arrives, or comes back
-    rereadDays: [7, 14],
+    rereadDays: [7],
     backfillDays: 540,
   },
   orders: {
@@ -183,6 +184,8 @@ const sources: Readonly<Record<string, Source>> = {
     kind: 'amazonListings',
     role: listing,
     ...snapshot,
+    days: 7,
+    least: 7,
   },
   feePreview: {
     title: ['费用预览', 'Fee preview'],

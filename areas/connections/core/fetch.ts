@@ -1,10 +1,12 @@
 /** A document of a window: fetched, told by its bytes, and landed. */
+import { Readable } from 'node:stream'
 import { sentence, toStored } from '#platform/declare/sentence.ts'
 import type { Context } from '#platform/server/area.ts'
 import { windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf } from './answer.ts'
 import { callOf, fetchDocument, type Called } from './call.ts'
 import type { Connection } from './connection.ts'
+import { arrived } from './document.ts'
 import { finished, notDone, setWindow } from './ended.ts'
 import { isSame, land } from './land.ts'
 import type { FilesSource, ReportSource, Source } from './platform.ts'
@@ -78,10 +80,15 @@ async function ofReport(context: Context, connection: Connection, reportDocument
   return came.verdict.is === 'refresh' || came.verdict.is === 'gone' ? { ...came, verdict: cut } : came
 }
 /** The answer of a call is the document. */
-const ofFile = (context: Context, connection: Connection, name: string, source: Source): Promise<Called> =>
-  source.by === 'files'
-    ? callOf(context, connection, source.file, source.fileOf(name), { role: source.role, isDocument: true })
-    : Promise.reject(new Error('a source without files'))
+async function ofFile(context: Context, connection: Connection, name: string, source: Source): Promise<Called> {
+  if (source.by !== 'files') throw new Error('a source without files')
+  const { file, fileOf, role, holds } = source
+  if (holds === undefined) return callOf(context, connection, file, fileOf(name), { role, isDocument: true })
+  const done = await callOf(context, connection, file, fileOf(name), { role })
+  if (done.verdict.is !== 'done') return done
+  const document = await arrived(context.house, Readable.from([done.body]))
+  return { ...done, document: { ...document, isEmpty: !holds(answerOf<object>(done, true)) } }
+}
 
 /** A document that came, with its import; one whose import was refused, cancelled, taken back or broke is fetched anew. */
 async function keptOf(

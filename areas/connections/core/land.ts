@@ -33,7 +33,9 @@ export async function land(
     return null
   }
   const fileId = await keepUpload(person, { name: nameOf(connection, window, at, head), contentType: 'text/plain', content })
-  const { importIds } = await startImport(person, { fileIds: [fileId], shopId: window.shop_id })
+  // what one asked for is what it is, also where another kind could be read in it
+  const takes = context.house.registry.families.flatMap(one => (one.kinds.some(of => of.code === source.kind) ? [one.code] : []))
+  const { importIds } = await startImport(person, { fileIds: [fileId], shopId: window.shop_id, takes })
   const [importId] = importIds
   return importId === undefined ? { fileId } : { fileId, importId }
 }

@@ -69,10 +69,14 @@ export interface CallSource extends Shape {
 export interface FilesSource extends Shape {
   readonly by: 'files'
   readonly list: string
-  readonly listing?: Values
+  readonly listing: (days: AskedDays, page: number) => Values
+  /** where the number of pages of the list stands; absent: it has one */
+  readonly pages?: string
   readonly named: (answer: object, days: AskedDays) => readonly string[]
   readonly file: string
   readonly fileOf: (name: string) => Values
+  /** whether an answer holds anything of this kind; absent: each does */
+  readonly holds?: (answer: object) => boolean
 }
 export type Source = ReportSource | CallSource | FilesSource
 

@@ -36,7 +36,13 @@ export interface OtherBooks {
     readonly files: Readonly<Record<string, Buffer>>
     readonly statement: object | null
   }
-  readonly aliexpress?: { readonly orders: readonly object[]; readonly loans: readonly object[]; readonly secret: string }
+  readonly aliexpress?: {
+    readonly orders: readonly object[]
+    readonly loans: readonly object[]
+    /** details of orders, by number */
+    readonly details?: Readonly<Record<string, object>>
+    readonly secret: string
+  }
 }
 /** a signature is taken for so long */
 const signedMsMax = 300_000
@@ -151,7 +157,7 @@ export class OtherMarketplaces {
   }
 
   #aliexpress({ path, query }: OtherAsked): OtherSaid {
-    const { orders = [], loans = [], secret = '' } = this.#books.aliexpress ?? {}
+    const { orders = [], loans = [], details = {}, secret = '' } = this.#books.aliexpress ?? {}
     const wrong = (code: string): OtherSaid => ({ status: 200, value: { error_response: { code, msg: code } } })
     const { sign = '', ...values } = Object.fromEntries(query)
     const isRest = path.startsWith('/rest')
@@ -159,6 +165,9 @@ export class OtherMarketplaces {
     if (!this.#isNow(Number(values['timestamp']))) return wrong('InvalidTimestamp')
     if (isRest) return this.#given('aliexpress', 86_400)
     if (values['session'] !== this.#token('aliexpress')) return wrong('IllegalAccessToken')
+    const name = `${(values['method'] ?? '').replaceAll('.', '_')}_response`
+    const asked = (JSON.parse(values['param1'] ?? '{}') as { readonly order_id?: string }).order_id
+    if (asked !== undefined) return { status: 200, value: { [name]: { result: { data: details[asked] ?? {} } } } }
     const isLoans = values['method']?.includes('loan') === true
     const param = JSON.parse(values['param0'] ?? JSON.stringify(values)) as Readonly<Record<string, string>>
     const [from, to] = [
@@ -170,7 +179,6 @@ export class OtherMarketplaces {
     const { page } = pageOf(found, (Number(param['current_page'] ?? 1) - 1) * rows, rows)
     const list = isLoans ? { order_list: page } : { target_list: { order_dto: page } }
     const result = { total_count: found.length, total_page: Math.ceil(found.length / rows), ...list }
-    const name = `${(values['method'] ?? '').replaceAll('.', '_')}_response`
     return { status: 200, value: { [name]: { result } } }
   }
 }

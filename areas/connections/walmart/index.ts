@@ -54,7 +54,7 @@ export const walmart: Platform = {
       kind: 'walmartReconciliation',
       role: 'Reports',
       list: 'getAvailableV1ReconReportDates',
-      listing: { reportVersion: 'v1' },
+      listing: () => ({ reportVersion: 'v1' }),
       named: (answer, { from, to }) =>
         ((answer as { readonly availableApReportDates?: readonly string[] }).availableApReportDates ?? []).filter(
           name => dayOf(name) >= from && dayOf(name) <= to,

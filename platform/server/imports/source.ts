@@ -83,7 +83,7 @@ async function openFile(path: string, known: Known, part: number, isInner: boole
     if (unpacked !== null) return unpacked.ok ? openUnpacked(unpacked, known, part) : unpacked
   }
   if (isWorkbook(first)) return openBook(path, known)
-  if (isJson(first)) return openJson(path, known.kinds)
+  if (isJson(first)) return openJson(path, known)
   return (await openTagged(path, known.kinds, part)) ?? openText(path, known)
 }
 
@@ -179,13 +179,15 @@ async function openBook(path: string, { kinds, asked }: Known): Promise<Opened> 
   }
 }
 
-async function openJson(path: string, kinds: readonly FileKind[]): Promise<Opened> {
+/** Kinds that were asked for go first. */
+async function openJson(path: string, { kinds, asked }: Known): Promise<Opened> {
   const read = await jsonOf(path)
   if (!read.ok) return read
-  for (const kind of kinds) {
+  const first = asked.length < kinds.length ? asked : []
+  for (const kind of [...first, ...kinds.filter(one => !first.includes(one))]) {
     let cells: ReturnType<NonNullable<FileKind['fromJson']>> = null
     try {
-      cells = kind.fromJson?.(read.document) ?? null
+      cells = kind.fromJson?.(read.document, first.includes(kind)) ?? null
     } catch (error) {
       if (error instanceof SheetRefusal) return { ok: false, reason: error.wording }
       throw error

@@ -6,6 +6,7 @@ import { text, type Field } from '#platform/declare/fields.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
 import { listOf, objectOf, pagesOf, textOf, type Json } from '#platform/format/parsed-json.ts'
 import { amount, count, currency, day, needed, word } from '../fba/words.ts'
+import { refundRows } from './refunds-json.ts'
 
 /** By the subject of the menus that their pages stand in. */
 export const aliexpressPermissions = {
@@ -85,6 +86,7 @@ export const refunds = shopSheet('aliexpress_refund', {
   type: 'aeRefund',
   title: ['速卖通退款', 'AliExpress refunds'],
   day: 'refundedOn',
+  fromJson: refundRows,
   columns: {
     refundedOn: day(['refundTime', '退款日期'], '退款日期', 'Refunded on'),
     orderId: order,
