@@ -23,7 +23,7 @@ async function run(): Promise<void> {
     databaseAppUrl: env['DATABASE_APP_URL'],
     dataDir,
     migrationsFolder,
-    spread: { tables: declaredTables },
+    // restore spreads what it has filled: spread before, each table would be made and dropped on every machine once more
     log,
   })
   try {
@@ -31,6 +31,7 @@ async function run(): Promise<void> {
       path,
       ownerUrl: database.ownerUrl,
       role: decodeURIComponent(new URL(database.appUrl).username),
+      appUrl: database.appUrl,
       migrations: readMigrations(migrationsFolder),
       files: await openFileStore(env, dataDir),
       tables: declaredTables,

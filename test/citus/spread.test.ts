@@ -2,15 +2,21 @@
  * How the tables of the product are spread over several machines, held against a stand-in for the extension: its functions note how they
  * were called and keep its catalogue. What the extension itself does with the calls is tried against a coordinator (npm run test:citus).
  */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { areas } from '#areas/index.ts'
+import { backUp } from '#platform/server/backup/back-up.ts'
 import { migrateAndSpread, readMigrations, type Migrated } from '#platform/server/db/migrate.ts'
 import { withHouseAreas } from '#platform/server/open-house.ts'
 import { registryOf } from '#platform/server/registry-of.ts'
 import { runtimeRole } from '#platform/server/db/roles.ts'
 import { inOrder } from '#platform/server/db/spread.ts'
+import { localFileStore } from '#platform/server/files/local-store.ts'
 import { testDatabase, type TestDatabase } from '../setup/database.ts'
 import { standIn } from './stand-in.ts'
 
@@ -150,6 +156,26 @@ test('the number of shards is the operator’s for the first table', async () =>
   await standIn(owner, database.name)
   await spread(24)
   expect(await calls()).toContain(`create_distributed_table(${firstShop}, shop_id, colocate_with none, shard_count 24)`)
+})
+
+test('npm run restore spreads each table once, filled', async () => {
+  await owner.query(`insert into country (code, name, name_en) values ('QQ', '演示国', 'Demo')`)
+  const folder = mkdtempSync(join(tmpdir(), 'zhanggui-spread-'))
+  const path = join(folder, 'all.tar.gz')
+  try {
+    await backUp({ ownerUrl: database.ownerUrl, files: localFileStore(folder), path, now: new Date('2026-11-30T01:00:00Z') })
+    await owner.query('delete from country')
+    await standIn(owner, database.name)
+    const script = join(import.meta.dirname, '../../scripts/restore.ts')
+    const env = { ...process.env, DATABASE_URL: database.ownerUrl, DATA_DIR: folder }
+    const { stdout } = await promisify(execFile)(process.execPath, [script, path], { env })
+    expect(stdout).toContain('校验和与行数全部相符')
+    expect((await owner.query('select name from country')).rows).toEqual([{ name: '演示国' }])
+    const spreadCalls = (await calls()).filter(call => call.startsWith('create_distributed_table'))
+    expect(spreadCalls.map(call => /\((\w+)/.exec(call)?.[1])).toEqual(shopTables)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('tables that refer to each other in a circle are all there once', () => {

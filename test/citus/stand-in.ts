@@ -7,7 +7,7 @@ import type pg from 'pg'
 const statements = (database: string): string[] => [
   'create schema stand_in',
   'create table stand_in.call (n bigserial primary key, call text not null)',
-  `create table stand_in.pg_extension as select 'citus'::name as extname, '13.2-1'::text as extversion`,
+  `create table stand_in.pg_extension as select 'citus'::name as extname, '13.2-1'::text as extversion, 0::oid as extnamespace`,
   'create table stand_in.pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char")',
   'create table stand_in.pg_dist_object (classid oid, objid oid)',
   'create table stand_in.pg_dist_node as select 0 as groupid, true as isactive, true as shouldhaveshards',

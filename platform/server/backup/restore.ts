@@ -24,6 +24,8 @@ export interface RestoreAsk {
   readonly ownerUrl: string
   /** account of the running program, which is given its rights */
   readonly role: string
+  /** its address, tried on each machine of a cluster */
+  readonly appUrl?: string
   readonly migrations: Migration[]
   readonly files: FileStore
   /** the declared tables: spread again where the target is a coordinator of several machines */
@@ -50,7 +52,7 @@ export async function restore(ask: RestoreAsk): Promise<Restored> {
   try {
     if (!ask.force && (await holdsData(client)))
       throw new Error('目标数据库里已有数据，不会覆盖。请换一个空的 DATA_DIR 或数据库；确要替换，请加 --force。')
-    const isCluster = await isReadyCluster(client, ask.role)
+    const isCluster = await isReadyCluster(client, ask.role, ask.appUrl)
     // of a restore that was cut off after it was done
     await client.query(`drop schema if exists ${aside} cascade`)
     const replaced = await fileKeys(client)
