@@ -16,7 +16,13 @@ const dated = Object.entries(kindSamples).filter(([, sample]) => inYear(sample.c
 
 test('only kinds without a day, with years of two digits and with instants as numbers are left out', () => {
   const named = dated.map(([code]) => code)
-  expect(Object.keys(kindSamples).filter(code => !named.includes(code))).toEqual(['amazonFeePreview', 'ebayOrders', 'walmartOrders'])
+  expect(Object.keys(kindSamples).filter(code => !named.includes(code))).toEqual([
+    'amazonFeePreview',
+    'amazonStock',
+    'amazonListings',
+    'ebayOrders',
+    'walmartOrders',
+  ])
 })
 test.each(dated)('%s', async (code, { content, path, marketplace }) => {
   const made = await months()

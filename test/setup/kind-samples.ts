@@ -208,9 +208,9 @@ export const kindSamples: Readonly<Record<string, KindSample>> = {
     ...amazon,
     path: paths.listings,
     content:
-      'item-name\tlisting-id\tseller-sku\tprice\tquantity\topen-date\tasin1\tfulfillment-channel\tstatus\r\n' +
-      'Storage box\t0801P1\tYF-ZZ-1\t19.99\t\t2026-03-02 08:00:00 PST\tB0YFZZ1\tAMAZON_NA\tActive\r\n' +
-      'Desk lamp\t0801P2\tYF-ZZ-2\t24.50\t7\t2026-03-03 08:00:00 PST\tB0YFZZ2\tDEFAULT\tInactive\r\n',
+      'item-name\tlisting-id\tseller-sku\tprice\tquantity\tasin1\tfulfillment-channel\tstatus\r\n' +
+      'Storage box\t0801P1\tYF-ZZ-1\t19.99\t\tB0YFZZ1\tAMAZON_NA\tActive\r\n' +
+      'Desk lamp\t0801P2\tYF-ZZ-2\t24.50\t7\tB0YFZZ2\tDEFAULT\tInactive\r\n',
     doubled: 'counted',
     changed: null,
   },
