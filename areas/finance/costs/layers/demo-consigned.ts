@@ -11,7 +11,7 @@ import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { createEach } from '#platform/server/records.ts'
 import { lastClosed } from '../../base/closed-months.ts'
-import { homeOf, openKept, receive, send, type Card, type SentLine } from './demo-kept.ts'
+import { homeOf, openKept, receive, send, typed, type Card, type SentLine } from './demo-kept.ts'
 import { costInvoice, placeKinds } from './tables.ts'
 
 /** days of the month in which a consignment departs, and of the next one */
@@ -48,23 +48,34 @@ export async function makeConsignedStock(people: DemoPeople): Promise<void> {
   await createEach(context, costInvoice, invoices)
 }
 
-/** One receipt a supplier; answers what he invoiced of it. */
+/** A receipt a supplier, and what other shops are shipped typed beside it; answers what he invoiced of both. */
 async function receiveAll(people: DemoPeople, warehouseId: string, goods: readonly Goods[]): Promise<readonly Invoice[]> {
   const invoices: Invoice[] = []
   for (const [supplierId, mine] of Map.groupBy(goods, one => one.supplier)) {
-    const lines = mine.map(one => ({
-      productId: one.productId,
-      quantity: one.bought,
-      unitCost: divide(roundTo(multiply(one.bought, one.price), 2, 'halfUp'), one.bought, 8, 'halfUp'),
-    }))
-    const cards = await receive(people, { warehouseId, day: `${mine[0]?.period ?? ''}-${receivedOn}`, supplierId, lines })
-    const cardOf = new Map(cards.map(card => [card.productId, card]))
-    for (const one of mine) {
-      const card = cardOf.get(one.productId)
-      if (card !== undefined && one.invoiced !== '0') invoices.push(invoiceOf(one, card))
+    const [first] = mine
+    if (first === undefined) continue
+    const came = { day: `${first.period}-${receivedOn}`, supplierId }
+    const linesOf = (unitsOf: (one: Goods) => string) =>
+      mine.flatMap(one => {
+        const quantity = unitsOf(one)
+        if (quantity === '0') return []
+        const paid = roundTo(multiply(quantity, one.price), 2, 'halfUp')
+        return [{ productId: one.productId, quantity, unitCost: divide(paid, quantity, 8, 'halfUp') }]
+      })
+    const others = linesOf(one => one.others)
+    const no = `CG-${first.shipmentNo.slice(2)}-${supplierId}`
+    const kept = linesOf(one => one.bought)
+    const cards = [
+      ...(await receive(people, { warehouseId, ...came, lines: kept })),
+      ...(await typed(people, { no, ...came, lines: others })),
+    ]
+    const unitsOf = (card: Card, one: Goods): string => (card.no === no ? one.others : one.bought)
+    for (const card of cards) {
+      const one = mine.find(each => each.productId === card.productId)
+      if (one !== undefined) invoices.push(...invoiceOf(one, card, unitsOf(card, one)))
     }
   }
-  return invoices
+  return invoices.map((one, at) => ({ ...one, lineNo: at + 1 }))
 }
 
 interface Leaving {
@@ -107,14 +118,14 @@ function lineOf({ productId, quantity, cartons, volume, gross }: Goods, units: s
 
 /** A packed line with what became of it. */
 interface Goods extends Packed {
-  readonly line: number
   readonly supplier: string
   /** units for FBA of shops, and for those that are shipped from the own warehouse */
   readonly needs: readonly Need[]
-  /** units bought: for them, and for the consignment */
+  /** units bought: for FBA and the consignment, and for shops that are shipped from elsewhere */
   readonly bought: string
+  readonly others: string
   readonly hasArrived: boolean
-  /** units invoiced, and their price in percent of the order's */
+  /** what of the units is invoiced in percent, and their price in percent of the order's */
   readonly invoiced: string
   readonly percent: string
 }
@@ -149,16 +160,18 @@ function goodsOf(packed: readonly Packed[], { suppliers, needs, today }: Known):
         const sold = all.reduce((sum, need) => sum + need.units, 0)
         return { productId: one.productId, month: one.period, shopId, units: spareLeast + Math.ceil((sold * (100 + spare)) / 100) }
       })
-      const bought = add(roundTo(one.quantity, 0, 'halfUp'), String(mine.reduce((sum, need) => sum + need.units, 0)))
+      const unitsOf = (isOther: boolean): number =>
+        mine.filter(need => (need.shopId === null) === isOther).reduce((sum, need) => sum + need.units, 0)
+      const bought = add(roundTo(one.quantity, 0, 'halfUp'), String(unitsOf(false)))
       const isInvoiced = nextMonth(one, invoicedOn) <= today && !(isLast && at % 2 === 1)
       return {
         ...one,
-        line: at + 1,
         supplier: suppliers[at % Math.max(1, suppliers.length)] ?? '',
         needs: mine,
         bought,
+        others: String(unitsOf(true)),
         hasArrived: nextMonth(one, arrivedOn) <= today && !(isLast && at % 3 === 2),
-        invoiced: isInvoiced ? (isLast ? divide(bought, '2', 0, 'down') : bought) : '0',
+        invoiced: isInvoiced ? (isLast ? '50' : '100') : '0',
         // one invoice in four differs from its order
         percent: random.below(4) === 0 ? String(97 + random.below(7)) : '100',
       }
@@ -168,16 +181,13 @@ function goodsOf(packed: readonly Packed[], { suppliers, needs, today }: Known):
 type Invoice = Readonly<Record<string, string | number>>
 const nextMonth = ({ period }: Packed, day: string): string => `${addMonths(period, 1)}-${day}`
 
-const invoiceOf = (of: Goods, { no, line }: Card): Invoice => ({
-  invoiceNo: `FP-${of.shipmentNo.slice(2)}`,
-  lineNo: of.line,
-  day: nextMonth(of, invoicedOn),
-  receiptNo: no,
-  receiptLine: line,
-  quantity: of.invoiced,
-  amount: divide(multiply(multiply(of.invoiced, of.price), of.percent), '100', 2, 'halfUp'),
-  currency: 'CNY',
-})
+function invoiceOf(of: Goods, { no, line }: Card, units: string): readonly Invoice[] {
+  const quantity = divide(multiply(units, of.invoiced), '100', 0, 'down')
+  if (quantity === '0') return []
+  const amount = divide(multiply(multiply(quantity, of.price), of.percent), '100', 2, 'halfUp')
+  const invoiceNo = `FP-${of.shipmentNo.slice(2)}-${of.supplier}`
+  return [{ invoiceNo, day: nextMonth(of, invoicedOn), receiptNo: no, receiptLine: line, quantity, amount, currency: 'CNY' }]
+}
 
 /** Units sold of the packed goods by month and by the place that they are shipped from. */
 async function needsOf(context: Context, packed: readonly Packed[]): Promise<readonly Need[]> {

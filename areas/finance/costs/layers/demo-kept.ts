@@ -6,14 +6,15 @@ import { goodsBatch, goodsIn, goodsOut, inKinds, locationKinds, outKinds } from 
 import { openGranted, warehouse } from '#areas/reference/index.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { monthOf } from '#platform/format/dates.ts'
+import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { defined, type Context, type DemoPeople } from '#platform/server/area.ts'
-import { addRecord, oneRecord } from '#platform/server/records.ts'
+import { addRecord, createEach, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { keepStock } from './keep-stock.ts'
-import { placeKinds, stockPlace } from './tables.ts'
+import { costReceipt, placeKinds, receiptBases, stockPlace } from './tables.ts'
 
-/** The warehouse that shops without a place of their own are shipped from. */
+/** What of its goods goes to FBA and abroad, and lies there until then. */
 export const home = { code: 'NB', name: '宁波备货仓', kind: 1, countryCode: 'CN' } as const
 
 /** Who does it, at noon of that day, or now. */
@@ -24,9 +25,8 @@ export const onDay = ({ as, now }: DemoPeople, day: string): Promise<Context> =>
 export async function openKept(people: DemoPeople, values: typeof home | Readonly<Record<string, unknown>>, day: string): Promise<string> {
   const { id } = await openGranted(await people.as('keeper'), warehouse, 'warehouses', values)
   const admin = await people.as('admin')
-  const isHome = values === home
-  const kind = placeKinds[isHome ? 'own' : 'thirdParty'][0]
-  const place = await addRecord(admin, stockPlace, { name: values['name'], kind, shipsRest: isHome ? 1 : 0 })
+  const kind = placeKinds[values === home ? 'own' : 'thirdParty'][0]
+  const place = await addRecord(admin, stockPlace, { name: values['name'], kind })
   await keepStock(admin, { id, month: monthOf(day), placeId: place.id, sheet: '' })
   return id
 }
@@ -66,14 +66,38 @@ export async function receive(
   const { id } = await addRecord(context, goodsIn, values)
   await takeAll(context, goodsIn, id, ['receive'])
   const { no } = await oneRecord(context, goodsIn, id)
-  const rows = await context.db
-    .selectFrom('cost_receipt')
-    .select(['id', 'product_id', 'document_no', 'line_no'])
-    .where('doc_type', '=', 'goods_in')
-    .where('document_no', '=', asText(no))
-    .orderBy('line_no')
-    .execute()
+  return cardsOf(context, asText(no))
+}
+
+async function cardsOf({ db }: Context, no: string): Promise<readonly Card[]> {
+  const found = db.selectFrom('cost_receipt').select(['id', 'product_id', 'document_no', 'line_no']).where('document_no', '=', no)
+  const rows = await found.orderBy('line_no').execute()
   return rows.map(row => ({ id: row.id, productId: row.product_id, no: row.document_no, line: row.line_no }))
+}
+
+/** Shops without a place of their own are shipped from here, as their files tell it: no document of a warehouse does, so it is typed. */
+export const otherShops = '其他店铺发货仓'
+export async function typed(
+  people: DemoPeople,
+  { no, day, supplierId, lines }: { no: string; day: string; supplierId: string; lines: readonly Bought[] },
+): Promise<readonly Card[]> {
+  if (lines.length === 0) return []
+  const finance = await people.as('finance')
+  const place = await finance.db.selectFrom('stock_place').select('id').where('name', '=', otherShops).executeTakeFirst()
+  const placeId = place?.id ?? (await addRecord(finance, stockPlace, { name: otherShops, kind: placeKinds.own[0], shipsRest: 1 })).id
+  const values = { documentNo: no, day, placeId, supplierId, currency: 'CNY', basis: receiptBases.order[0] }
+  await createEach(
+    finance,
+    costReceipt,
+    lines.map(({ productId, quantity, unitCost }, at) => ({
+      ...values,
+      lineNo: at + 1,
+      productId,
+      quantity,
+      purchase: roundTo(multiply(quantity, unitCost), 2, 'halfUp'),
+    })),
+  )
+  return cardsOf(finance, no)
 }
 
 /** What is kept by batch comes in one, made on that day. */

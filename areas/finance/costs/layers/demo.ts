@@ -7,12 +7,14 @@ import { addDays } from '#platform/format/dates.ts'
 import { divide, multiply } from '#platform/format/decimal.ts'
 import type { DemoPeople, Context } from '#platform/server/area.ts'
 import { addRecord } from '#platform/server/records.ts'
-import { home, openKept, receive, scrap, send, type Card } from './demo-kept.ts'
+import { home, openKept, receive, scrap, send, typed, type Card } from './demo-kept.ts'
 import { costAddition, placeKinds, stockPlace } from './tables.ts'
 
 const productsMax = 4
 /** units of the first receipt, of what of it goes to FBA, of the second receipt, of what is written off */
-const [first, sent, second, lost] = ['3000', '1800', '1200', '6']
+const [first, sent, second, lost] = ['1900', '1800', '1200', '6']
+/** units of the first receipt that other shops are shipped */
+const others = '1100'
 /** days after the first receipt */
 const [sentAfter, lostAfter, secondAfter] = [3, 20, 25]
 /** what fills a carton on its way to FBA */
@@ -37,6 +39,7 @@ export async function makeStock(people: DemoPeople): Promise<void> {
   for (const [at, [shopId]] of shops.entries())
     await addRecord(context, stockPlace, { name: `FBA 仓 ${at + 1}`, kind: placeKinds.fba[0], shopId })
   const came = await receiveOf(people, goods, { warehouseId, supplierId, day: since, quantity: first, percent: '100' })
+  const aside = await receiveOf(people, goods, { no: 'RK-0001', supplierId, day: since, quantity: others, percent: '100' })
   for (const [shopId, mine] of shops) {
     const day = addDays(since, sentAfter)
     const cartons = Number(sent) / carton.units
@@ -48,16 +51,23 @@ export async function makeStock(people: DemoPeople): Promise<void> {
   await scrap(people, { warehouseId, day: addDays(since, lostAfter), remark: '受潮', lines })
   const day = addDays(since, secondAfter)
   await receiveOf(people, goods, { warehouseId, supplierId, day, quantity: second, percent: '104' })
-  const receiptId = came.find(card => card.productId === one?.id)?.id
-  const bill = { part: 2, meaning: 1, amount: partOf(one?.cost ?? '0', first, '15'), currency: 'CNY', day }
-  await addRecord(context, costAddition, { ...bill, receiptId, documentNo: 'HYZD-0001', remark: '货代实际账单' })
+  for (const [cards, units] of [
+    [came, first],
+    [aside, others],
+  ] as const) {
+    const receiptId = cards.find(card => card.productId === one?.id)?.id
+    const bill = { part: 2, meaning: 1, amount: partOf(one?.cost ?? '0', units, '15'), currency: 'CNY', day }
+    await addRecord(context, costAddition, { ...bill, receiptId, documentNo: 'HYZD-0001', remark: '货代实际账单' })
+  }
 }
 
 const partOf = (cost: string, quantity: string, percent: string): string =>
   divide(multiply(multiply(cost, quantity), percent), '100', 2, 'halfUp')
 
 interface Coming {
-  readonly warehouseId: string
+  /** absent: it is typed under `no` */
+  readonly warehouseId?: string
+  readonly no?: string
   readonly supplierId: string
   readonly day: string
   readonly quantity: string
@@ -71,7 +81,9 @@ async function receiveOf(people: DemoPeople, goods: readonly Goods[], { quantity
     quantity,
     unitCost: divide(partOf(cost, quantity, percent), quantity, 8, 'halfUp'),
   }))
-  const cards = await receive(people, { ...of, lines })
+  const { warehouseId, no: typedNo = '', day, supplierId } = of
+  const came = { day, supplierId, lines }
+  const cards = warehouseId === undefined ? await typed(people, { no: typedNo, ...came }) : await receive(people, { warehouseId, ...came })
   const finance = await people.as('finance')
   for (const { id, productId, no } of cards)
     for (const [part, share] of [
@@ -79,7 +91,7 @@ async function receiveOf(people: DemoPeople, goods: readonly Goods[], { quantity
       [3, '4'],
     ] as const) {
       const amount = partOf(goods.find(one => one.id === productId)?.cost ?? '0', quantity, share)
-      const estimate = { part, meaning: 2, amount, currency: 'CNY', day: of.day, documentNo: no, remark: '预估' }
+      const estimate = { part, meaning: 2, amount, currency: 'CNY', day, documentNo: no, remark: '预估' }
       await addRecord(finance, costAddition, { ...estimate, receiptId: id })
     }
   return cards
