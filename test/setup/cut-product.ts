@@ -71,7 +71,8 @@ export class CutProduct {
 
   /** After each writing statement of a person's work (`txn_mark` is the house's): it is noted, and waits where it shall be cut. */
   async watchWrites(): Promise<void> {
-    await this.owner.query(`create table cut_point (step text); create table cut_step (id bigserial, step text, tx xid8 default pg_current_xact_id());
+    await this.owner.query(`create table cut_point (step text);
+      create table cut_step (id bigserial, step text, tx xid8 default pg_current_xact_id());
       create function cut_here() returns trigger language plpgsql security definer set search_path = public as $$
       declare this text := tg_op || ' ' || tg_table_name; begin
         if current_setting('application_name') = 'zhanggui jobs' then this := 'job: ' || this;
