@@ -150,7 +150,7 @@ const finance = preset('finance', ['财务', 'Finance'], {
   tabs: {
     products: { 'reference.skuMap': 'manage' },
     shops: { aliases: 'manage' },
-    listings: { traffic: 'manage', 'sales.salesTrafficCheck': 'manage' },
+    listings: { traffic: 'manage', 'sales.salesTrafficCheck': 'manage', 'sales.salesListing': 'manage' },
   },
   more: [
     'listings',

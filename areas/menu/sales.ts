@@ -43,7 +43,8 @@ export const sales = menuModule('sales', ['销售', 'Sales'], 'bar-chart', {
     subject('listings', ['Listing', 'Listings'], 'tags', {
       tabs: [
         named('sales.listingStatistics', ['Listing 表现', 'Listing figures'], ['Listing 统计', 'Listings']),
-        variants('skus', ['Listing 与 MSKU', 'Listings and SKUs'], look, { lines: 'sales.skuListing', report: 'sales.salesListing' }),
+        named('sales.skuListing', ['Listing 与 MSKU', 'Listings and SKUs'], ['SKU 与 Listing', 'SKUs and listings']),
+        named('sales.salesListing', ['在售商品', 'On sale']),
         variants('traffic', ['流量', 'Traffic'], platform, { amazon: 'sales.salesTraffic', others: 'sales.marketVisit' }),
         'sales.salesTrafficCheck',
       ],

@@ -17,7 +17,7 @@ export const salesModules: readonly Module[] = [
       ['订单', 'Orders'],
       [
         listPage(orderLine, '/sales/orders', { isMonitoring: true, freshness: { families: products.map(ordersFamily), everyDays: 7 } }),
-        listPage(skuListing, '/sales/listings', { formerly: ['SKU 与 Listing', 'SKUs and listings'] }),
+        listPage(skuListing, '/sales/listings'),
         listingReportPage,
         ...trafficPages,
         ...marketTrafficPages,

@@ -5,6 +5,7 @@
 import type { CodeWords } from '#platform/declare/code-words.ts'
 import { decimal, integer, text, type Field } from '#platform/declare/fields.ts'
 import { shopSheet, type SheetColumn } from '#platform/declare/shop-sheet.ts'
+import { trafficPermission } from '../traffic/sheet.ts'
 
 const word = (head: string, zh: string, en: string, options: object = {}): SheetColumn => [
   head,
@@ -22,7 +23,8 @@ export const listingReport = shopSheet('sales_listing', {
   code: 'amazonListings',
   type: 'salesListing',
   title: ['在售商品报告', 'Listing report'],
-  permission: 'sales.listing.sku',
+  // brought by who brings the marketplace's other reports of listings
+  permission: trafficPermission,
   origin: 'columns',
   dayTitle: ['首次导入日期', 'First imported on'],
   columns: {
