@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AnyDb } from '#platform/server/area.ts'
+import type { Db } from '#platform/server/area.ts'
 
 /** Cost per unit by product and month: `since` the month it holds from, `until` the month of the next one. */
-export function datedCosts(db: AnyDb) {
+export function datedCosts(db: Db) {
   return db
     .selectFrom('product_cost as p')
     .select([

@@ -255,7 +255,7 @@ async function stock({ db }: Context, ask: CloseAsk): Promise<CloseGap[]> {
 
 /** Warehouses whose cells are not what the layers of their place have left. */
 async function goodsProven({ db, caller }: Context): Promise<CloseGap[]> {
-  const off = Map.groupBy(await cellsAgainstLayers(anyTable(db), caller.orgId), one => one.name)
+  const off = Map.groupBy(await cellsAgainstLayers(db, caller.orgId), one => one.name)
   return [...off].map(([name, all]) =>
     gap(
       '/finance/stock/layers',

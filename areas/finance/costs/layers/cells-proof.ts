@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { locationKinds } from '#areas/goods/index.ts'
-import type { AnyDb } from '#platform/server/area.ts'
+import type { Db } from '#platform/server/area.ts'
 import { outKindOf } from './derived-tables.ts'
 import { isBefore, isOffline } from './goods-moves.ts'
 
@@ -24,7 +24,7 @@ export interface CellsAgainstLayers {
 
 const under = sql.lit(locationKinds.transit[0])
 /** `all`: also what agrees */
-export async function cellsAgainstLayers(db: AnyDb, orgId: string, all = false): Promise<readonly CellsAgainstLayers[]> {
+export async function cellsAgainstLayers(db: Db, orgId: string, all = false): Promise<readonly CellsAgainstLayers[]> {
   const { rows } = await sql<CellsAgainstLayers>`with kept as (
       select w.id, w.name, p.id as place_id, w.kept_since from warehouse w join stock_place p on p.warehouse_id = w.id
       where w.org_id = ${orgId} and w.kept_since is not null),

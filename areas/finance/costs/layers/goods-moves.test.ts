@@ -172,7 +172,7 @@ const rowsOf = async (r: unknown, fields: readonly string[]) => {
 }
 const lying = async (): Promise<unknown[][]> =>
   (await rowsOf(stockLayer, ['placeId', 'quantity', 'value'])).sort((one, other) => (String(one) < String(other) ? -1 : 1))
-const agree = async () => cellsAgainstLayers((await b.system()).db as never, '1')
+const agree = async () => cellsAgainstLayers((await b.system()).db, '1')
 const unitCost = (cost: string) =>
   b.put('product_cost', { org_id: 1, product_id: 1, month: '2026-01-01', unit_cost: cost, currency: 'CNY' })
 
@@ -406,7 +406,7 @@ describe('moves of goods at warehouses that the ledger keeps', () => {
             await moved(day, { from, to, quantity, reason, ...(to === 'sold' ? { label: 1 } : {}) })
           } else continue
           await settle()
-          const all = await cellsAgainstLayers((await b.system()).db as never, '1', true)
+          const all = await cellsAgainstLayers((await b.system()).db, '1', true)
           if (all.some(one => Number(one.unexplained) !== 0)) expect([method, step, all]).toEqual([method, step, []])
           exact += all.filter(one => Number(one.cells) > 0 && one.cells === one.layers).length
           ahead += all.filter(one => Number(one.ahead) !== 0).length

@@ -63,11 +63,7 @@ const cellsNow = async () =>
   ).rows.map(row => [row.product, row.location, row.units])
 /** product, whether cells are layers, what nothing explains */
 const agreeing = async () =>
-  (await cellsAgainstLayers((await b.system()).db as never, '1', true)).map(one => [
-    one.product,
-    one.cells === one.layers,
-    Number(one.unexplained),
-  ])
+  (await cellsAgainstLayers((await b.system()).db, '1', true)).map(one => [one.product, one.cells === one.layers, Number(one.unexplained)])
 const valueOn = async (month: string): Promise<number> =>
   Number(
     (await run(b, `select coalesce(sum(purchase + first_leg + duty + other), 0) as value from stock_value where month = '${month}-01'`))
@@ -104,7 +100,7 @@ describe('a warehouse that the ledger begins to keep', () => {
     const posted = await run(b, `select sum(amount)::float as amount from stock_ledger where month = '2026-02-01'`)
     // two more at 10, two less at 10, four at the cost of the month
     expect([await valueOn('2026-01'), await valueOn('2026-02'), posted.rows[0].amount]).toEqual([150, 178, 28])
-    const all = await cellsAgainstLayers((await b.system()).db as never, '1', true)
+    const all = await cellsAgainstLayers((await b.system()).db, '1', true)
     expect(all.map(one => [one.product, one.cells === one.layers, Number(one.unexplained)])).toEqual([
       ['1', true, 0],
       ['2', true, 0],

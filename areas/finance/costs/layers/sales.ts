@@ -3,7 +3,7 @@
  * first receipt on; before it, and by the method of the month, its cost is the unit cost of the month.
  */
 import { sql } from 'kysely'
-import type { AnyDb, Tx, Context } from '#platform/server/area.ts'
+import type { Context, Db, Tx } from '#platform/server/area.ts'
 import { type UntypedQuery } from '#platform/server/database.ts'
 import { financeItems } from '../../base/finance-items.ts'
 import { layersStale } from './compute.ts'
@@ -14,7 +14,7 @@ import { baseCurrency } from './words.ts'
 export const layerItems = [financeItems.productCost.id, financeItems.firstLeg.id, financeItems.costVariance.id]
 
 /** The day of `f` lies on or after the first receipt of the product of `s`. */
-export function hasLayers(db: AnyDb) {
+export function hasLayers(db: Db) {
   const receipt = db
     .selectFrom('cost_receipt as r')
     .select(sql<number>`1`.as('one'))

@@ -77,7 +77,7 @@ async function linesOf(context: Context, year: number): Promise<readonly BomLine
 
 /** Unit costs in force in CNY, by product and month; without a rate there is none. */
 async function costsOf(context: Context, firsts: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const db = anyTable(context.db)
+  const { db } = context
   const rows = await db
     .selectFrom(datedCosts(db).as('c'))
     .innerJoin(sql`unnest(${firsts}::date[])`.as<'m'>(sql`m(month)`), join =>

@@ -5,7 +5,6 @@ import { firstOfMonth, lastOfMonth, monthOf, monthsFromTo } from '#platform/form
 import { asText } from '#platform/format/text.ts'
 import { decimalText, divide, isZero } from '#platform/format/decimal.ts'
 import { satisfies, refuse, type Context, type Tx } from '#platform/server/area.ts'
-import { anyTable } from '#platform/server/database.ts'
 import { datedCosts } from '../dated-costs.ts'
 import { methodOf } from '../layers/compute.ts'
 import { loadFacts } from '../layers/load.ts'
@@ -185,7 +184,7 @@ function daysOf({ parts, units: all }: MadeOf): CostOfDay[] {
 async function monthsOf(context: Context, productId: string, from: string, to: string): Promise<readonly CostOfMonth[]> {
   if (!satisfies(context.caller, monthDemand)) return []
   const months = monthsFromTo(monthOf(from), monthOf(to)).map(firstOfMonth)
-  const db = anyTable(context.db)
+  const { db } = context
   const rows = await db
     .selectFrom(datedCosts(db).as('c'))
     .innerJoin(sql`unnest(${months}::date[])`.as<'m'>(sql`m(month)`), join =>

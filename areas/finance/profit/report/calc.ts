@@ -54,9 +54,9 @@ async function writeCosts(tx: Tx, context: Context, shopId: string, all: readonl
   const sold = withMap(db, day, amounts.mapped, month)
     .where(sql<boolean>`map.value = ${productSales}`)
     .innerJoin('sku_map as s', j => j.on(sql<boolean>`s.shop_id = f.shop_id and s.seller_sku = f.sku`))
-  const layered = byLayers ? hasLayers(db) : null
+  const layered = byLayers ? hasLayers(tx) : null
   await keepSales(tx, context, shopId, days, layered && sold.where(layered))
-  const units = (layered ? sold.where(sql<boolean>`not ${layered}`) : sold).innerJoin(datedCosts(db).as('c'), j =>
+  const units = (layered ? sold.where(sql<boolean>`not ${layered}`) : sold).innerJoin(datedCosts(tx).as('c'), j =>
     j.on(sql<boolean>`c.product_id = s.product_id and c.since <= ${month} and (c.until is null or c.until > ${month})`),
   )
   const lines = units

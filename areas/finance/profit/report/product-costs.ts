@@ -76,7 +76,7 @@ export async function productYear(context: Context, asked: unknown): Promise<{ y
   if (!Number.isInteger(year) || year < 2000 || year > 2100)
     throw refuse.invalid([{ field: 'year', message: sentence`请选择年份，如 2026` }])
   const months = monthsFromTo(`${year}-01`, `${year}-12`)
-  const db = anyTable(context.db)
+  const { db } = context
   const firsts = months.map(firstOfMonth)
   const [known, sold, products] = await Promise.all([
     db
