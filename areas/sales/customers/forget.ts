@@ -18,7 +18,7 @@ export const forgetBuyer = (context: Context, platform: number, names: readonly 
       .innerJoin('shop as s', 's.id', 'c.shop_id')
       .innerJoin('marketplace as m', 'm.code', 's.marketplace_code')
       .select('c.id')
-      .where('m.platform', '=', platform)
+      .where(sql<boolean>`m.platform = ${platform}`)
       .where('c.customer_no', 'in', ['0', ...names.filter(name => name !== '').map(customerNoOf)])
       .where(sql<boolean>`c.erased_at is null`)
       .orderBy('c.id')
