@@ -129,7 +129,7 @@ const words: Readonly<Record<string, Values>> = {
   // a certificate or a contract, one of them
   borrow_request: { certificateId: 'select id::text from certificate where org_id = $1 limit 1', contractId: null },
   // of eBay alone
-  marketplace_app: { signingKey: null },
+  marketplace_app: { signingKey: null, signingName: null, signingEndsOn: null },
   notice_channel: { address: 'https://93.184.216.34/hook' },
   notice_template: { code: 'workOrder.new' },
 }

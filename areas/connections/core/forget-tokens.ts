@@ -38,8 +38,10 @@ const ofSigning = ['signingKey', 'signingName', 'signingEndsOn'] as const
 
 export const followApps = followerOf(marketplaceApp, async (context, tx, changes) => {
   const changed = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
-  const strange = changed.flatMap(({ after }) =>
-    platforms.get(after.platform)?.lasts?.signing === undefined ? ofSigning.filter(field => (after[field] ?? null) !== null) : [],
+  const strange = changed.flatMap(({ before, after }) =>
+    platforms.get(after.platform)?.lasts?.signing === undefined
+      ? ofSigning.filter(field => (after[field] ?? null) !== null && after[field] !== before?.[field])
+      : [],
   )
   if (strange.length > 0) throw refuse.invalid(strange.map(field => ({ field, message: sentence`只有 eBay 的应用填写这一项` })))
   const others = changed.filter(({ before, after }) => before?.clientSecret !== after.clientSecret || before?.clientId !== after.clientId)

@@ -1,11 +1,13 @@
 /** A text whose addresses are links, which open beside the page. */
+import './form.css'
+
 const address = /(https:\/\/[^\s,;，；。]+)/
 
 export const LinkedText = ({ text }: { readonly text: string }) => (
   <>
     {text.split(address).map(part =>
       address.test(part) ? (
-        <a key={part} href={part} target="_blank" rel="noopener noreferrer">
+        <a key={part} className="zg-help-link" href={part} target="_blank" rel="noopener noreferrer">
           {part}
         </a>
       ) : (
