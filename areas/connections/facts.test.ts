@@ -1,6 +1,8 @@
 /** What arrives by itself and what is uploaded are the same facts, whichever is first; closed months keep theirs. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seededRandom } from '#areas/admin/index.ts'
+import { areas } from '#areas/index.ts'
+import { reportsOf } from '#areas/finance/facts/fba/demo-files.ts'
 import { canonical } from '#platform/format/decimal.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import { changed, company as base, connected, german, good, posted, settlement, sheetOf } from '../../test/setup/amazon-company.ts'
@@ -8,6 +10,7 @@ import type { Person } from '../../test/setup/demo-house.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
 import { noteCall, takeCall } from './core/limits.ts'
 import { makeWindows } from './core/run.ts'
+import { amazon as marketplace } from './amazon/index.ts'
 import { AmazonEmulator, type Company } from './emulator/amazon.ts'
 import { connections } from './index.ts'
 
@@ -51,6 +54,22 @@ const company: Company = {
   stock: () => lying,
 }
 
+/** of the other reports what the demo company has of them: the report, the start of its file's name */
+const sheets = {
+  returns: 'fba-returns',
+  reimbursements: 'fba-reimbursements',
+  ledgerDetail: 'ledger-detail',
+  ledgerSummary: 'ledger-summary',
+  removalOrders: 'removal-orders',
+  removalShipments: 'removal-shipments',
+  inventoryAge: 'inventory-planning',
+  feePreview: 'fee-preview',
+  storageFees: 'fba-storage',
+  longTermStorage: 'fba-long',
+}
+const families = new Map(areas.flatMap(area => area.families ?? []).map(family => [family.code, family]))
+const tableOf = (report: string): string => families.get(marketplace.sources[report]?.kind ?? '')?.factTable ?? ''
+
 let h: ImportHouse
 let admin: Person
 let amazon: AmazonEmulator
@@ -82,6 +101,7 @@ const tables = [
   'fba_stock_now',
   'sales_listing',
   'sku_listing',
+  ...Object.keys(sheets).map(tableOf),
 ]
 /** Empty books, and a connection of which nothing was fetched. */
 async function begin(): Promise<void> {
@@ -135,6 +155,39 @@ test.each([
   expect(await factsOf(table)).toEqual(first)
   expect(await upload()).toMatchObject({ state: 'done', lines: { merged: 0 } })
   expect(await factsOf(table)).toEqual(first)
+})
+
+const [site, products] = [
+  { currency: 'EUR', country: 'DE', site: 'Amazon.de' },
+  Array.from({ length: 12 }, (_, at) => ({ sku: `YF-${at}`, title: 'Lamp' })),
+]
+const made = reportsOf(site, products, '2026-11-21', seededRandom(5))
+test.each(Object.entries(sheets))('%s, fetched: what its file brings by hand', async (report, start) => {
+  const file = made.find(one => one.name.startsWith(start))
+  const content = Buffer.from(file?.content ?? '')
+  await h.import(file?.name ?? '', content, {
+    shopId: h.shop('amazon.de'),
+    as: admin,
+    accept: true,
+    path: '/amzFba/importData',
+  })
+  const first = await factsOf(tableOf(report))
+  expect(first).not.toMatchObject({ n: 0 })
+  await begin()
+  const left = [content]
+  const type = marketplace.sources[report]?.type
+  await answers({ ...company, asked: asked => (asked === type ? (left.pop() ?? null) : null) })
+  await fetched(report)
+  if (left.length > 0) {
+    // what is made in the month that follows
+    h.clock.now = new Date('2026-12-20T09:00:00+08:00')
+    admin = await h.signIn('admin')
+    await makeWindows(await h.house.asSystem(h.orgId, 'test'), connectionId)
+    await drainSync(h, connectionId, admin)
+    h.clock.now = new Date('2026-11-21T10:00:00+08:00')
+  }
+  expect(left).toHaveLength(0)
+  expect(await factsOf(tableOf(report))).toEqual(first)
 })
 
 test('pay-outs stand beside settlements; what was never sold has its listing; stock is of the day on which it was asked for', async () => {
