@@ -111,16 +111,18 @@ test('its stock goes by documents; what lies in the bins is what the layers have
   expect(made).toEqual([{ typed: 4, moved: 0, received: 4, scrapped: 1, sent: 2, consigned: 1 }])
   const compared = await cellsAgainstLayers((await people.as('admin')).db, orgId, true)
   expect(compared.filter(one => Number(one.unexplained) !== 0 || Number(one.lacking) !== 0)).toEqual([])
-  const { rows: lying } = await sql<Record<'name' | 'units' | 'legs', string>>`select p.name, trim_scale(sum(l.quantity))::text as units,
-      trim_scale(sum(l.first_leg))::text as legs
+  const { rows: lying } = await sql<
+    Record<'name' | 'units' | 'paid' | 'legs', string>
+  >`select p.name, trim_scale(sum(l.quantity))::text as units,
+      trim_scale(sum(l.purchase))::text as paid, trim_scale(sum(l.first_leg))::text as legs
     from stock_layer l join stock_place p on p.id = l.place_id group by 1 order by 1`.execute(h.db)
-  // of 4 products 3000 and 1200 came, 1100 of them for other shops, 1800 of each went to FBA, 6 were scrapped; of 3 others 24 each were
-  // sent with a first leg of 100
-  expect(Object.fromEntries(lying.map(({ name, units, legs }) => [name, [units, legs]]))).toMatchObject({
-    'FBA 仓 1': ['7200', expect.anything()],
-    宁波备货仓: ['5194', expect.anything()],
-    其他店铺发货仓: ['4400', expect.anything()],
-    美西仓: ['48', '200'],
-    在途: ['24', '100'],
+  // of 4 products 3000 came at 12.3456 and 1200 at 104 % of it, 1100 of them for other shops, 1800 of each went to FBA, 6 were scrapped;
+  // a first leg of 12 %, of one product 15 % by its bill; of 3 others 24 each were sent with a first leg of 100
+  expect(Object.fromEntries(lying.map(({ name, units, paid, legs }) => [name, [units, paid, legs]]))).toMatchObject({
+    'FBA 仓 1': ['7200', '88888.32', '11333.2736'],
+    宁波备货仓: ['5194', '66493.4064', '7729.5954'],
+    其他店铺发货仓: ['4400', '54320.64', '6925.88'],
+    美西仓: ['48', expect.anything(), '200'],
+    在途: ['24', expect.anything(), '100'],
   })
 })

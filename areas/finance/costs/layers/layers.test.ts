@@ -15,7 +15,6 @@ import { costs } from '../costs.ts'
 import { companyProfit } from '../../profit/report/profit.ts'
 import { outsideTransaction } from '#platform/server/db/one-connection.ts'
 import { computeStale, markProducts } from './compute.ts'
-import { makeStock } from './demo.ts'
 import { stockFreight, stockLayer, stockShortage, stockValue } from './derived-tables.ts'
 import { returnsFollow, shipmentsFollow } from './flows.ts'
 import { postFreight } from './freight-costs.ts'
@@ -502,20 +501,6 @@ describe('product cost in layers', () => {
     await settle()
     expect(await costLines()).toEqual([[1, '2026-01-15', 80, '5', '-45']])
     await run(b, 'update organisation set cost_method = 1 where id = 1')
-  })
-
-  it('the demo company has receipts, goods at FBA, a late bill and a write-off from its first open month on', async () => {
-    await run(b, `truncate stock_place cascade`)
-    await b.put('product_cost', { org_id: 1, product_id: 1, month: '2025-11-01', unit_cost: '20', currency: 'CNY' })
-    await b.put('finance_month', { org_id: 1, month: '2026-01-01', state: 1 })
-    await makeStock({ now: new Date('2026-03-20T08:00:00Z'), as: () => Promise.resolve(b.as()) })
-    await settle()
-    const value = await rowsOf(stockValue, ['month', 'quantity', 'value'])
-    // 3,000 units at 20 with first leg 15 % and duty 4 %, of which 6 were lost, and 1,200 at 20.80
-    expect(value.filter(row => row[0] === '2026-02').sort((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual([
-      ['2026-02', '1800.000000', '42840.0000'],
-      ['2026-02', '2394.000000', '57217.2000'],
-    ])
   })
 
   it('refuses an amount in a currency without rate, naming month and currency', async () => {
