@@ -42,6 +42,11 @@ beforeAll(async () => {
        fixed_key, state_key, import_id)
     select s.id, date '2026-02-01', 'ONT8', 'X' || s.id, 'B' || s.id, 10, 'USD', md5(s.id::text)::uuid,
       md5('f')::uuid, md5('s')::uuid, 0 from shop s`)
+  // what Amazon sent to the bank, of each shop
+  await h.rows(`insert into amazon_payout (shop_id, reported_on, created_at, payout_id, settlement_id, status, amount, currency, line_key,
+      fixed_key, state_key, import_id)
+    select s.id, date '2026-03-02', timestamptz '2026-03-02 08:00:00+08', 'P' || s.id, 'S' || s.id, 'PAID', 10, 'USD',
+      md5('p' || s.id)::uuid, md5('f')::uuid, md5('s')::uuid, 0 from shop s`)
   await h.rows(`insert into month_repertory_bill (org_id, month, shop_id, warehouse, sku, opening, received, issued, closing)
     select s.org_id, date '2026-03-01', s.id, 'FBA', 'A', 1, 2, 1, 2 from shop s`)
   // stock of each shop at the end of a month, counted and in layers
