@@ -117,11 +117,13 @@ function keywordsOf(vocabulary: readonly string[]): Readonly<Record<string, stri
   }
 }
 
-export async function filesPart({ records }: Options): Promise<Figure[]> {
-  const place = await openPlace(null)
+/** A folder of `--data` keeps its files: it is filled once. */
+export async function filesPart({ records, data }: Options): Promise<Figure[]> {
+  const place = await openPlace(data)
   try {
     const vocabulary = vocabularyOf(dice(7))
-    await fill(place, records, vocabulary)
+    const filled = await place.owner.query('select 1 from file_text limit 1')
+    if (filled.rows.length === 0) await fill(place, records, vocabulary)
     return [...(await searchFigures(place, records, keywordsOf(vocabulary))), ...(await readFigures(place))]
   } finally {
     await place.close()
