@@ -80,6 +80,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /companySaleStatistics/export': 'scoped',
   'POST /companySaleStatistics/compute': names(ids => ({ shopIds: [ids.shop], ...period }), 1004),
   'POST /salesTraffic/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
+  'POST /salesListing/importData': names(ids => ({ fileIds: [ids.file] }), 1004),
   'POST /goodsBalance/report': 'scoped',
   'POST /goodsBalance/lines': 'scoped',
   'POST /goodsBalance/export': 'scoped',
