@@ -7,7 +7,7 @@ export const LinkedText = ({ text }: { readonly text: string }) => (
   <>
     {text.split(address).map(part =>
       address.test(part) ? (
-        <a key={part} className="zg-help-link" href={part} target="_blank" rel="noopener noreferrer">
+        <a key={part} className="zg-linked-text" href={part} target="_blank" rel="noopener noreferrer">
           {part}
         </a>
       ) : (

@@ -8,6 +8,7 @@ import type { Resource } from '#platform/declare/resource.ts'
 import { monthOf } from '#platform/format/dates.ts'
 import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
+import { homeZone, instantInZone } from '#platform/format/zones.ts'
 import { defined, type Context, type DemoPeople } from '#platform/server/area.ts'
 import { addRecord, createEach, oneRecord } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -19,7 +20,7 @@ export const home = { code: 'NB', name: '宁波备货仓', kind: 1, countryCode:
 
 /** Who does it, at noon of that day, or now. */
 export const onDay = ({ as, now }: DemoPeople, day: string): Promise<Context> =>
-  as('admin', new Date(Math.min(now.getTime(), new Date(`${day}T04:00:00Z`).getTime())))
+  as('admin', new Date(Math.min(now.getTime(), instantInZone(day, '12:00:00', homeZone))))
 
 /** Its stock is kept from the first day of the month of this day on. */
 export async function openKept(people: DemoPeople, values: typeof home | Readonly<Record<string, unknown>>, day: string): Promise<string> {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { groupSumResources } from '#platform/declare/group-sums.ts'
 import { grainResources } from '#platform/declare/rollup.ts'
 import { amazonFamilies } from './families.ts'
 import { amounts } from '../../amounts.ts'
@@ -53,7 +54,7 @@ beforeEach(async () => {
     'finance_receivable',
     'import_claim',
     'stale_day',
-    ...grainResources(amounts).map(one => one.table),
+    ...[...grainResources(amounts), ...groupSumResources(amounts)].map(one => one.table),
     ...Object.values(samples).map(([, lines]) => lines),
   ])
     await h.sql(`delete from ${table}`)

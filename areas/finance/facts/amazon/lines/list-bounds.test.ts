@@ -10,6 +10,15 @@ beforeAll(async () => {
   // of March 2025, long before the default period of any list
   await h.import('t.csv', report(orders(0, 4)))
   await h.import('s.txt', settlement(settled(0, 4)))
+  const paid = {
+    id: 'P1',
+    partnerMetadata: { partnerId: 'A1', accountType: 'STANDARD_ORDERS', marketplaceId: 'ATVPDKIKX0DER' },
+    currentStatus: 'PAID',
+    creationDate: '2025-03-18T18:00:00Z',
+    amount: { currencyCode: 'USD', currencyAmount: 5 },
+    relatedIdentifiers: [{ relatedIdentifierName: 'SETTLEMENT_ID', relatedIdentifierValue: '90001' }],
+  }
+  await h.import('p.json', JSON.stringify({ payouts: [paid] }))
 })
 afterAll(() => h.close())
 
@@ -17,12 +26,14 @@ const lists: Readonly<Record<string, readonly [path: string, rows: number, from:
   amazon_settlement: ['/AmzSettlement/settleAccountList', 1, '2025-03-18', '2025-03-18'],
   amazon_settlement_line: ['/AmzSettlement/lineList', 12, '2025-03-10', '2025-03-10'],
   amazon_transaction_line: ['/AmazonTransactionReport/list', 4, '2025-03-10', '2025-03-10'],
+  amazon_payout: ['/amazonPayout/list', 1, '2025-03-18', '2025-03-18'],
 }
 
 test('every bounded list with a number that an index leads to is asked here', () => {
   const amazon = [...h.house.registry.resources.values()].filter(r => r.table.startsWith('amazon_'))
   const keyed = amazon.filter(r => r.bound && r.type !== undefined && boundKeys(r).length > 0)
-  const keysOf = (table: string): string[] => (table.endsWith('_line') ? ['orderId', 'settlementId'] : ['settlementId'])
+  const others: Readonly<Record<string, string>> = { amazon_payout: 'payoutId', amazon_settlement: '' }
+  const keysOf = (table: string): string[] => [others[table] ?? 'orderId', 'settlementId'].filter(key => key !== '')
   expect(keyed.map(r => [r.table, boundKeys(r)])).toEqual(Object.keys(lists).map(table => [table, keysOf(table)]))
 })
 
