@@ -175,7 +175,8 @@ test.each(Object.entries(sheets))('%s, fetched: what its file brings by hand', a
   expect(first).not.toMatchObject({ n: 0 })
   await begin()
   const left = [content]
-  const type = marketplace.sources[report]?.type
+  const source = marketplace.sources[report]
+  const type = source !== undefined && 'type' in source ? source.type : ''
   await answers({ ...company, asked: asked => (asked === type ? (left.pop() ?? null) : null) })
   await fetched(report)
   if (left.length > 0) {
