@@ -6,12 +6,14 @@ import { instantMs } from '#platform/format/instants.ts'
 import { drainSync } from '../../test/setup/drain-sync.ts'
 import { madeZip } from '../../test/setup/made-workbook.ts'
 import { walmartLines, walmartReport, walmartStatementOf } from '../../test/setup/kind-samples.ts'
+import { toStored } from '#platform/declare/sentence.ts'
 import { openImports, type ImportHouse } from '../../test/setup/amazon-imports.ts'
 import type { Person } from '../../test/setup/demo-house.ts'
 import { signatureOf } from './aliexpress/signature.ts'
 import { verdictOf, verdictOfFault } from './core/classify.ts'
 import { takeCall } from './core/limits.ts'
 import { makeWindows, runSteps } from './core/run.ts'
+import { endless } from './core/pages.ts'
 import { AmazonEmulator, type Fault } from './emulator/amazon.ts'
 import { connections } from './index.ts'
 import { findRoles } from './set-up.ts'
@@ -465,6 +467,20 @@ test('Walmart’s reconciliation file and its statement arrive, and the one prov
   expect(await facts()).toEqual([{ n: 10, total: '69.6000', statements: 1, off: '0.0000' }])
 })
 
+test('a list of files whose pages do not end is given up in words', async () => {
+  emulator.stop()
+  emulator = new AmazonEmulator({ sites: [], others: { aliexpress: { orders: [], loans: [], secret: 'secret', pages: 1_000 } } })
+  const address = await emulator.start()
+  Object.assign(h.house.settings, { emulator: async () => address })
+  const id = await connected(4)
+  await testOf(id)
+  await h.sql("update sync_plan set state = 2 where report <> 'aliexpressRefunds'")
+  await h.sql("update sync_window set page_token = '499' where report = 'aliexpressRefunds'")
+  await drainSync(h, id, admin)
+  const said = (await ended()).flatMap(row => (row['report'] === 'aliexpressRefunds' ? [row['said']] : []))
+  expect(new Set(said)).toEqual(new Set([toStored(endless)]))
+})
+
 describe('eBay’s notices of deleted accounts', () => {
   const notice = (username: string, topic = 'MARKETPLACE_ACCOUNT_DELETION') => ({
     metadata: { topic, schemaVersion: '1.0', deprecated: false },
@@ -523,6 +539,12 @@ describe('eBay’s notices of deleted accounts', () => {
     ['that is no JSON', { 'x-ebay-signature': 'abc' }],
   ])('a notice %s is refused with 412 and erases nobody', async (_, headers) => {
     expect((await send(notice('anna'), headers)).status).toBe(412)
+    expect(await known()).toMatchObject([{ user_name: 'anna', erased: false }])
+  })
+
+  test.each(['down', 'broken'])('where eBay gives no key (%s) a notice is to be sent again, and erases nobody', async kid => {
+    const { status, text } = await send(notice('anna'), signed(notice('anna'), kid))
+    expect([status, text]).toEqual([503, expect.stringContaining('暂时取不到 eBay 的公钥')])
     expect(await known()).toMatchObject([{ user_name: 'anna', erased: false }])
   })
 })

@@ -5,7 +5,8 @@ import { windowStates, type WindowDocument } from '../tables.ts'
 import { answerOf } from './answer.ts'
 import { callOf } from './call.ts'
 import type { Connection } from './connection.ts'
-import { finished, notDone, setWindow } from './ended.ts'
+import { failed, finished, notDone, setWindow } from './ended.ts'
+import { endless, pagesMax } from './pages.ts'
 import { valueAt, type FilesSource } from './platform.ts'
 import { daysOf, ofCall, spareOf } from './step-words.ts'
 import type { WindowRow } from './window.ts'
@@ -19,6 +20,7 @@ export async function listFiles(context: Context, connection: Connection, window
   const known = window.documents ?? []
   const names = source.named(answer, days).filter(name => !known.some(one => one.documentId === name))
   const documents = [...known, ...names.map((documentId): WindowDocument => ({ reportId: '', documentId }))]
+  if (page > pagesMax) return failed(context, connection, window, endless)
   if (source.pages !== undefined && page < Number(valueAt(answer, source.pages) ?? 0))
     return setWindow(context, window, { calls, tries: 0, documents, pageToken: String(page + 1), nextAt: context.now().toISOString() })
   if (documents.length === 0) return finished(context, window, windowStates.empty[0], { calls })

@@ -26,7 +26,8 @@ interface Place {
 }
 const first: Place = { next: null, total: null, pages: 0, anew: 0 }
 /** a marketplace that has more pages than this of some days has none of its own mind */
-const pagesMax = 500
+export const pagesMax = 500
+export const endless = sentence`平台的分页没有尽头，可在同步任务中重新同步`
 /** bytes of one file: it is read whole */
 const fileBytesMax = 24 * 1_048_576
 
@@ -78,7 +79,7 @@ export async function nextPage(context: Context, connection: Connection, window:
     if (place.anew === 0) return begunAnew(context, window, place, calls)
     return failed(context, connection, window, sentence`平台的分页重复，可在同步任务中重新同步`)
   }
-  if (place.pages >= pagesMax) return failed(context, connection, window, sentence`平台的分页没有尽头，可在同步任务中重新同步`)
+  if (place.pages >= pagesMax) return failed(context, connection, window, endless)
   if (following.next === null)
     return landed(context, connection, window, source, { pages: place.pages, last: rows > 0 ? text : null, calls })
   const pageToken = JSON.stringify({ ...following, pages: place.pages + 1, anew: place.anew } satisfies Place)

@@ -88,6 +88,15 @@ const keys = new Map<string, { readonly key: KeyObject; readonly until: number }
 const asks = { rate: 0.1, burst: 10 }
 const later = () => refuse.unavailable(sentence`暂时取不到 eBay 的公钥，请稍后再送`, 60)
 
+function keyIn(pem: string): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'), format: 'der', type: 'spki' })
+  } catch {
+    // an answer that is no key
+    throw later()
+  }
+}
+
 async function keyOf(context: Context, app: App, kid: string): Promise<KeyObject | null> {
   const [name, now] = [`${app.id} ${kid}`, context.now().getTime()]
   const kept = keys.get(name)
@@ -104,8 +113,9 @@ async function keyOf(context: Context, app: App, kid: string): Promise<KeyObject
     const asked = { method: 'GET', path: `/commerce/notification/v1/public_key/${kid}`, body: null } as const
     const answer = await sendTo(context, app, host, { ...asked, headers: { authorization: `Bearer ${token}` } })
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return null
+    if (answer.status !== 200) throw later()
     const { key: pem = '' } = JSON.parse(answer.body.toString('utf8')) as { readonly key?: string }
-    const key = createPublicKey({ key: Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'), format: 'der', type: 'spki' })
+    const key = keyIn(pem)
     if (keys.size >= keysMax) keys.clear()
     keys.set(name, { key, until: now + keyMs })
     return key

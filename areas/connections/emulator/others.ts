@@ -41,6 +41,8 @@ export interface OtherBooks {
     readonly loans: readonly object[]
     /** details of orders, by number */
     readonly details?: Readonly<Record<string, object>>
+    /** so many pages it says that there are */
+    readonly pages?: number
     readonly secret: string
   }
 }
@@ -114,6 +116,8 @@ export class OtherMarketplaces {
       return refused(403, '215120')
     if (path === '/commerce/notification/v1/public_key/known')
       return { status: 200, value: { key: pemOf(this.#books.ebayNotices), algorithm: 'ECDSA', digest: 'SHA1' } }
+    if (path === '/commerce/notification/v1/public_key/down') return refused(500, '195001')
+    if (path === '/commerce/notification/v1/public_key/broken') return { status: 200, value: { key: 'x' } }
     if (path.startsWith('/commerce/notification/')) return refused(404, '195002')
     const { site = 'EBAY_US', orders = [], transactions = [], payouts = [] } = this.#books.ebay ?? {}
     if (path.endsWith('/user/')) return { status: 200, value: { userId: 'u', registrationMarketplaceId: site } }
@@ -157,7 +161,7 @@ export class OtherMarketplaces {
   }
 
   #aliexpress({ path, query }: OtherAsked): OtherSaid {
-    const { orders = [], loans = [], details = {}, secret = '' } = this.#books.aliexpress ?? {}
+    const { orders = [], loans = [], details = {}, pages, secret = '' } = this.#books.aliexpress ?? {}
     const wrong = (code: string): OtherSaid => ({ status: 200, value: { error_response: { code, msg: code } } })
     const { sign = '', ...values } = Object.fromEntries(query)
     const isRest = path.startsWith('/rest')
@@ -178,7 +182,7 @@ export class OtherMarketplaces {
     const rows = this.#rows(param['page_size'])
     const { page } = pageOf(found, (Number(param['current_page'] ?? 1) - 1) * rows, rows)
     const list = isLoans ? { order_list: page } : { target_list: { order_dto: page } }
-    const result = { total_count: found.length, total_page: Math.ceil(found.length / rows), ...list }
+    const result = { total_count: found.length, total_page: pages ?? Math.ceil(found.length / rows), ...list }
     return { status: 200, value: { [name]: { result } } }
   }
 }
