@@ -151,6 +151,9 @@ export const punchesFollow: Follower = async (caller, tx, changes) => {
     .selectFrom('attendance_device')
     .select(['id', 'complete_until'])
     .where('id', 'in', [...last.keys()])
+    // two imports of one device: the later of both stands
+    .orderBy('id')
+    .forUpdate()
     .execute()
   const later = devices.flatMap(row => {
     const completeUntil = last.get(asText(row.id)) ?? longAgo

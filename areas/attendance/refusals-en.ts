@@ -30,6 +30,7 @@ export const attendanceEnglish: English = {
   '“{}”每天 {} 分钟，从开始时间的钟点算起，直到结束日期。': '“{}”: {} minutes a day from the hour at which it begins, to the last day. ',
   '{}（{}）最多 {} 天': '{} ({}): {} days at most',
   '额度只剩 {} 天，请减少天数': 'Only {} days are left: take fewer',
+  '一次最多给 {} 人，请按考勤组分几次': 'At most {} people at once: take some attendance groups at a time',
   '一次最多导入 1000 行额度，请分开导入': 'At most 1,000 entitlements at once: import in parts',
   '新的日期应晚于 {}': 'The new day lies after {}',
   '已有延至 {} 的额度，请换一个日期': 'An entitlement until {} is there already: choose another day',

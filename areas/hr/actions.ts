@@ -41,8 +41,33 @@ async function tellLeaving(context: Context, tx: Tx, before: Row | null, after: 
     .executeTakeFirst()
   if (file === undefined) return
   const isProbation = file.regular_on === null && file.probation_to !== null && asText(file.probation_to) >= todayOf(context)
-  const stage = is ? stages.leaving : isProbation ? stages.probation : stages.regular
+  const last = is ? undefined : await lastInEffect(server, asText(after['employeeId']))
+  const stage = is ? stages.leaving : (lasting.get(Number(last)) ?? (isProbation ? stages.probation : stages.regular))
   await setDerived(server, hrFile, [{ id: asText(file.id), stage: stage[0] }])
+}
+/** stages that stand until the next action of another kind */
+const lasting = new Map<number, (typeof stages)['unpaid' | 'rehired']>([
+  [actionKinds.unpaid[0], stages.unpaid],
+  [actionKinds.rehire[0], stages.rehired],
+])
+/** The kind of the last action in effect that set a person's stage; a transfer or a pay level sets none. */
+async function lastInEffect({ db }: Context, employeeId: string): Promise<number | undefined> {
+  const { join, regularise, unpaid, comeBack, rehire } = actionKinds
+  const row = await db
+    .selectFrom('personnel_action')
+    .select('kind')
+    .where('employee_id', '=', employeeId)
+    .where('state', '=', actionStates.effective[0])
+    .where(
+      'kind',
+      'in',
+      [join, regularise, unpaid, comeBack, rehire].map(([code]) => code),
+    )
+    .orderBy('effective_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.kind
 }
 
 function refuseIncomplete(row: Row): void {

@@ -184,6 +184,21 @@ describe('an action', () => {
     expect(await employeeOf(person.id)).toMatchObject({ status: 1, deptId: deptB, hiredOn: '2026-12-20' })
     expect((await assignmentsOf(person.id)).at(-1)).toMatchObject({ validFrom: '2026-12-20', deptId: deptB })
   })
+  test('of leaving, withdrawn, leaves unpaid leave and rehiring as they were', async () => {
+    const id = await employ('U1', '停一')
+    for (const [kind, on, stage] of [
+      [6, '2026-11-23', 6],
+      [7, '2026-11-24', 3],
+      [9, '2026-11-25', 7],
+    ] as const) {
+      await act({ kind, employeeId: id, effectiveOn: on })
+      expect(await onDay(on)).toBe(1)
+      const leaving = await act({ kind: 8, employeeId: id, effectiveOn: '2026-12-20' })
+      expect(await fileOf(id)).toMatchObject({ stage: 4 })
+      expect((await clerk.post('/personnelAction/withdraw', { ids: [{ id: leaving }], endReason: '挽留' })).code).toBe(0)
+      expect(await fileOf(id), on).toMatchObject({ stage })
+    }
+  })
   test('moves somebody from its day on, and says why it could not', async () => {
     const id = await employ('M1', '调一')
     await act({ kind: 3, employeeId: id, deptId: deptB, effectiveOn: '2026-11-30' })

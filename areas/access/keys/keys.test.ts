@@ -205,3 +205,11 @@ test('Ranges of addresses', () => {
   expect(isWithin(['::1'], '::1')).toBe(true)
   expect(isWithin(['10.0.0.0/8'], 'unknown')).toBe(false)
 })
+
+test('A twenty-first key is refused, of two that are made at once too', async () => {
+  const live = (await admin.post('/apiKey/own')).data.list.filter((one: { state: number }) => one.state === 1).length
+  for (let n = live; n < 19; n++) await keyOf(admin)
+  const both = await Promise.all([1, 2].map(() => admin.post('/apiKey/ownInsert', wish)))
+  expect(both.map(({ code }) => code === 0).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
+  expect(both.find(({ code }) => code !== 0)?.msg).toContain('最多 20 个')
+})

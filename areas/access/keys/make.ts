@@ -1,5 +1,6 @@
 /** New keys, of oneself or of a technical account: what they may is some of what the account may; their text is told once. */
 import { BlockList, isIP } from 'node:net'
+import { sql } from 'kysely'
 import { permissionsOf } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { pairOf } from '#platform/format/levels.ts'
@@ -118,6 +119,8 @@ async function make(context: Context, { caller: whose, technicalId }: Owner, wis
   const scopes = [...new Set(wish.scopes)].toSorted()
   const shopIds = wish.shopIds?.length ? [...new Set(wish.shopIds)] : null
   const { id } = await context.write(async (tx, inside) => {
+    // two keys made at once are counted one after the other
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${whose.accountId}`}, 0))`.execute(tx)
     const { n } = await tx
       .selectFrom('api_key')
       .select(({ fn }) => fn.countAll<string>().as('n'))

@@ -236,7 +236,11 @@ async function forMany(context: Context, input: Readonly<Record<string, unknown>
     if (groupIds.length > 0) people = people.where('m.group_id', 'in', groupIds)
     const sex = input['sex']
     if (sex === 1 || sex === 2) people = people.where('f.sex', '=', sex)
-    const found = await people.orderBy('m.employee_id').limit(manyMax).execute()
+    const found = await people
+      .orderBy('m.employee_id')
+      .limit(manyMax + 1)
+      .execute()
+    if (found.length > manyMax) throw refuse.rule(sentence`一次最多给 ${manyMax} 人，请按考勤组分几次`)
     const server = await inServersName(inside, tx, 'leave for many by who keeps attendance')
     const typeId = asText(input['typeId'])
     const working = await whoWorks(
