@@ -6,10 +6,11 @@ import { asText } from '#platform/format/text.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { changeEachTo } from '#platform/server/records.ts'
+import { changeEachTo, followerOf } from '#platform/server/records.ts'
 import { keptGroupsFollow, keptMembersFollow } from './keepers.ts'
-import { attendanceDevice } from './set-up-tables.ts'
+import { attendanceDevice, attendanceGroup, attendanceMember } from './set-up-tables.ts'
 import { markDays, type Touched } from './stale.ts'
+import { punch, punchVoid } from './punch-tables.ts'
 
 type Change = Parameters<Follower>[2][number]
 export type Row = NonNullable<Change['after']>
@@ -87,7 +88,7 @@ export const rulesFollow: Follower = (caller, tx, changes) =>
       to: textOrNull(row['validTo']) ?? endless,
     })),
   )
-export const groupsFollow: Follower = async (caller, tx, changes) => {
+export const groupsFollow = followerOf(attendanceGroup, async (caller, tx, changes) => {
   await keptGroupsFollow(caller, tx, changes)
   const from = addDays(todayOf(caller), -openDays)
   await markGroups(
@@ -95,15 +96,15 @@ export const groupsFollow: Follower = async (caller, tx, changes) => {
     tx,
     changes.flatMap(({ id, before }) => (before === null ? [] : [{ id, from, to: endless }])),
   )
-}
-export const devicesFollow: Follower = async (caller, tx, changes) => {
+})
+export const devicesFollow = followerOf(attendanceDevice, async (caller, tx, changes) => {
   const places = rowsOf(changes).map(row => asText(row['workplaceId']))
   const server = await inServersName(caller, tx, 'groups at a workplace whose device has reported')
   const groups = await server.db.selectFrom('attendance_group').select('id').where('workplace_id', 'in', places).execute()
   const today = todayOf(caller)
   const first = addDays(today, -openDays)
   // a device that has reported further changes the days since; any other change all that are open
-  const reached = changes.map(({ before, after }) => (before === null || after === null ? null : textOrNull(before['completeUntil'])))
+  const reached = changes.map(({ before, after }) => (before === null || after === null ? null : textOrNull(before.completeUntil)))
   const known = reached.filter(one => one !== null).map(one => dayOf(caller, one))
   const since = known.length === changes.length ? known.reduce((least, one) => (one < least ? one : least), today) : first
   const from = since < first ? first : since
@@ -112,7 +113,7 @@ export const devicesFollow: Follower = async (caller, tx, changes) => {
     tx,
     groups.map(row => ({ id: asText(row.id), from, to: endless })),
   )
-}
+})
 /** Everybody's days that are open. */
 async function markAll(caller: Context, tx: Tx): Promise<void> {
   const server = await inServersName(caller, tx, 'all groups: any may use what changes')
@@ -129,15 +130,15 @@ export const shiftsFollow: Follower = (caller, tx) => markAll(caller, tx)
 
 export const rosterFollow = marked((_, row) => byDay(row))
 const memberDays = marked((_, row) => byPeriod(row))
-export const membersFollow: Follower = async (caller, tx, changes) => {
+export const membersFollow = followerOf(attendanceMember, async (caller, tx, changes) => {
   await keptMembersFollow(caller, tx, changes)
   await memberDays(caller, tx, changes)
-}
+})
 const punchDays = marked((caller, row) => byInstants(caller, row, ['at', 'at']))
 /** A device has reported as far as its last punch. */
-export const punchesFollow: Follower = async (caller, tx, changes) => {
+export const punchesFollow = followerOf(punch, async (caller, tx, changes) => {
   const now = caller.now().getTime()
-  if (changes.some(({ after }) => after !== null && instantMs(asText(after['at'])) > now + aheadMsMax))
+  if (changes.some(({ after }) => after !== null && instantMs(asText(after.at)) > now + aheadMsMax))
     throw refuse.invalid([{ field: 'at', message: sentence`打卡时间不能晚于现在` }])
   await punchDays(caller, tx, changes)
   const last = new Map<string, string>()
@@ -160,12 +161,12 @@ export const punchesFollow: Follower = async (caller, tx, changes) => {
     return instantMs(completeUntil) > instantMs(row.complete_until ?? longAgo) ? [{ id: asText(row.id), completeUntil }] : []
   })
   await changeEachTo(server, attendanceDevice, later, { verb: 'update' })
-}
+})
 /** clocks of devices differ a little */
 const aheadMsMax = 300_000
 const longAgo = '1970-01-01T00:00:00Z'
 /** The punch that is struck stands on a day of its own. */
-export const voidsFollow: Follower = async (caller, tx, changes) => {
+export const voidsFollow = followerOf(punchVoid, async (caller, tx, changes) => {
   const ids = rowsOf(changes).map(row => asText(row['punchId']))
   const found = await caller.db.selectFrom('punch').select(['employee_id', 'at']).where('id', 'in', ids).execute()
   const touched = found.map(row => {
@@ -173,7 +174,7 @@ export const voidsFollow: Follower = async (caller, tx, changes) => {
     return { employeeId: asText(row.employee_id), from: day, to: day }
   })
   await markDays(caller, tx, touched, todayOf(caller))
-}
+})
 
 /** Who leaves has no days after his last one. */
 export const leaversFollow: Follower = async (caller, tx, changes) => {

@@ -10,13 +10,13 @@ import { dateTimeInZone, dayInZone, todayOf } from '#platform/format/zones.ts'
 import { may, refuse, type Ask, type Context, type Follower, type RouteMap, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { shownResource } from '#platform/server/lists.ts'
-import { add, addRecord, family } from '#platform/server/records.ts'
+import { add, addRecord, family, followerOf } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { byInstants, isOfPerson, rowsOf, type Row } from './keep.ts'
 import { timesOfEach } from './leave/daily.ts'
 import { monthStates } from './month/tables.ts'
 import { refuseProtectedOvertime } from './protected.ts'
-import { awaySources, requestTables } from './request-tables.ts'
+import { awaySources, requestTables, overtimeOrder } from './request-tables.ts'
 import { markDays } from './stale.ts'
 import { requestStates } from './words.ts'
 
@@ -288,7 +288,7 @@ async function refuseTwice(server: Context, tx: Tx, changes: Parameters<Follower
   if (trip !== undefined) refusePunched(trip)
 }
 
-export const overtimeFollows: Follower = async (caller, tx, changes) => {
+export const overtimeFollows = followerOf(overtimeOrder, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'times of other overtime and of leave')
   await refuseProtectedOvertime(
     server,
@@ -303,4 +303,4 @@ export const overtimeFollows: Follower = async (caller, tx, changes) => {
       .map(row => byInstants(caller, row, ['fromAt', 'toAt'])),
     todayOf(caller),
   )
-}
+})

@@ -6,14 +6,15 @@ import { addDays, daysBetween, lastOfMonth } from '#platform/format/dates.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dateTimeInZone, dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
-import { may, refuse, type Context, type Follower } from '#platform/server/area.ts'
+import { may, refuse, type Context } from '#platform/server/area.ts'
 import { holdsOn, inServersName } from '#platform/server/database.ts'
-import { create } from '#platform/server/records.ts'
+import { create, followerOf } from '#platform/server/records.ts'
 import { isOfPerson, type Row } from './keep.ts'
 import { punch, punchSources, punchVoid } from './punch-tables.ts'
 import { counts, holdOpen, isApproved } from './requests.ts'
 import { attendanceMember, attendanceRule } from './set-up-tables.ts'
 import { requestStates } from './words.ts'
+import { supplement } from './request-tables.ts'
 
 /** where a group has no rule */
 const usual = { aMonth: 3, days: 7 }
@@ -76,25 +77,25 @@ async function refuseTwice({ db, caller }: Context, row: Row): Promise<void> {
 }
 
 /** An approved supplement is a punch; one that is withdrawn strikes it. Who keeps attendance may enter more, and earlier ones. */
-export const supplementsFollow: Follower = async (caller, tx, changes) => {
+export const supplementsFollow = followerOf(supplement, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'the punch of a supplement')
   await holdOpen(server, changes, ['at', 'at'])
   const isApprovedOf = (row: Row | null): row is Row => row !== null && isOfPerson(row) && isApproved(row)
   for (const { id, before, after } of changes) {
-    if (after !== null && instantMs(asText(after['at'])) > caller.now().getTime())
+    if (after !== null && instantMs(asText(after.at)) > caller.now().getTime())
       throw refuse.invalid([{ field: 'at', message: sentence`不能补将来的卡` }])
     if (counts(after) && !counts(before)) await refuseTwice(server, after)
     if (counts(after) && !counts(before) && !may(caller.caller, 'supplement', operations.audit)) await refuseLate(server, after, id)
     if (isApprovedOf(after) && !isApprovedOf(before))
       await create(server, punch, {
-        employeeId: after['employeeId'],
-        at: after['at'],
+        employeeId: after.employeeId,
+        at: after.at,
         source: punchSources.supplement[0],
-        note: after['no'],
+        note: after.no,
       })
     if (isApprovedOf(before) && !isApprovedOf(after)) await strike(server, before)
   }
-}
+})
 
 async function strike(server: Context, row: Row): Promise<void> {
   const made = await server.db

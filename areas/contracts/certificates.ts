@@ -9,7 +9,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { act, refuse, type Context, type Follower, type RouteMap, type Timed, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
-import { create, exportOf, family, list, namedId, oneRecord, setDerived, usual } from '#platform/server/records.ts'
+import { create, exportOf, family, list, namedId, oneRecord, setDerived, usual, followerOf } from '#platform/server/records.ts'
 import { step, takeStepsEach } from '#platform/server/steps.ts'
 import {
   borrowRequest,
@@ -51,29 +51,29 @@ export async function bringCertificateKinds(context: Context): Promise<number> {
   return fresh.length
 }
 
-export const followCertificates: Follower = async (caller, tx, changes) => {
+export const followCertificates = followerOf(certificate, async (caller, tx, changes) => {
   for (const { after } of changes) {
-    const to = textOrNull(after?.['validTo'])
-    if (after !== null && to !== null && to < asText(after['validFrom']))
+    const to = textOrNull(after?.validTo)
+    if (after !== null && to !== null && to < asText(after.validFrom))
       throw refuse.invalid([{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }])
   }
   const server = await inServersName(caller, tx, 'fees and renewals of certificates')
   const renewing = changes.filter(({ before, after }) => {
-    const renewed = textOrNull(after?.['renewsId'])
-    return renewed !== null && renewed !== textOrNull(before?.['renewsId'])
+    const renewed = textOrNull(after?.renewsId)
+    return renewed !== null && renewed !== textOrNull(before?.renewsId)
   })
   await refuseCircles(
     server,
     renewing.map(({ id }) => id),
   )
-  const handed = changes.filter(({ before, after }) => after !== null && before !== null && before['ownerId'] !== after['ownerId'])
+  const handed = changes.filter(({ before, after }) => after !== null && before !== null && before.ownerId !== after.ownerId)
   if (handed.length > 0)
     await keepFeesOf(
       server,
       handed.map(({ id }) => id),
     )
   await endRenewed(server, changes)
-}
+})
 
 /** so many certificates renew each other at most */
 const chainMax = 50
@@ -136,24 +136,24 @@ async function keepFeesOf(server: Context, certificates: readonly string[]): Pro
     })),
   )
 }
-export const followFees: Follower = async (caller, tx, changes) => {
-  const of = [...new Set(changes.flatMap(({ after }) => (after === null ? [] : [asText(after['certificateId'])])))]
+export const followFees = followerOf(certificateFee, async (caller, tx, changes) => {
+  const of = [...new Set(changes.flatMap(({ after }) => (after === null ? [] : [asText(after.certificateId)])))]
   if (of.length > 0) await keepFeesOf(await inServersName(caller, tx, 'fees that are open'), of)
-}
+})
 
 const loanDays = 30
-export const followLoans: Follower = async (caller, tx, changes) => {
+export const followLoans = followerOf(borrowRequest, async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (after === null) continue
-    const [from, to] = [asText(after['fromOn']), asText(after['toOn'])]
+    const [from, to] = [asText(after.fromOn), asText(after.toOn)]
     if (to < from || to > addDays(from, loanDays))
       throw refuse.invalid([{ field: 'toOn', message: sentence`借阅最长 ${loanDays} 天，从借出当天起` }])
-    if ((textOrNull(after['certificateId']) === null) === (textOrNull(after['contractId']) === null))
+    if ((textOrNull(after.certificateId) === null) === (textOrNull(after.contractId) === null))
       throw refuse.invalid([{ field: 'certificateId', message: sentence`证照和合同请选其中一个` }])
-    if (after['state'] === loanStates.out[0] && before?.['state'] !== loanStates.out[0])
+    if (after.state === loanStates.out[0] && before?.state !== loanStates.out[0])
       await refuseOut(await inServersName(caller, tx, 'originals that are lent'), id, after)
   }
-}
+})
 
 /** There is one original: it is out once. */
 async function refuseOut({ db }: Context, id: string, row: Readonly<Record<string, unknown>>): Promise<void> {

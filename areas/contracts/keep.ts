@@ -7,10 +7,10 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { contract, contractStates as states, natures, signedStates } from './contract-tables.ts'
 import { amountsOf, dueOf, folded, renewedEnd, stampOf, standing, type PlanEvent, type Supplement } from './plan.ts'
-import { contractPlan, eventKinds, planStates } from './plan-tables.ts'
+import { contractPlan, eventKinds, planStates, contractEvent } from './plan-tables.ts'
 import {
   holds,
   idsOf,
@@ -186,41 +186,41 @@ const serverOf = (caller: Context, tx: Tx): Promise<Context> => inServersName(ca
 const changed = (before: Record<string, unknown> | null, after: Record<string, unknown>, name: string): boolean =>
   JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after[name] ?? null)
 
-export const followContracts: Follower = async (caller, tx, changes) => {
+export const followContracts = followerOf(contract, async (caller, tx, changes) => {
   const server = await serverOf(caller, tx)
   const ids = new Set<string>()
   for (const { id, before, after } of changes) {
     if (after === null) continue
     ids.add(id)
     const isNew = changed(before, after, 'state')
-    if (after['nature'] === natures.supplement[0] && textOrNull(after['parentId']) === null)
+    if (after.nature === natures.supplement[0] && textOrNull(after.parentId) === null)
       throw refuse.invalid([{ field: 'parentId', message: sentence`补充协议请选择它补充的合同` }])
-    if (after['parentId'] !== null && textOrNull(after['parentId']) === id)
+    if (after.parentId !== null && textOrNull(after.parentId) === id)
       throw refuse.invalid([{ field: 'parentId', message: sentence`上级合同不能是它自己` }])
-    if (textOrNull(after['validTo']) !== null && asText(after['validTo']) < asText(after['validFrom']))
+    if (textOrNull(after.validTo) !== null && asText(after.validTo) < asText(after.validFrom))
       throw refuse.invalid([{ field: 'validTo', message: sentence`结束日期不能早于开始日期` }])
-    if (changed(before, after, 'orderIds')) await refuseShared(server, id, idsOf(after['orderIds']))
-    if (isNew && after['state'] === states.done[0]) await refuseOpen(server, id, textOrNull(after['endReason']))
-    if (isNew && after['state'] === states.running[0] && before?.['state'] !== states.running[0]) await keepSigned(server, id, after)
+    if (changed(before, after, 'orderIds')) await refuseShared(server, id, idsOf(after.orderIds))
+    if (isNew && after.state === states.done[0]) await refuseOpen(server, id, textOrNull(after.endReason))
+    if (isNew && after.state === states.running[0] && before?.state !== states.running[0]) await keepSigned(server, id, after)
   }
   await refuseCurrency(server, changes)
   await keepContracts(server, [...ids])
   for (const { id, before, after } of changes) {
     if (after === null || !changed(before, after, 'state')) continue
-    if (after['state'] === states.asked[0]) await refuseIncomplete(server, id)
-    const parent = textOrNull(after['parentId'])
-    if (after['nature'] !== natures.supplement[0] || parent === null) continue
-    const [was, is] = [isSigned(Number(before?.['state'] ?? -1)), isSigned(Number(after['state']))]
+    if (after.state === states.asked[0]) await refuseIncomplete(server, id)
+    const parent = textOrNull(after.parentId)
+    if (after.nature !== natures.supplement[0] || parent === null) continue
+    const [was, is] = [isSigned(Number(before?.state ?? -1)), isSigned(Number(after.state))]
     // what is signed already may end whatever its contract has become
     const isNewlySigned = is && !was
     if (isNewlySigned) {
-      const { renewals } = await refuseCut(server, id, parent, idsOf(after['cancels']))
+      const { renewals } = await refuseCut(server, id, parent, idsOf(after.cancels))
       await setDerived(server, contract as Resource, [{ id, renewalsBefore: renewals }])
     }
     if (is || was) await keepContracts(server, [parent])
     if (isNewlySigned) await refuseBelowPaid(server, parent)
   }
-}
+})
 
 /** The bytes of what was signed are told by their hashes. */
 async function keepSigned({ db, ...server }: Context, id: string, row: Readonly<Record<string, unknown>>): Promise<void> {
@@ -235,20 +235,20 @@ const contractsOf = (changes: Parameters<Follower>[2]): string[] =>
   changes.flatMap(({ before, after }) => textOrNull((after ?? before)?.['contractId']) ?? [])
 
 /** What happened dates payments of its own contract. */
-export const followEvents: Follower = async (caller, tx, changes) => {
+export const followEvents = followerOf(contractEvent, async (caller, tx, changes) => {
   const server = await serverOf(caller, tx)
   for (const { after } of changes) {
-    const ids = idsOf(after?.['planIds'])
+    const ids = idsOf(after?.planIds)
     if (after === null || ids.length === 0) continue
     const rows = await server.db.selectFrom('contract_plan').select('contract_id').where('id', 'in', ids).execute()
-    if (rows.some(row => asText(row.contract_id) !== asText(after['contractId'])))
+    if (rows.some(row => asText(row.contract_id) !== asText(after.contractId)))
       throw refuse.invalid([{ field: 'planIds', message: sentence`款项不是这份合同的` }])
   }
   await followPlan(caller, tx, changes)
-}
+})
 
 /** A plan changes with its lines and with what happened. */
-export const followPlan: Follower = async (caller, tx, changes) => {
+export const followPlan = followerOf(contractPlan, async (caller, tx, changes) => {
   const ids = contractsOf(changes)
   if (ids.length > 0) await keepContracts(await serverOf(caller, tx), ids)
-}
+})

@@ -7,7 +7,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { act, refuse, type Context, type Follower, type RouteMap, type Timed, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { reminder } from '#platform/server/jobs.ts'
-import { create, family, namedId, oneRecord, setDerived } from '#platform/server/records.ts'
+import { create, family, namedId, oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { hrLetter, letterStates } from '#areas/hr/index.ts'
 import { contract, contractStates } from './contract-tables.ts'
@@ -15,17 +15,17 @@ import { idsOf, textOrNull } from './refusals.ts'
 import { seal, sealRequest, sealStates as states } from './seal-tables.ts'
 
 /** What is asked for has its files, whose bytes are told by their hashes; no more copies are stamped than were approved. */
-export const followSeals: Follower = async (caller, tx, changes) => {
+export const followSeals = followerOf(sealRequest, async (caller, tx, changes) => {
   await keepKeepers(caller, tx, changes)
   for (const { id, before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
-    if (after['state'] === states.stamped[0] && Number(after['stamped'] ?? 0) > Number(after['copies'] ?? 0))
-      throw refuse.invalid([{ field: 'stamped', message: sentence`已批准 ${Number(after['copies'] ?? 0)} 份，不能多用` }])
-    if (after['state'] !== states.asked[0]) continue
-    const ids = idsOf(after['papers'])
-    if (ids.length === 0 && textOrNull(after['letterId']) === null)
+    if (after === null || before?.state === after.state) continue
+    if (after.state === states.stamped[0] && Number(after.stamped ?? 0) > Number(after.copies ?? 0))
+      throw refuse.invalid([{ field: 'stamped', message: sentence`已批准 ${Number(after.copies ?? 0)} 份，不能多用` }])
+    if (after.state !== states.asked[0]) continue
+    const ids = idsOf(after.papers)
+    if (ids.length === 0 && textOrNull(after.letterId) === null)
       throw refuse.invalid([{ field: 'papers', message: sentence`请上传要用印的文件` }])
-    if (after['takeOut'] === true && textOrNull(after['backOn']) === null)
+    if (after.takeOut === true && textOrNull(after.backOn) === null)
       throw refuse.invalid([{ field: 'backOn', message: sentence`带出印章请填写计划归还日期` }])
     if (ids.length === 0) continue
     const server = await inServersName(caller, tx, 'hashes of what is stamped')
@@ -33,7 +33,7 @@ export const followSeals: Follower = async (caller, tx, changes) => {
     const hashes = ids.flatMap(one => files.find(file => asText(file.id) === one)?.sha256 ?? [])
     await setDerived(server, sealRequest, [{ id, papersHash: hashes.join('\n') }])
   }
-}
+})
 
 /** Who keeps the seal that is asked for now, until it was submitted; while the seal is out, when it comes back. */
 async function keepKeepers(caller: Context, tx: Tx, changes: Parameters<Follower>[2]): Promise<void> {

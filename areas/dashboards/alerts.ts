@@ -8,10 +8,10 @@ import type { Report } from '#platform/declare/report.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { notify } from '#platform/server/notices.ts'
-import { create, setDerived } from '#platform/server/records.ts'
+import { create, setDerived, followerOf } from '#platform/server/records.ts'
 import { askOf } from '#platform/server/reports.ts'
 import { timed } from '#platform/server/jobs.ts'
 import { fromReports, isDaily, type AlertAsk, type Figures, type Rows } from './alert-figures.ts'
@@ -71,17 +71,17 @@ export function addAlert(context: Context, { where, ...input }: AlertInput): Pro
 }
 
 /** What must hold of an alert however it is written: without its threshold it would never tell. Switched on again it begins anew. */
-export const keepAlerts: Follower = async (context, _, changes) => {
+export const keepAlerts = followerOf(measureAlert, async (context, _, changes) => {
   const now = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
-  if (now.some(({ after }) => Number(after['rule']) !== alertRules.unusual[0] && (after['threshold'] ?? null) === null))
+  if (now.some(({ after }) => Number(after.rule) !== alertRules.unusual[0] && (after.threshold ?? null) === null))
     throw refuse.invalid([{ field: 'threshold', message: sentence`请填写阈值` }])
-  const again = now.filter(({ before, after }) => before !== null && before['isOn'] === false && after['isOn'] === true)
+  const again = now.filter(({ before, after }) => before !== null && before.isOn === false && after.isOn === true)
   await setDerived(
     context,
     r,
     again.map(({ after }) => ({ id: String(after.id), checkedUntil: null, checkedEach: null })),
   )
-}
+})
 
 interface Alert extends Checked {
   readonly id: string

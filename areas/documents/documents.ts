@@ -5,9 +5,9 @@ import { operations, signedIn } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, may, refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { act, may, refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { change, create, namedId, oneRecord, setDerived } from '#platform/server/records.ts'
+import { change, create, namedId, oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { documentRights, documentVersion, levels, officeDocument, standings, versionStates } from './document-tables.ts'
 import { handOver } from './folder-tables.ts'
 import { holdingsOf } from './folders.ts'
@@ -41,12 +41,9 @@ async function refuseReaders(
 
 const mayHaveClosed = ({ caller }: Context): boolean => may(caller, 'document', documentRights.original.operation)
 
-export const followDocuments: Follower = async (caller, tx, changes) => {
+export const followDocuments = followerOf(officeDocument, async (caller, tx, changes) => {
   const secret = levels.secret[0]
-  if (
-    changes.some(({ before, after }) => before?.['level'] === secret && after !== null && after['level'] !== secret) &&
-    !mayHaveClosed(caller)
-  )
+  if (changes.some(({ before, after }) => before?.level === secret && after !== null && after.level !== secret) && !mayHaveClosed(caller))
     throw refuse.rule(sentence`您没有下载机密原件的权限，不能降低机密文档的密级`)
   if (changes.some(({ before, after }) => after === null && idIn(before, 'currentNo') !== null))
     throw refuse.rule(sentence`生效过的文档不能删除，请移到归档目录`)
@@ -64,11 +61,10 @@ export const followDocuments: Follower = async (caller, tx, changes) => {
     }),
   )
   const again = changes.filter(
-    ({ before, after }) =>
-      before !== null && after !== null && (before['level'] !== after['level'] || before['ownerId'] !== after['ownerId']),
+    ({ before, after }) => before !== null && after !== null && (before.level !== after.level || before.ownerId !== after.ownerId),
   )
-  for (const { id, after } of again) await keepClosed(server, id, after?.['level'] === secret, idIn(after, 'ownerId'))
-}
+  for (const { id, after } of again) await keepClosed(server, id, after?.level === secret, idIn(after, 'ownerId'))
+})
 
 /** The files of a secret document stand in the column that few see. */
 async function keepClosed(server: Context, documentId: string, isClosed: boolean, ownerId: string | null): Promise<void> {
@@ -138,7 +134,7 @@ export async function keepInForce(server: Context, ids: readonly string[]): Prom
 }
 
 /** A version that is put in force does so from today on, on a day of its own. */
-export const followVersions: Follower = async (caller, tx, changes) => {
+export const followVersions = followerOf(documentVersion, async (caller, tx, changes) => {
   const server = await serverOf(caller, tx)
   const today = todayOf(caller)
   const documents = [...new Set(changes.map(({ before, after }) => asText((after ?? before)?.['documentId'])))].toSorted((a, b) =>
@@ -154,7 +150,7 @@ export const followVersions: Follower = async (caller, tx, changes) => {
   const isKeeper = may(caller.caller, 'document', documentRights.keep.operation)
   const written = new Set(
     changes
-      .filter(({ before, after }) => !isKeeper || before === null || after === null || before['state'] === after['state'])
+      .filter(({ before, after }) => !isKeeper || before === null || after === null || before.state === after.state)
       .map(({ before, after }) => asText((after ?? before)?.['documentId'])),
   )
   await refuseReaders(
@@ -164,11 +160,11 @@ export const followVersions: Follower = async (caller, tx, changes) => {
   )
   for (const { before, after } of changes) {
     const day = idIn(after, 'effectiveOn')
-    if (after === null || day === null || after['state'] === before?.['state']) continue
+    if (after === null || day === null || after.state === before?.state) continue
     if (day < today) throw refuse.invalid([{ field: 'effectiveOn', message: sentence`生效日期不能早于今天` }])
   }
   await keepInForce(server, documents)
-}
+})
 
 /** what a document may hold: what was uploaded to be attached */
 const held = ['ATTACHMENT', 'IMAGE']

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { act, may, refuse, type Context, type Follower, type RouteMap, type RowLock, type Tx } from '#platform/server/area.ts'
+import { act, may, refuse, type Context, type RouteMap, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { change, family, namedId, oneRecord, setDerived } from '#platform/server/records.ts'
+import { change, family, namedId, oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { signedIn } from '#platform/declare/operations.ts'
 import type { Resource } from '#platform/declare/resource.ts'
 import { documentRights } from './document-tables.ts'
@@ -104,7 +104,7 @@ export async function holdingsOf(
 }
 
 /** Owners of a folder and of those above change it; who writes in one makes folders below it; at the top by a right of its own. */
-export const followFolders: Follower = async (caller, tx, changes) => {
+export const followFolders = followerOf(folder, async (caller, tx, changes) => {
   const server = await serverOf(caller, tx)
   const { audience } = caller.caller
   const named = changes.flatMap(({ id, before, after }) => [
@@ -125,7 +125,7 @@ export const followFolders: Follower = async (caller, tx, changes) => {
   }
   const kept = changes.flatMap(({ id, after }) => (after === null ? [] : [id]))
   if (kept.length > 0) await spread(server, kept)
-}
+})
 
 export const folderRoutes: RouteMap = {
   ...family('folder', folder),

@@ -9,10 +9,10 @@ import { instantMs } from '#platform/format/instants.ts'
 import { changesIn, paragraphsOf } from '#platform/format/paragraphs.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone, todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RecordChange, type RouteMap, type Tx } from '#platform/server/area.ts'
+import { act, refuse, type Context, type RecordChange, type RouteMap, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { marksOf, publishedList, readPublished } from '#platform/server/notices.ts'
-import { exportOf, family, list, namedId, one, oneRecord, setDerived } from '#platform/server/records.ts'
+import { exportOf, family, list, namedId, one, oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { step, takeSteps, takeStepsEach } from '#platform/server/steps.ts'
 import { readingStates, regulation, regulationReading, regulationVersion } from './regulation-tables.ts'
 
@@ -31,7 +31,7 @@ const enters =
   ({ before, after }: RecordChange): boolean =>
     after?.['state'] === state && before?.['state'] !== state
 
-export const followRegulations: Follower = async (caller, tx, changes) => {
+export const followRegulations = followerOf(draft, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from a policy')
   for (const { after } of changes.filter(enters(states.waiting))) refuseUnconsulted(after)
   const written = changes.filter(change => isOther(change, ['title', 'code', 'content', 'files', 'effectiveOn']))
@@ -51,7 +51,7 @@ export const followRegulations: Follower = async (caller, tx, changes) => {
     audited.map(({ id }) => ({ id, writerIds: null })),
   )
   for (const row of audited) if (row['mustRead'] === true) await askMissing(server, tx, row)
-}
+})
 
 /** Labour Contract Law 4: what concerns staff was discussed with them. */
 function refuseUnconsulted(row: RecordChange['after']): void {

@@ -6,10 +6,10 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Db, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { inUse } from '#platform/declare/in-use.ts'
 import { sql } from 'kysely'
-import { goodsBatch, goodsLocation, locationKinds, trackings } from './location-tables.ts'
+import { goodsBatch, goodsLocation, locationKinds, trackings, productSupply, goodsBarcode } from './location-tables.ts'
 
 type Changes = Parameters<Follower>[2]
 interface Changed {
@@ -28,7 +28,7 @@ const serverDb = (context: Context, tx: Tx): Promise<Context> =>
   inServersName(context, tx, 'goods that lie in a location, or are of a product')
 
 /** Places stand in zones; a place is stopped once nothing lies in it; its pool is the root of the warehouse. */
-export const keepLocations: Follower = async (context, tx, changes) => {
+export const keepLocations = followerOf(goodsLocation, async (context, tx, changes) => {
   const server = await serverDb(context, tx)
   await refuseParents(server.db, changed(changes, 'parentId'))
   const stopped = changed(changes, 'status').filter(({ row }) => row['status'] === inUse.stopped[0])
@@ -56,7 +56,7 @@ export const keepLocations: Follower = async (context, tx, changes) => {
     goodsLocation,
     places.map(({ id, row }) => ({ id, poolId: rootOf.get(textOf(row, 'warehouseId')) ?? null })),
   )
-}
+})
 
 async function refuseParents(db: Db, moved: readonly Changed[]): Promise<void> {
   const above = [...new Set(moved.map(({ row }) => textOf(row, 'parentId')).filter(id => id !== ''))]
@@ -96,7 +96,7 @@ async function refuseFull(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** How a product is kept does not change while there is stock of it. */
-export const keepSupplyData: Follower = async (context, tx, changes) => {
+export const keepSupplyData = followerOf(productSupply, async (context, tx, changes) => {
   const others = changed(changes, 'tracking').filter(({ before }) => before !== null)
   if (others.length === 0) return
   const { db } = await serverDb(context, tx)
@@ -113,10 +113,10 @@ export const keepSupplyData: Follower = async (context, tx, changes) => {
     .limit(1)
     .executeTakeFirst()
   if (held !== undefined) throw refuse.invalid([{ field: 'tracking', message: sentence`${held.sku} 还有库存，管控方式不能修改` }])
-}
+})
 
 /** A batch is one of a product that is kept by batch; it expires when its shelf life is over, unless a day is given. */
-export const keepBatches: Follower = async (context, tx, changes) => {
+export const keepBatches = followerOf(goodsBatch, async (context, tx, changes) => {
   const batches = changed(changes, 'madeOn', 'expiresOn')
   if (batches.length === 0) return
   const server = await serverDb(context, tx)
@@ -148,10 +148,10 @@ export const keepBatches: Follower = async (context, tx, changes) => {
       throw refuse.invalid([{ field: 'expiresOn', message: sentence`${supply?.sku ?? ''} 有保质期，请填写生产日期或失效日期` }])
   }
   await setDerived(server, goodsBatch, derived)
-}
+})
 
 /** A code that is scanned means one record: no location has it. */
-export const keepBarcodes: Follower = async (context, tx, changes) => {
+export const keepBarcodes = followerOf(goodsBarcode, async (context, tx, changes) => {
   const codes = changed(changes, 'code')
   if (codes.length === 0) return
   const { db } = await serverDb(context, tx)
@@ -167,4 +167,4 @@ export const keepBarcodes: Follower = async (context, tx, changes) => {
     .executeTakeFirst()
   if (taken !== undefined)
     throw refuse.invalid([{ field: 'code', message: sentence`${taken.code} 是库位的编码，扫码时会分不清，请换一个` }])
-}
+})

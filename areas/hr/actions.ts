@@ -5,7 +5,7 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { openedText, setDerived } from '#platform/server/records.ts'
+import { openedText, setDerived, followerOf } from '#platform/server/records.ts'
 import { actionFindings, actionKinds, actionStates, personnelAction } from './action-tables.ts'
 import { isMinor, noticeDays } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
@@ -18,16 +18,16 @@ const leftStatus = 2
 const nothing = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
 
 /** Before an action is asked for it says whom and what; one that is due takes effect at once. */
-const keepActions: Follower = async (context, tx, changes) => {
+const keepActions = followerOf(personnelAction, async (context, tx, changes) => {
   let isDue = false
   for (const { before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
-    if (after['state'] === actionStates.asked[0]) refuseIncomplete(after)
-    if (after['kind'] === actionKinds.leave[0]) await tellLeaving(context, tx, before, after)
-    isDue ||= after['state'] === actionStates.waiting[0] && asText(after['effectiveOn']) <= todayOf(context)
+    if (after === null || before?.state === after.state) continue
+    if (after.state === actionStates.asked[0]) refuseIncomplete(after)
+    if (after.kind === actionKinds.leave[0]) await tellLeaving(context, tx, before, after)
+    isDue ||= after.state === actionStates.waiting[0] && asText(after.effectiveOn) <= todayOf(context)
   }
   if (isDue) await orderTakeEffect(tx, context.house, context.caller.orgId)
-}
+})
 
 /** Who has a day on which he leaves is leaving; withdrawn, he is what he was. */
 async function tellLeaving(context: Context, tx: Tx, before: Row | null, after: Row): Promise<void> {
@@ -78,42 +78,42 @@ function refuseIncomplete(row: Row): void {
 }
 
 /** 转正, 调动 and the like are of somebody who works here; one action for a person and day. */
-const keepUnique: Follower = async (caller, tx, changes) => {
+const keepUnique = followerOf(personnelAction, async (caller, tx, changes) => {
   const live = changes.flatMap(({ id, after }) =>
-    after !== null && nothing(after['employeeId']) !== null && after['state'] !== actionStates.withdrawn[0] ? [{ id, after }] : [],
+    after !== null && nothing(after.employeeId) !== null && after.state !== actionStates.withdrawn[0] ? [{ id, after }] : [],
   )
   if (live.length === 0) return
   const { db } = await inServersName(caller, tx, 'actions for one person and day')
-  const people = [...new Set(live.map(({ after }) => asText(after['employeeId'])))]
+  const people = [...new Set(live.map(({ after }) => asText(after.employeeId)))]
   const others = await db
     .selectFrom('personnel_action')
     .select(['id', 'no', 'employee_id', 'effective_on'])
     .where('employee_id', 'in', people)
-    .where('effective_on', 'in', [...new Set(live.map(({ after }) => asText(after['effectiveOn'])))])
+    .where('effective_on', 'in', [...new Set(live.map(({ after }) => asText(after.effectiveOn)))])
     .where('state', '<>', actionStates.withdrawn[0])
     .execute()
   const employees = await db.selectFrom('employee').select(['id', 'name', 'status']).where('id', 'in', people).execute()
   const employeeOf = new Map(employees.map(one => [asText(one.id), one]))
   for (const { id, after } of live) {
-    const employeeId = asText(after['employeeId'])
+    const employeeId = asText(after.employeeId)
     const same = others.find(
-      one => asText(one.id) !== id && asText(one.employee_id) === employeeId && asText(one.effective_on) === asText(after['effectiveOn']),
+      one => asText(one.id) !== id && asText(one.employee_id) === employeeId && asText(one.effective_on) === asText(after.effectiveOn),
     )
     if (same !== undefined)
       throw refuse.invalid([
         { field: 'effectiveOn', message: sentence`异动单 ${asText(same.no)} 已是这名员工同一天的异动，请改日期或修改那一张` },
       ])
-    if (after['kind'] === actionKinds.rehire[0] || after['state'] === actionStates.effective[0]) continue
+    if (after.kind === actionKinds.rehire[0] || after.state === actionStates.effective[0]) continue
     const one = employeeOf.get(employeeId)
     if (one?.status === leftStatus)
       throw refuse.invalid([{ field: 'employeeId', message: sentence`${one.name} 已离职，只能办理返聘或入职` }])
   }
-}
+})
 
 /** Whoever joins below 18, and whoever leaves with a short notice: shown, never refused. */
-const keepFindings: Follower = async (caller, tx, changes) => {
+const keepFindings = followerOf(personnelAction, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, after }) =>
-    after?.['state'] === actionStates.draft[0] || after?.['state'] === actionStates.asked[0] ? [id] : [],
+    after?.state === actionStates.draft[0] || after?.state === actionStates.asked[0] ? [id] : [],
   )
   if (ids.length === 0) return
   const server = await inServersName(caller, tx, 'what the law asks to mind of an action')
@@ -138,16 +138,14 @@ const keepFindings: Follower = async (caller, tx, changes) => {
       return { id: asText(row.id), findings: findings.length === 0 ? null : findings }
     }),
   )
-}
+})
 
 /** Where and at which level whoever it is about stands: of what it changes alone, until it is in effect. */
-const keepBefore: Follower = async (caller, tx, changes) => {
+const keepBefore = followerOf(personnelAction, async (caller, tx, changes) => {
   const open = changes.flatMap(({ id, before, after }) =>
-    after !== null && before?.['state'] !== actionStates.effective[0] && after['state'] !== actionStates.withdrawn[0]
-      ? [{ id, after }]
-      : [],
+    after !== null && before?.state !== actionStates.effective[0] && after.state !== actionStates.withdrawn[0] ? [{ id, after }] : [],
   )
-  const people = [...new Set(open.flatMap(({ after }) => nothing(after['employeeId']) ?? []))]
+  const people = [...new Set(open.flatMap(({ after }) => nothing(after.employeeId) ?? []))]
   if (people.length === 0) return
   const server = await inServersName(caller, tx, 'where somebody stands before an action')
   const stood = await server.db
@@ -159,7 +157,7 @@ const keepBefore: Follower = async (caller, tx, changes) => {
     .execute()
   const stoodOf = new Map(stood.map(row => [asText(row.employee_id), row]))
   const rows = open.map(({ id, after }) => {
-    const at = stoodOf.get(nothing(after['employeeId']) ?? '')
+    const at = stoodOf.get(nothing(after.employeeId) ?? '')
     const was = ([...placeNames, 'salaryLevel'] as const).map(name => [
       `from${name.charAt(0).toUpperCase()}${name.slice(1)}`,
       nothing(after[name]) === null ? null : nothing(at?.[name]),
@@ -167,11 +165,11 @@ const keepBefore: Follower = async (caller, tx, changes) => {
     return { id, ...(Object.fromEntries(was) as Readonly<Record<string, string | null>>) }
   })
   await setDerived(server, personnelAction, rows)
-}
+})
 
-export const actionFollowers: Follower = async (context, tx, changes) => {
+export const actionFollowers = followerOf(personnelAction, async (context, tx, changes) => {
   await keepUnique(context, tx, changes)
   await keepBefore(context, tx, changes)
   await keepActions(context, tx, changes)
   await keepFindings(context, tx, changes)
-}
+})

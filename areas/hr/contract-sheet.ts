@@ -1,11 +1,12 @@
 /** Rows of an imported sheet of contracts become contracts that run; the same row again changes nothing. */
 import { asText } from '#platform/format/text.ts'
-import type { Follower, Values } from '#platform/server/area.ts'
+import type { Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { createEach } from '#platform/server/records.ts'
+import { createEach, followerOf } from '#platform/server/records.ts'
 import { contractStates, labourContract } from './contract-tables.ts'
+import { hrContractSheet } from './roster-tables.ts'
 
-export const keepContractSheet: Follower = async (caller, tx, changes) => {
+export const keepContractSheet = followerOf(hrContractSheet, async (caller, tx, changes) => {
   const fresh = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after] : []))
   if (fresh.length === 0) return
   const server = await inServersName(caller, tx, 'contracts of an imported sheet')
@@ -27,4 +28,4 @@ export const keepContractSheet: Follower = async (caller, tx, changes) => {
       isWished: row['isWished'] === true,
     })),
   )
-}
+})

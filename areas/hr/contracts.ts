@@ -9,7 +9,7 @@ import { refuse, type Context, type Follower, type Timed, type Tx } from '#platf
 import { inServersName } from '#platform/server/database.ts'
 import { reminder, timed } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { chainOf, fixedTerms, isProlonged, probationLastDay, unsignedOn, wishNeeded } from './contract-rules.ts'
 import { contractKinds as kinds, contractStates as states, labourContract } from './contract-tables.ts'
@@ -95,16 +95,16 @@ const peopleWhere = (changes: Parameters<Follower>[2], names: readonly string[])
 
 export const keepProtected: Follower = (caller, tx, changes) => keepFindings(caller, tx, peopleWhere(changes, ['protectedUntil']))
 
-export const keepContracts: Follower = async (caller, tx, changes) => {
+export const keepContracts = followerOf(labourContract, async (caller, tx, changes) => {
   const renewed: string[] = []
   for (const { before, after } of changes) {
     if (after === null) continue
     const isSet = terms.some(name => textOf(before?.[name]) !== textOf(after[name]))
     // what is dissolved ends when it does
-    const fault = isSet && after['state'] !== states.dissolved[0] ? faultOf(after) : null
+    const fault = isSet && after.state !== states.dissolved[0] ? faultOf(after) : null
     if (fault !== null) throw refuse.invalid([fault])
-    const isSigned = after['state'] === states.running[0] && before?.['state'] !== after['state']
-    if (isSigned && textOf(after['renewalOf']) !== '') renewed.push(textOf(after['renewalOf']))
+    const isSigned = after.state === states.running[0] && before?.state !== after.state
+    if (isSigned && textOf(after.renewalOf) !== '') renewed.push(textOf(after.renewalOf))
   }
   await keepTerms(caller, tx, changes)
   await keepFindings(caller, tx, peopleWhere(changes, ['employeeId', 'validTo']))
@@ -118,7 +118,7 @@ export const keepContracts: Follower = async (caller, tx, changes) => {
     .execute()
   const ids = found.map(({ id }) => ({ id }))
   if (ids.length > 0) await takeSteps(server, labourContract, { ids, pick: { step: 'renew' }, input: {}, byProgram: true })
-}
+})
 
 const unsignedNotice = notice('hr.unsigned', ['劳动合同未签', 'No contract signed'], {
   title: ['{label} 入职后未签劳动合同', '{label} has no signed contract'],

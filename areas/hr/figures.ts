@@ -6,9 +6,8 @@ import { ownedBy } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Follower } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { daysOfOwnersChanged, figures } from '#platform/server/reports.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { ageBands, hrFile, serviceBands } from './file-tables.ts'
@@ -175,7 +174,7 @@ export function turnsOf(stood: readonly Stood[]): readonly { id: string; endedOn
 }
 
 /** What the report adds up follows from all assignments of a person. */
-export const headsFollow: Follower = async (caller, tx, changes) => {
+export const headsFollow = followerOf(hrAssignment, async (caller, tx, changes) => {
   const ids = [...new Set(changes.flatMap(({ before, after }) => asText((after ?? before)?.['employeeId'] ?? '') || []))].sort()
   if (ids.length === 0) return
   const server = await inServersName(caller, tx, 'heads that follow from assignments')
@@ -220,4 +219,4 @@ export const headsFollow: Follower = async (caller, tx, changes) => {
     if (turn.endedOn !== null) own?.add(turn.endedOn)
   }
   await daysOfOwnersChanged(tx, server, hrHeads, days)
-}
+})

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Context, Follower, Timed } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { timed } from '#platform/server/jobs.ts'
-import { setDerived } from '#platform/server/records.ts'
-import { actionKinds, actionStates } from './action-tables.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
+import { actionKinds, actionStates, personnelAction } from './action-tables.ts'
 import { hrHeadcount } from './place-tables.ts'
 
 const rowsMax = 20_000
@@ -84,14 +84,14 @@ const deptsOf = (changes: Parameters<Follower>[2]): string[] => [
 export const headcountFollows: Follower = async (caller, tx, changes) =>
   countHeads(await inServersName(caller, tx, 'plans beside who is there'), deptsOf(changes))
 /** An action moves somebody from where he stands, which it does not say. */
-export const headcountOfActions: Follower = async (caller, tx, changes) => {
-  const moved = changes.filter(({ before, after }) => before?.['state'] !== after?.['state'])
+export const headcountOfActions = followerOf(personnelAction, async (caller, tx, changes) => {
+  const moved = changes.filter(({ before, after }) => before?.state !== after?.state)
   if (moved.length === 0) return
   const server = await inServersName(caller, tx, 'plans beside who comes')
   const people = moved.flatMap(({ before, after }) => (after ?? before)?.['employeeId'] ?? []).map(asText)
   const stand = people.length === 0 ? [] : await server.db.selectFrom('employee').select('dept_id').where('id', 'in', people).execute()
   await countHeads(server, [...deptsOf(moved), ...stand.flatMap(row => (row.dept_id === null ? [] : [asText(row.dept_id)]))])
-}
+})
 
 export const headcountTimed: readonly Timed[] = [
   timed('hr.headcount', ['编制与在职人数', 'Plans beside who is there'], {

@@ -5,9 +5,9 @@ import { ownOrganisation } from '#platform/declare/scope.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Follower, type Values } from '#platform/server/area.ts'
+import { refuse, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { change, create, openedText, setDerived } from '#platform/server/records.ts'
+import { change, create, openedText, setDerived, followerOf } from '#platform/server/records.ts'
 import { actionKinds, actionStates, personnelAction } from './action-tables.ts'
 import { hrRights, placeFields, placeNames } from './words.ts'
 
@@ -54,7 +54,7 @@ export const hrJoiner = resource('hr_joiner', {
 const names = [...placeNames, 'effectiveOn', 'personName', 'employeeNo', 'probationTo', 'phone', 'email', 'salaryLevel'] as const
 
 /** A row makes its draft; a row that is corrected changes it as long as it is one. The number stays in the draft alone. */
-export const keepJoiners: Follower = async (caller, tx, changes) => {
+export const keepJoiners = followerOf(hrJoiner, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]))
   if (ids.length === 0) return
   const server = await inServersName(caller, tx, 'drafts of a sheet of joiners')
@@ -89,4 +89,4 @@ export const keepJoiners: Follower = async (caller, tx, changes) => {
     derived.push({ id: asText(row.id), actionId: asText(row.action_id), idNo: null })
   }
   await setDerived(server, hrJoiner, derived)
-}
+})

@@ -7,7 +7,7 @@ import { employee } from '#areas/admin/index.ts'
 import { handOnTasks } from '#areas/workflow/index.ts'
 import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { changeEachTo, createEach, setDerived } from '#platform/server/records.ts'
+import { changeEachTo, createEach, setDerived, followerOf } from '#platform/server/records.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { mayWork } from './contract-rules.ts'
 import { hrFile, stages } from './file-tables.ts'
@@ -138,16 +138,16 @@ export async function endAssignments(server: Context, ids: readonly string[], la
 }
 
 /** A new employee gets his file and his first assignment; a change by hand elsewhere makes an assignment from today on. */
-export const keepPeople: Follower = async (caller, tx, changes) => {
+export const keepPeople = followerOf(employee, async (caller, tx, changes) => {
   const written = changes.filter((one): one is typeof one & { after: Row } => one.after !== null)
   const fresh = written.filter(one => one.before === null)
   const moved = written.filter(
     ({ before, after }) =>
-      before !== null && before['status'] === after['status'] && placed.some(name => nothing(before[name]) !== nothing(after[name])),
+      before !== null && before.status === after.status && placed.some(name => nothing(before[name]) !== nothing(after[name])),
   )
-  const turned = written.filter(({ before, after }) => before !== null && before['status'] !== after['status'])
-  const born = written.filter(({ before, after }) => nothing(before?.['birthday']) !== nothing(after['birthday']))
-  const hired = written.filter(one => born.includes(one) || nothing(one.before?.['hiredOn']) !== nothing(one.after['hiredOn']))
+  const turned = written.filter(({ before, after }) => before !== null && before.status !== after.status)
+  const born = written.filter(({ before, after }) => nothing(before?.birthday) !== nothing(after.birthday))
+  const hired = written.filter(one => born.includes(one) || nothing(one.before?.hiredOn) !== nothing(one.after.hiredOn))
   if (hired.some(({ after }) => isChild(after))) throw refuse.invalid([{ field: 'birthday', message: tooYoung }])
   if (fresh.length + moved.length + turned.length + born.length === 0) return
   const server = await inServersName(caller, tx, 'files and assignments of people')
@@ -159,7 +159,7 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
     fresh.map(({ id, after }) => ({
       employeeId: id,
       stage: isLeft(after) ? stages.left[0] : stages.regular[0],
-      hiredOn: nothing(after['hiredOn']),
+      hiredOn: nothing(after.hiredOn),
       // what the sheet says of it comes after
       leftOn: isLeft(after) ? today : null,
     })),
@@ -174,11 +174,11 @@ export const keepPeople: Follower = async (caller, tx, changes) => {
   const isNews = ({ id, after }: (typeof written)[number]): boolean =>
     placed.some(name => nothing(holds.get(id)?.[name]) !== nothing(after[name]))
   await moveTo(server, [
-    ...fresh.filter(one => !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, nothing(after['hiredOn']) ?? today)),
+    ...fresh.filter(one => !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, nothing(after.hiredOn) ?? today)),
     ...moved.filter(one => isNews(one) && !isLeft(one.after)).map(({ id, after }) => moveOf(id, after, today)),
   ])
   await followStatus(server, tx, turned, today)
-}
+})
 
 /** 禁止使用童工规定 2 */
 const tooYoung = sentence`入职日期时不满 16 周岁（禁止使用童工规定第二条）`
@@ -221,8 +221,8 @@ async function keepDepts(server: Context, moved: readonly { id: string; after: R
   )
 }
 /** A file that is new. */
-export const keepNewFiles: Follower = async (caller, tx, changes) => {
-  const people = changes.flatMap(({ before, after }) => (before === null && after !== null ? [asText(after['employeeId'])] : []))
+export const keepNewFiles = followerOf(hrFile, async (caller, tx, changes) => {
+  const people = changes.flatMap(({ before, after }) => (before === null && after !== null ? [asText(after.employeeId)] : []))
   if (people.length === 0) return
   const server = await inServersName(caller, tx, 'where the people of new files stand')
   const rows = await tx
@@ -234,7 +234,7 @@ export const keepNewFiles: Follower = async (caller, tx, changes) => {
     server,
     rows.map(row => ({ id: asText(row.id), after: row as unknown as Row })),
   )
-}
+})
 
 const moveOf = (employeeId: string, after: Row, from: string): Move => ({
   employeeId,

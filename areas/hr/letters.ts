@@ -4,10 +4,10 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { filled, holesOf } from '#platform/declare/notice.ts'
 import { asText, escaped } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, may, refuse, type Blob, type Context, type Follower, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
+import { act, may, refuse, type Blob, type Context, type Hooks, type RouteMap, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { paperFile } from '#platform/server/files.ts'
-import { add, addRecord, family, namedId, oneRecord, setDerived, type Rule } from '#platform/server/records.ts'
+import { add, addRecord, family, namedId, oneRecord, setDerived, type Rule, followerOf } from '#platform/server/records.ts'
 import { shownResource } from '#platform/server/lists.ts'
 import { step } from '#platform/server/steps.ts'
 import { contractStates } from './contract-tables.ts'
@@ -127,9 +127,9 @@ async function valuesOf(server: Context, letter: Values): Promise<Record<string,
 }
 
 /** What is issued of an income names it; what a letter says is kept as it is issued. */
-export const keepLetters: Follower = async (caller, tx, changes) => {
+export const keepLetters = followerOf(hrLetter, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) =>
-    after !== null && after['state'] === letterStates.issued[0] && before?.['state'] !== after['state'] ? [id] : [],
+    after !== null && after.state === letterStates.issued[0] && before?.state !== after.state ? [id] : [],
   )
   if (ids.length === 0) return
   const server = await inServersName(caller, tx, 'what a letter says that is issued')
@@ -145,7 +145,7 @@ export const keepLetters: Follower = async (caller, tx, changes) => {
   for (const { id, after } of changes)
     if (after !== null && ids.includes(id)) kept.push({ id, wording: await wordingOf(server, { ...after, id }) })
   await setDerived(server, hrLetter, kept as never)
-}
+})
 
 /** Who may not audit letters asks for his own alone. */
 const addLetter = add(hrLetter)

@@ -6,10 +6,10 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
-import { act, Id, refuse, type Blob, type Context, type Follower, type RouteMap, type Values } from '#platform/server/area.ts'
+import { act, Id, refuse, type Blob, type Context, type RouteMap, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { madeBy, sheetsFile } from '#platform/server/files.ts'
-import { change, exportOf, family, list, one, openedText, reveal, type Rule } from '#platform/server/records.ts'
+import { change, exportOf, family, list, one, openedText, reveal, type Rule, followerOf } from '#platform/server/records.ts'
 import { step } from '#platform/server/steps.ts'
 import { hrFile } from './file-tables.ts'
 import { isSaid, plainNumber, readNumber, type Said } from './identity-number.ts'
@@ -127,9 +127,9 @@ const changeRule: Rule = ({ idNo }) => {
 }
 
 /** What waits is told by its names, never by its values; what HR accepts is written into the file. */
-export const keepFileChanges: Follower = async (caller, tx, changes) => {
+export const keepFileChanges = followerOf(hrFileChange, async (caller, tx, changes) => {
   const asked = changes.flatMap(({ id, before, after }) =>
-    after !== null && before?.['state'] !== after['state'] && after['state'] !== changeStates.draft[0] ? [{ id, after }] : [],
+    after !== null && before?.state !== after.state && after.state !== changeStates.draft[0] ? [{ id, after }] : [],
   )
   if (asked.length === 0) return
   const server = await inServersName(caller, tx, 'changes of files that HR accepted')
@@ -142,16 +142,16 @@ export const keepFileChanges: Follower = async (caller, tx, changes) => {
       return [[name, isSealed ? openedText(server, hrFileChange, name, asText(value)) : value] as const]
     })
     if (given.length === 0) throw refuse.rule(sentence`请至少填写一项要变更的资料`)
-    if (after['state'] === changeStates.waiting[0])
+    if (after.state === changeStates.waiting[0])
       await change(server, hrFileChange, id, {
         what: given
           .map(([name]) => ownValue(hrFile.fields, name)?.title[0] ?? name)
           .join('、')
           .slice(0, 200),
       })
-    if (after['state'] === changeStates.accepted[0]) await takeOver(server, asText(row['employee_id']), Object.fromEntries(given))
+    if (after.state === changeStates.accepted[0]) await takeOver(server, asText(row['employee_id']), Object.fromEntries(given))
   }
-}
+})
 
 const identityCard = 1
 async function takeOver(server: Context, employeeId: string, values: Values): Promise<void> {

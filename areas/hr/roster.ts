@@ -5,9 +5,9 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { employee } from '#areas/admin/index.ts'
-import { may, refuse, type Context, type Follower, type Values } from '#platform/server/area.ts'
+import { may, refuse, type Context, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { changeEachTo, createEach, hashOfText, openedText, setDerived, type Rule } from '#platform/server/records.ts'
+import { changeEachTo, createEach, hashOfText, openedText, setDerived, type Rule, followerOf } from '#platform/server/records.ts'
 import { hrAssignment } from './assignment-tables.ts'
 import { refuseCircles } from './keep.ts'
 import { mayWork } from './contract-rules.ts'
@@ -40,7 +40,7 @@ interface Line {
 }
 type Taken = Readonly<Partial<Record<(typeof rosterTaken)[number], string>>>
 
-export const keepRoster: Follower = async (caller, tx, changes) => {
+export const keepRoster = followerOf(hrRoster, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]))
   if (ids.length === 0) return
   const server = await inServersName(caller, tx, 'files of an imported roster, and whose numbers there are')
@@ -75,7 +75,7 @@ export const keepRoster: Follower = async (caller, tx, changes) => {
       ...Object.fromEntries(rosterTaken.map(name => [name, null])),
     })),
   )
-}
+})
 
 /** Employees are made and changed by the caller himself: what he may not do with them by hand he may not do by a sheet. */
 async function keepEmployees(caller: Context, server: Context, lines: readonly Line[]): Promise<void> {

@@ -6,14 +6,14 @@ import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { isWorkingDay } from '#platform/format/working-time.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import type { Context, Follower, RouteMap, Timed, Tx } from '#platform/server/area.ts'
+import type { Context, RouteMap, Timed, Tx } from '#platform/server/area.ts'
 import { managersOf } from '#areas/workflow/index.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { timed, workClockOf } from '#platform/server/jobs.ts'
 import { notify } from '#platform/server/notices.ts'
-import { add, createEach, family, remove, type Rule } from '#platform/server/records.ts'
+import { add, createEach, family, remove, type Rule, followerOf } from '#platform/server/records.ts'
 import { step, takeSteps } from '#platform/server/steps.ts'
-import { actionKinds, actionStates } from './action-tables.ts'
+import { actionKinds, actionStates, personnelAction } from './action-tables.ts'
 import { hrTask, hrTaskTemplate, taskKinds, taskOwners, taskStates } from './task-tables.ts'
 
 type Kind = (typeof taskKinds)[keyof typeof taskKinds][0]
@@ -77,30 +77,30 @@ export async function makeTasks(server: Context, tx: Tx, { employeeId, kind, on,
 }
 
 /** An approved action brings its checklist; one that is withdrawn drops what is open. Who joins has his when he is there. */
-export const followActions: Follower = async (caller, tx, changes) => {
+export const followActions = followerOf(personnelAction, async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
-    const kind = kindOf[Number(after['kind'])]
+    if (after === null || before?.state === after.state) continue
+    const kind = kindOf[Number(after.kind)]
     if (kind === undefined) continue
     const isJoining = kind === taskKinds.join[0]
-    if (after['state'] === actionStates.waiting[0] && !isJoining) {
+    if (after.state === actionStates.waiting[0] && !isJoining) {
       const server = await inServersName(caller, tx, 'the checklist of an action')
       await makeTasks(server, tx, {
-        employeeId: asText(after['employeeId']),
+        employeeId: asText(after.employeeId),
         kind,
-        on: asText(after['effectiveOn']),
+        on: asText(after.effectiveOn),
         actionId: id,
-        otherwise: after['askedBy'] === null ? null : asText(after['askedBy']),
+        otherwise: after.askedBy === null ? null : asText(after.askedBy),
       })
     }
-    if (after['state'] === actionStates.withdrawn[0]) {
+    if (after.state === actionStates.withdrawn[0]) {
       const server = await inServersName(caller, tx, 'the checklist of an action that was withdrawn')
       const open = await tx.selectFrom('hr_task').select('id').where('action_id', '=', id).where('state', '=', taskStates.open[0]).execute()
       const ids = open.map(row => ({ id: asText(row.id) }))
       if (ids.length > 0) await takeSteps(server, hrTask, { ids, pick: { step: 'drop' }, input: {}, byProgram: true })
     }
   }
-}
+})
 
 const openTasks = notice('hr.openTasks', ['入离职清单未完成', 'Open lines of checklists'], {
   title: ['{n} 项入离职事项到期未完成：{what}', '{n} lines of checklists are due: {what}'],

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type RowLock, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
-import { packingBox } from './box-tables.ts'
+import { packingBox, packingBoxLine } from './box-tables.ts'
 import { refuseUnsplit } from './fba/keep.ts'
 import { shippingOrder, shippingOrderLine, shippingStates as states } from './order-tables.ts'
 
@@ -32,13 +32,13 @@ export const lockSealed: RowLock = async (_context, db) => {
   return [{ where: sql<boolean>`coalesce((${sealed}), false)`, reason: sentence`箱已封，请先拆箱再修改` }]
 }
 
-export const followBoxes: Follower = async (context, tx, changes) => {
+export const followBoxes = followerOf(packingBox, async (context, tx, changes) => {
   const orders = [
     ...new Set(changes.flatMap(({ before, after }) => ((after ?? before) === null ? [] : [asText((after ?? before)?.['orderId'])]))),
   ]
   await sumBoxes(context, tx, orders)
-}
-export const followBoxLines: Follower = async (context, tx, changes) => {
+})
+export const followBoxLines = followerOf(packingBoxLine, async (context, tx, changes) => {
   const boxes = [...new Set(changes.map(({ before, after }) => asText((after ?? before)?.['boxId'] ?? '')).filter(id => id !== ''))]
   const { rows } = await sql<{ id: string }>`select distinct order_id::text as id from packing_box
     where id = any(${boxes}::bigint[])`.execute(behind(tx))
@@ -47,7 +47,7 @@ export const followBoxLines: Follower = async (context, tx, changes) => {
     tx,
     rows.map(one => one.id),
   )
-}
+})
 
 /** Codes of boxes, packed units by line, totals of the order. */
 export async function sumBoxes(context: Context, tx: Tx, orderIds: readonly string[]): Promise<void> {

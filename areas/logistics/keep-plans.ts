@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type RowLock, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { createEach, removeRecords, setDerived, followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 import { saleStockPlan } from '#areas/sales/index.ts'
-import { planStates as states } from './plan-tables.ts'
+import { planStates as states, shipPlan } from './plan-tables.ts'
 import { isMarketplace } from './words.ts'
 
-export const keepPlans: Follower = async (context, tx, changes) => {
+export const keepPlans = followerOf(shipPlan, async (context, tx, changes) => {
   for (const { id, before, after } of changes)
-    if (after?.['state'] === states.asked[0] && before?.['state'] !== after['state']) await refuseIncomplete(tx, id, after)
+    if (after?.state === states.asked[0] && before?.state !== after.state) await refuseIncomplete(tx, id, after)
   const of = changes.flatMap(({ before, after }) => [before, after]).flatMap(row => (row === null ? [] : [keyOf(row)]))
   await feedStockPlan(
     context,
     tx,
     of.filter(one => one.shopId !== null && one.deptId !== null),
   )
-}
+})
 
 interface Key {
   readonly month: string

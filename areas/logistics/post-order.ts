@@ -4,9 +4,9 @@ import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Poster, type Tx } from '#platform/server/area.ts'
 import { inServersName, within } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import {
   behind,
   closeTransit,
@@ -48,18 +48,18 @@ export const shippingOf: Outbound = {
   },
 }
 
-export const followOrders: Follower = async (context, tx, changes) => {
+export const followOrders = followerOf(shippingOrder, async (context, tx, changes) => {
   await followOutbound(context, tx, shippingOf, changes)
   for (const { id, before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
-    if (after['state'] === states.asked) await refuseUnlabelled(tx, id, after)
-    const wasUnderWay = before?.['state'] === states.shipped || before?.['state'] === states.part
-    if (!wasUnderWay || after['state'] !== states.done) continue
+    if (after === null || before?.state === after.state) continue
+    if (after.state === states.asked) await refuseUnlabelled(tx, id, after)
+    const wasUnderWay = before?.state === states.shipped || before?.state === states.part
+    if (!wasUnderWay || after.state !== states.done) continue
     // the program ends it when nothing is under way any more: then there is nothing left to receive
     const open = await underWay(tx, docType, id)
     if (open.length > 0) await arrive(within(context, tx), tx, after, open)
   }
-}
+})
 
 /** What goes to a marketplace bears a label of the shop there; goods of a shop bear no label of another. */
 async function refuseUnlabelled(tx: Tx, id: string, row: Row): Promise<void> {

@@ -2,20 +2,21 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Tx } from '#platform/server/area.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
-import { tariffItems } from './tariff-tables.ts'
+import { tariffItems, freightTariff, freightTariffLine } from './tariff-tables.ts'
 import type { Load, TariffLine } from './estimate.ts'
 
 /** Lines of one channel, zone and item that hold on one day for one weight are refused, in whichever document they stand. */
-export const keepTariffs: Follower = async (context, tx, changes) => {
+export const keepTariffs = followerOf(freightTariff, async (context, tx, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after === null ? [] : [id]))
   await refuseOverlap(tx, context.caller.orgId, ids)
-}
-export const keepTariffLines: Follower = async (context, tx, changes) => {
-  const ids = changes.flatMap(({ after }) => (after === null ? [] : [asText(after['tariffId'])]))
+})
+export const keepTariffLines = followerOf(freightTariffLine, async (context, tx, changes) => {
+  const ids = changes.flatMap(({ after }) => (after === null ? [] : [asText(after.tariffId)]))
   await refuseOverlap(tx, context.caller.orgId, [...new Set(ids)])
-}
+})
 
 async function refuseOverlap(tx: Tx, orgId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

@@ -6,9 +6,9 @@ import { operations } from '#platform/declare/operations.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower } from '#platform/server/area.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { namedId, create, setDerived, oneRecord } from '#platform/server/records.ts'
+import { namedId, create, setDerived, oneRecord, followerOf } from '#platform/server/records.ts'
 import { amongMembers } from './figures.ts'
 import { groupsOf } from './groups.ts'
 import { adjustmentStates, performanceStates } from './states.ts'
@@ -54,11 +54,11 @@ export async function adjust(context: Context, input: Readonly<Record<string, un
 }
 
 /** What is in force is added to the group, and divided among its members as far as nothing of theirs is confirmed. */
-export const keepAdjustments: Follower = async (context, tx, changes) => {
+export const keepAdjustments = followerOf(performanceAdjustment, async (context, tx, changes) => {
   const ids = [
     ...new Set(
       changes
-        .filter(({ before, after }) => before?.['state'] !== after?.['state'])
+        .filter(({ before, after }) => before?.state !== after?.state)
         .map(({ after, before }) => asText((after ?? before)?.['amountId'])),
     ),
   ]
@@ -101,4 +101,4 @@ export const keepAdjustments: Follower = async (context, tx, changes) => {
       rows.map(row => ({ id: row.id, adjust: parts.get(row.employee_id) ?? '0' })),
     )
   }
-}
+})

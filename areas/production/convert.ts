@@ -5,9 +5,9 @@ import type { Row } from '#platform/declare/wire.ts'
 import { allocate } from '#platform/format/allocate.ts'
 import { compare, divide, isZero, multiply, roundTo, subtract } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Poster, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { create, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { create, createEach, removeRecords, setDerived, followerOf } from '#platform/server/records.ts'
 import {
   areaOf,
   behind,
@@ -52,14 +52,17 @@ async function billNamed(tx: Tx, id: string): Promise<BillOf> {
 }
 
 /** Drafts have their lines at once, so that one sees what is needed. */
-export const keepConverts: Follower = async (caller, tx, changes) => {
+export const keepConverts = followerOf(goodsConvert, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'lines of an assembly follow from its bill')
   for (const { id, before, after } of changes) {
-    if (after === null || after['state'] !== 0) continue
-    if (before !== null && ['bomId', 'quantity', 'kind', 'warehouseId'].every(name => asText(before[name]) === asText(after[name])))
+    if (after === null || after.state !== 0) continue
+    if (
+      before !== null &&
+      (['bomId', 'quantity', 'kind', 'warehouseId'] as const).every(name => asText(before[name]) === asText(after[name]))
+    )
       continue
-    const bill = await billNamed(tx, asText(after['bomId']))
-    const isSplit = after['kind'] === convertKinds.split[0]
+    const bill = await billNamed(tx, asText(after.bomId))
+    const isSplit = after.kind === convertKinds.split[0]
     if (isSplit !== (bill.kind === bomKinds.split[0]))
       throw refuse.invalid([
         { field: 'bomId', message: isSplit ? sentence`拆分请选择“拆分”的物料清单` : sentence`组装不能用“拆分”的物料清单` },
@@ -67,9 +70,9 @@ export const keepConverts: Follower = async (caller, tx, changes) => {
     if (bill.kind === bomKinds.subcontracted[0])
       throw refuse.invalid([{ field: 'bomId', message: sentence`委外的商品请用生产单，不能直接组装` }])
     await setDerived(server, goodsConvert, [{ id, productId: bill.productId }])
-    await writeLines(server, tx, id, asText(after['quantity']), bill, isSplit)
+    await writeLines(server, tx, id, asText(after.quantity), bill, isSplit)
   }
-}
+})
 
 async function writeLines(server: Context, tx: Tx, convertId: string, units: string, bill: BillOf, isSplit: boolean): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id::text as id from goods_convert_line where convert_id = ${convertId}

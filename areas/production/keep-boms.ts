@@ -8,10 +8,10 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { timed } from '#platform/server/jobs.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
 import { bom, bomKinds, bomStates } from './bom-tables.ts'
@@ -22,15 +22,15 @@ const split = bomKinds.split[0]
 /** steps from a product to its furthest part */
 const depthMax = 20
 
-export const keepBoms: Follower = async (caller, tx, changes) => {
+export const keepBoms = followerOf(bom, async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
-    if (after === null || before === null || before['state'] === after['state']) continue
-    if (after['state'] === states.asked) await refuseIncomplete(tx, caller.caller.orgId, id)
-    if (after['state'] === states.released) await release(await inServersName(caller, tx, 'versions that end when the next begins'), tx, id)
-    if (after['state'] === states.voided && before['state'] === states.released)
+    if (after === null || before === null || before.state === after.state) continue
+    if (after.state === states.asked) await refuseIncomplete(tx, caller.caller.orgId, id)
+    if (after.state === states.released) await release(await inServersName(caller, tx, 'versions that end when the next begins'), tx, id)
+    if (after.state === states.voided && before.state === states.released)
       await withdraw(await inServersName(caller, tx, 'the version before goes on when the next is withdrawn'), tx, id)
   }
-}
+})
 
 interface Told {
   readonly sku: string

@@ -6,9 +6,9 @@ import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { isZero, subtract } from '#platform/format/decimal.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { refuse, type Context, type Follower, type RecordChange, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type RecordChange, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { oneRecord, setDerived } from '#platform/server/records.ts'
+import { oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { behind, closeTransit, holdGoods, refuseForeign, releaseGoods, tasksFollow } from '#areas/goods/index.ts'
 import { copyBills, isRework, type Draft } from './copy-bills.ts'
 import { keepFigures } from './keep-figures.ts'
@@ -21,19 +21,19 @@ import { orderKinds, orderStates, productionMaterial, productionOrder } from './
 const states = codesOf(orderStates)
 export const docType = productionOrder.table
 
-export const keepOrders: Follower = async (caller, tx, changes) => {
+export const keepOrders = followerOf(productionOrder, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from the state of a production order')
   await refuseOther(tx, changes)
   await copyBills(server, tx, changes.flatMap(draftOf))
   const reached = (state: number): readonly string[] =>
-    changes.flatMap(({ id, before, after }) => (after?.['state'] === state && before?.['state'] !== state ? [id] : []))
+    changes.flatMap(({ id, before, after }) => (after?.state === state && before?.state !== state ? [id] : []))
   const asked = reached(states.asked)
   const confirmed = reached(states.confirmed)
   const still = await holdStill(tx, [...asked, ...confirmed])
   for (const { id, before, after } of changes) {
     if (after === null) continue
-    const from = before?.['state'] ?? null
-    const to = after['state']
+    const from = before?.state ?? null
+    const to = after.state
     if (from === to) continue
     if (to === states.asked) {
       if (!still.has(id)) await copyBills(server, tx, [{ id, row: after, named: null }])
@@ -42,7 +42,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
     if (to === states.confirmed && from === states.asked && !still.has(id))
       throw refuse.rule(sentence`物料清单在审批期间换了版本，请退回后重新确认`)
     // who decides on an approval need not have the warehouse
-    if (to === states.voided || to === states.closed) await refuseForeign(caller, tx, asText(after['warehouseId']))
+    if (to === states.voided || to === states.closed) await refuseForeign(caller, tx, asText(after.warehouseId))
     if (to === states.confirmed) await hold(server, tx, after)
     if (to === states.voided && from === states.confirmed) await free(server, tx, id)
     if (to === states.closed) {
@@ -56,7 +56,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
   }
   await planCosts(server, tx, confirmed)
   await followRework(server, tx, changes)
-}
+})
 const copied = ['kind', 'productId', 'quantity', 'startOn', 'bomId'] as const
 /** A draft whose materials are to be copied anew. */
 function draftOf({ id, before, after }: RecordChange): readonly Draft[] {

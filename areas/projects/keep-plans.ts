@@ -1,8 +1,8 @@
 /** What follows from a changed plan: until when it is due, and what a version that is finished contains. */
 import { sql } from 'kysely'
-import type { Db, Follower } from '#platform/server/area.ts'
+import type { Db } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
-import { change } from '#platform/server/records.ts'
+import { change, followerOf } from '#platform/server/records.ts'
 import { systemOf } from './keep-tasks.ts'
 import { planCodes, planKinds, projectPlan } from './plans.ts'
 import { requirementCodes } from './requirements.ts'
@@ -23,7 +23,7 @@ export async function releaseNoteOf(db: Db, planId: string): Promise<string | nu
   return live.length === 0 ? null : live.map(({ no, title }) => `${no} ${title}`).join('\n')
 }
 
-export const keepPlan: Follower = async (context, tx, changes) => {
+export const keepPlan = followerOf(projectPlan, async (context, tx, changes) => {
   const there = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
   if (there.length === 0) return
   const { db } = await systemOf(context, tx)
@@ -37,10 +37,9 @@ export const keepPlan: Follower = async (context, tx, changes) => {
     )
     .execute()
   for (const { before, after } of there) {
-    const isReleased =
-      after['kind'] === planKinds.version[0] && after['state'] === planCodes.finished && before?.['state'] === planCodes.active
-    if (!isReleased || (after['releaseNote'] ?? '') !== '') continue
+    const isReleased = after.kind === planKinds.version[0] && after.state === planCodes.finished && before?.state === planCodes.active
+    if (!isReleased || (after.releaseNote ?? '') !== '') continue
     const releaseNote = await releaseNoteOf(db, after.id)
     if (releaseNote !== null) await change(within(context, tx), projectPlan, after.id, { releaseNote })
   }
-}
+})

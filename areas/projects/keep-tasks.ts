@@ -2,12 +2,14 @@
 import { todayOf } from '#platform/format/zones.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { sentence } from '#platform/declare/sentence.ts'
-import { refuse, type Context, type Tx, type Follower, type RecordChange } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx, type RecordChange } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { takeSteps } from '#platform/server/steps.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { checkTasks, projectTasksMax, type TaskChange } from './check-tasks.ts'
 import { keepAncestors, keepOwn, keepPlans, keepProjects, keepRequirements, keepWaiting } from './keep-figures.ts'
 import { projectTask, taskCodes } from './tasks.ts'
+import { projectRequirement } from './requirements.ts'
 
 /** Sees all of the organisation, on the clock of whoever caused it. */
 export const systemOf = async (context: Context, tx: Tx): Promise<Context> => ({
@@ -21,7 +23,7 @@ const named = (changes: readonly RecordChange[], field: string): string[] => [
 ]
 const idIn = (row: Row | null, field: string): string[] => (typeof row?.[field] === 'string' ? [row[field]] : [])
 
-export const keepTasks: Follower = async (context, tx, changes) => {
+export const keepTasks = followerOf(projectTask, async (context, tx, changes) => {
   const system = await systemOf(context, tx)
   const there = changes.filter((change): change is TaskChange => change.after !== null)
   await refuseTooMany(system, there)
@@ -34,7 +36,7 @@ export const keepTasks: Follower = async (context, tx, changes) => {
   await keepWaiting(system, [...ids, ...changes.flatMap(({ id, after }) => (after === null ? [id] : []))])
   await finishFull(within(context, tx), there)
   await moveParents(system, states)
-}
+})
 
 /** Requirements, plans and projects that the tasks belong to, or did before. */
 async function keepSums(
@@ -87,10 +89,10 @@ async function refuseTooMany({ db }: Context, changes: readonly TaskChange[]): P
 async function finishFull(inside: Context, changes: readonly TaskChange[]): Promise<void> {
   const full = changes.filter(
     ({ before, after }) =>
-      Number(after['progress']) === 100 &&
+      Number(after.progress) === 100 &&
       Number(before?.['progress'] ?? 0) !== 100 &&
-      after['state'] !== taskCodes.finished &&
-      after['isParent'] !== true,
+      after.state !== taskCodes.finished &&
+      after.isParent !== true,
   )
   if (full.length > 0) await takeSteps(inside, projectTask, { ids: full.map(({ id }) => ({ id })), pick: { step: 'finish' }, input: {} })
 }
@@ -111,8 +113,8 @@ async function moveParents(system: Context, states: Awaited<ReturnType<typeof ke
 }
 
 /** Its tasks belong to the plan of their requirement. */
-export const keepPlanOfTasks: Follower = async (context, tx, changes) => {
-  const moved = changes.filter(({ before, after }) => before?.['planId'] !== after?.['planId'])
+export const keepPlanOfTasks = followerOf(projectRequirement, async (context, tx, changes) => {
+  const moved = changes.filter(({ before, after }) => before?.planId !== after?.planId)
   if (moved.length === 0) return
   const system = await systemOf(context, tx)
   const ids = moved.map(({ id }) => id)
@@ -122,4 +124,4 @@ export const keepPlanOfTasks: Follower = async (context, tx, changes) => {
     tasks.map(({ id }) => id),
   )
   await keepPlans(system, named(moved, 'planId'), todayOf(system))
-}
+})

@@ -5,9 +5,9 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { compare, isZero, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type Poster, type RowLock, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Poster, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { areaOf, behind, enter, keyOf, refuseElsewhere, refuseForeign, takeBack, type GoodsLine } from '#areas/goods/index.ts'
 import { judgeBatch, unjudgeBatch } from './batches.ts'
@@ -33,7 +33,7 @@ export const keepReadings: RowLock = async (_context, db) => {
 }
 
 /** Each reading is judged by its limits; what is found is counted in its inspection. */
-export const followReadings: Follower = async (context, tx, changes) => {
+export const followReadings = followerOf(inspectionLine, async (context, tx, changes) => {
   const inside = await server(context, tx)
   const judged: { id: string; ok: number | null; bad: number }[] = []
   const ids = new Set<string>()
@@ -42,15 +42,15 @@ export const followReadings: Follower = async (context, tx, changes) => {
     if (row === null) continue
     ids.add(asText(row['inspectionId']))
     if (after === null) continue
-    const said = judgeValue(itemOf(after), after['value'] === null ? null : asText(after['value']))
+    const said = judgeValue(itemOf(after), after.value === null ? null : asText(after.value))
     if ('fault' in said) throw refuse.rule(said.fault)
     const ok = said.ok === null ? null : said.ok ? 1 : 2
-    const bad = Math.max(Number(after['badQty'] ?? 0), said.ok === false ? 1 : 0)
-    if ((after['ok'] ?? null) !== ok || after['bad'] !== bad) judged.push({ id, ok, bad })
+    const bad = Math.max(Number(after.badQty ?? 0), said.ok === false ? 1 : 0)
+    if ((after.ok ?? null) !== ok || after.bad !== bad) judged.push({ id, ok, bad })
   }
   await setDerived(inside, inspectionLine, judged)
   for (const id of ids) await count(inside, tx, id)
-}
+})
 const textOf = (row: Row, name: string): string | null => (row[name] === null || row[name] === undefined ? null : asText(row[name]))
 const itemOf = (row: Row): ItemWords => ({
   name: asText(row['name']),
@@ -112,17 +112,17 @@ async function count(inside: Context, tx: Tx, id: string): Promise<void> {
   await setDerived(inside, inspection, [{ id, foundCritical: critical, foundMajor: major, foundMinor: minor }])
 }
 
-export const followInspections: Follower = async (context, tx, changes) => {
+export const followInspections = followerOf(inspection, async (context, tx, changes) => {
   await keepNewInspections(context, tx, changes)
   for (const { id, before, after } of changes) {
     if (before === null || after === null) continue
-    if (before['sampleQty'] !== after['sampleQty']) keepSample(after)
-    if (before['state'] === after['state']) continue
-    if (after['state'] === states.voided || after['state'] === states.reversed) await forgetDefects(context, tx, id)
-    if (after['state'] === states.judged || after['state'] === states.closing) await refuseIncomplete(tx, id, asText(after['lotQty']))
-    if (after['state'] === states.closing) await conclude(context, tx, after, before['state'] === states.judged)
+    if (before.sampleQty !== after.sampleQty) keepSample(after)
+    if (before.state === after.state) continue
+    if (after.state === states.voided || after.state === states.reversed) await forgetDefects(context, tx, id)
+    if (after.state === states.judged || after.state === states.closing) await refuseIncomplete(tx, id, asText(after.lotQty))
+    if (after.state === states.closing) await conclude(context, tx, after, before.state === states.judged)
   }
-}
+})
 
 /** The plan's own number is the largest of its samples. */
 const keepSample = (row: Row): number => {

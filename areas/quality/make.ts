@@ -4,9 +4,9 @@ import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { compare, subtract } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { createEach, setDerived } from '#platform/server/records.ts'
+import { createEach, setDerived, followerOf } from '#platform/server/records.ts'
 import { areaOf, behind, inKinds, locationKinds, refuseForeign } from '#areas/goods/index.ts'
 import { inspection, inspectionLine } from './inspection-tables.ts'
 import { drawnOf, plansFor, unitsOf, type Drawn, type Plan } from './plans.ts'
@@ -73,7 +73,7 @@ async function documentOf(tx: Tx, posting: Row): Promise<{ docNo: string | null 
 }
 
 /** A new inspection has its sample by its plan, the items of the plan as lines, and goods that lie there and wait for no other. */
-export const keepNewInspections: Follower = async (context, tx, changes) => {
+export const keepNewInspections = followerOf(inspection, async (context, tx, changes) => {
   const added = changes.flatMap(({ before, after }) => (before === null && after !== null ? [after] : []))
   if (added.length === 0) return
   const inside = await server(context, tx)
@@ -123,7 +123,7 @@ export const keepNewInspections: Follower = async (context, tx, changes) => {
       await refuseWaiting(tx, row, asText(fromId))
     }
   await addItems(inside, tx, drawings)
-}
+})
 interface Drawing {
   readonly row: Row
   readonly plan: Plan | null

@@ -9,7 +9,7 @@ import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { addDocument } from '#platform/server/documents.ts'
-import { create, setDerived } from '#platform/server/records.ts'
+import { create, setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import {
   areaOf,
@@ -65,18 +65,18 @@ export async function refuseDecided(inside: Context, tx: Tx, inspectionId: strin
     })
 }
 
-export const followNonconformities: Follower = async (context, tx, changes) => {
+export const followNonconformities = followerOf(nonconformity, async (context, tx, changes) => {
   await tellRejected(context, tx, changes)
   for (const { before, after } of changes) {
     if (after === null) continue
-    if (before === null || before['state'] === after['state']) continue
-    if (after['state'] === states.decided) await refuseNotThere(context, tx, after)
-    if (after['state'] === states.decided && after['way'] === ways.scrap[0]) await makeScrap(context, tx, after)
-    if (after['state'] === states.decided && after['way'] === ways.back[0]) await makeReturn(context, tx, after)
-    if (after['state'] === states.done && after['docNo'] === null) await carry(context, tx, after)
-    if (after['state'] === states.open) await setDerived(await server(context, tx), nonconformity, [{ id: after.id, ...nothing }])
+    if (before === null || before.state === after.state) continue
+    if (after.state === states.decided) await refuseNotThere(context, tx, after)
+    if (after.state === states.decided && after.way === ways.scrap[0]) await makeScrap(context, tx, after)
+    if (after.state === states.decided && after.way === ways.back[0]) await makeReturn(context, tx, after)
+    if (after.state === states.done && after.docNo === null) await carry(context, tx, after)
+    if (after.state === states.open) await setDerived(await server(context, tx), nonconformity, [{ id: after.id, ...nothing }])
   }
-}
+})
 const nothing = { way: null, docType: null, docId: null, docNo: null } as const
 
 /** Something is done with what lies among the defective goods, and of which no other one decides. */

@@ -8,7 +8,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { createEach } from '#platform/server/records.ts'
+import { createEach, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, outboundStates } from '#areas/goods/index.ts'
 import { inspection } from './inspection-tables.ts'
@@ -99,10 +99,10 @@ async function forget(context: Context, tx: Tx, docType: Leaving, ids: readonly 
 }
 
 /** Goods that wait to leave are inspected anew where an inspection of them is void, or was taken back. */
-export const followTakenBack: Follower = async (context, tx, changes) => {
+export const followTakenBack = followerOf(inspection, async (context, tx, changes) => {
   const over: readonly unknown[] = [8, 9]
   const ids = changes.flatMap(({ id, before, after }) =>
-    before !== null && over.includes(after?.['state']) && !over.includes(before['state']) ? [id] : [],
+    before !== null && over.includes(after?.state) && !over.includes(before.state) ? [id] : [],
   )
   if (ids.length === 0) return
   const { rows } = await sql<{ type: Leaving; id: string }>`select distinct source_type as type, source_id as id from inspection
@@ -114,4 +114,4 @@ export const followTakenBack: Follower = async (context, tx, changes) => {
       type,
       some.map(one => one.id),
     )
-}
+})

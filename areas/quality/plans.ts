@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { sentence, type Sentence } from '#platform/declare/sentence.ts'
 import { compare, roundTo, divide, multiply } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Tx } from '#platform/server/area.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 import { optionsOf } from './judge.ts'
-import { inspectionLevels, samplings } from './plan-tables.ts'
+import { inspectionLevels, samplings, inspectionPlan, inspectionPlanItem } from './plan-tables.ts'
 import { aqls, samplePlan, type Aql, type Defect, type Level, type Limit } from './sampling.ts'
 import { itemKinds } from './words.ts'
 
@@ -22,35 +23,35 @@ export interface Plan {
 }
 
 /** A plan is for a product, a category or all, and says how many units its sampling needs. */
-export const keepPlans: Follower = async (_context, _tx, changes) => {
+export const keepPlans = followerOf(inspectionPlan, async (_context, _tx, changes) => {
   for (const { before, after } of changes) {
     if (after === null || (before !== null && said.every(name => before[name] === after[name]))) continue
-    const isEmpty = (name: string) => (after[name] ?? '') === ''
+    const isEmpty = (name: (typeof said)[number]) => (after[name] ?? '') === ''
     const fault = (field: string, message: Sentence) => refuse.invalid([{ field, message }])
     if (!isEmpty('productId') && !isEmpty('categoryId')) throw fault('productId', sentence`商品和品类只能选择其中一个`)
-    if (after['sampling'] === samplings.fixed[0] && isEmpty('fixedQty')) throw fault('fixedQty', sentence`固定数抽样请填写抽样数`)
-    if (after['sampling'] === samplings.percent[0] && isEmpty('percent')) throw fault('percent', sentence`百分比抽样请填写比例`)
+    if (after.sampling === samplings.fixed[0] && isEmpty('fixedQty')) throw fault('fixedQty', sentence`固定数抽样请填写抽样数`)
+    if (after.sampling === samplings.percent[0] && isEmpty('percent')) throw fault('percent', sentence`百分比抽样请填写比例`)
   }
-}
+})
 
 const said = ['productId', 'categoryId', 'sampling', 'fixedQty', 'percent'] as const
 
 /** Limits and options of an item are of its kind. */
-export const keepPlanItems: Follower = async (_context, _tx, changes) => {
+export const keepPlanItems = followerOf(inspectionPlanItem, async (_context, _tx, changes) => {
   for (const { after } of changes) {
     if (after === null) continue
-    const name = asText(after['name'])
-    const [lower, upper] = [after['lower'], after['upper']].map(one => asText(one ?? ''))
-    const isMeasured = [itemKinds.number[0], itemKinds.integer[0]].includes(after['kind'] as 1)
-    const options = optionsOf(asText(after['options'] ?? ''))
+    const name = asText(after.name)
+    const [lower, upper] = [after.lower, after.upper].map(one => asText(one ?? ''))
+    const isMeasured = [itemKinds.number[0], itemKinds.integer[0]].includes(after.kind as 1)
+    const options = optionsOf(asText(after.options ?? ''))
     if (!isMeasured && (lower !== '' || upper !== '')) throw refuse.rule(sentence`${name} 不是数值，不能填写上下限`)
     if (lower !== undefined && upper !== undefined && lower !== '' && upper !== '' && compare(lower, upper) > 0)
       throw refuse.rule(sentence`${name} 的下限大于上限`)
-    if (after['kind'] === itemKinds.option[0] && options.length === 0) throw refuse.rule(sentence`${name} 是选项，请填写可选值`)
-    const odd = optionsOf(asText(after['goodOptions'] ?? '')).find(one => !options.includes(one))
+    if (after.kind === itemKinds.option[0] && options.length === 0) throw refuse.rule(sentence`${name} 是选项，请填写可选值`)
+    const odd = optionsOf(asText(after.goodOptions ?? '')).find(one => !options.includes(one))
     if (odd !== undefined) throw refuse.rule(sentence`${name} 的合格值“${odd}”不在可选值里`)
   }
-}
+})
 
 export interface Lot {
   readonly no: number

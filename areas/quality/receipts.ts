@@ -5,7 +5,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { behind, conditions, goodsInLine, locationKinds } from '#areas/goods/index.ts'
 import { forgetReceipt } from './keep.ts'
 import { inspectReceipt, stageOfReceipt } from './make.ts'
@@ -13,8 +13,8 @@ import { plansFor, type Lot } from './plans.ts'
 import { samplings } from './plan-tables.ts'
 
 /** Lines of a receipt for which a plan holds are to be inspected, unless they are bad already. */
-export const keepConditions: Follower = async (context, tx, changes) => {
-  const ids = changes.flatMap(({ id, after }) => (after !== null && after['condition'] === conditions.good[0] ? [id] : []))
+export const keepConditions = followerOf(goodsInLine, async (context, tx, changes) => {
+  const ids = changes.flatMap(({ id, after }) => (after !== null && after.condition === conditions.good[0] ? [id] : []))
   const found = await uninspected(tx, context.caller.orgId, sql`l.id = any(${ids}::bigint[]) and d.state = 0`, ids.length)
   if (found.length === 0) return
   const server = await inServersName(context, tx, 'a plan says what is inspected, whoever receives')
@@ -23,7 +23,7 @@ export const keepConditions: Follower = async (context, tx, changes) => {
     goodsInLine,
     found.map(({ id }) => ({ id, condition: conditions.unseen[0] })),
   )
-}
+})
 
 interface Line {
   readonly id: string

@@ -6,16 +6,17 @@ import { showExact } from '#platform/format/numbers.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { supplier } from './partner-tables.ts'
+import { paymentTerms } from './payment-terms.ts'
 
 const parts = ['onOrder', 'beforeDelivery', 'onReceipt', 'onStatement'] as const
 
-export const keepTerms: Follower = async (caller, tx, changes) => {
+export const keepTerms = followerOf(paymentTerms, async (caller, tx, changes) => {
   for (const { after } of changes) {
     if (after === null) continue
     const sum = parts.reduce((all, name) => add(all, asText(after[name] ?? '0')), '0')
-    if (compare(sum, '100') !== 0) throw refuse.rule(sentence`付款条件“${asText(after['name'])}”的各部分合计 ${showExact(sum)}%，应为 100%`)
+    if (compare(sum, '100') !== 0) throw refuse.rule(sentence`付款条件“${asText(after.name)}”的各部分合计 ${showExact(sum)}%，应为 100%`)
   }
   await followTerms(
     caller,
@@ -23,7 +24,7 @@ export const keepTerms: Follower = async (caller, tx, changes) => {
     't.id',
     changes.flatMap(({ id, before, after }) => (before !== null && after !== null ? [id] : [])),
   )
-}
+})
 
 /** A supplier with other terms has their days. */
 export const keepSuppliers: Follower = async (caller, tx, changes) =>

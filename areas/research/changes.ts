@@ -4,7 +4,7 @@ import { codesOf } from '#platform/declare/codes.ts'
 import type { RowOf } from '#platform/declare/resource.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Tx, type Values } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx, type Values } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { createEach, followerOf, removeRecords, setDerived } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
@@ -182,12 +182,12 @@ async function release(server: Context, tx: Tx, id: string, { no, effectiveOn, w
 
 const ended: readonly number[] = [orderCodes.solved, orderCodes.finished]
 /** A design change is not ended by hand while its change order is open. */
-export const followWorkOrders: Follower = async (_context, tx, changes) => {
+export const followWorkOrders = followerOf(workOrder, async (_context, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) =>
-    after !== null && before !== null && before['state'] !== after['state'] && ended.includes(Number(after['state'])) ? [id] : [],
+    after !== null && before !== null && before.state !== after.state && ended.includes(Number(after.state)) ? [id] : [],
   )
   if (ids.length === 0) return
   const { rows } = await sql<{ no: string }>`select no from change_order where work_order_id = any(${ids}::bigint[])
     and state < ${states.released} limit 1`.execute(behind(tx))
   if (rows[0] !== undefined) throw refuse.rule(sentence`工程变更 ${rows[0].no} 还没有发布，发布后工单自动提交解决`)
-}
+})

@@ -6,12 +6,11 @@ import { resource } from '#platform/declare/resource.ts'
 import { rollup } from '#platform/declare/rollup.ts'
 import { granted } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
-import type { Follower } from '#platform/server/area.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { isWorkingDay } from '#platform/format/working-time.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { workClockOf } from '#platform/server/jobs.ts'
-import { createEach, removeRecords } from '#platform/server/records.ts'
+import { createEach, removeRecords, followerOf } from '#platform/server/records.ts'
 import { figures, followFacts } from '#platform/server/reports.ts'
 import { behind, goodsIn, inKinds } from '#areas/goods/index.ts'
 import { inspectedLots } from '#areas/quality/index.ts'
@@ -94,10 +93,10 @@ interface Arrived {
 const workSearchDays = 30
 const posted = goodsIn.fields.state.choices.posted[0]
 /** What is posted becomes facts of the report, what is taken back goes. */
-export const followArrivals: Follower = async (caller, tx, changes) => {
-  const moved = changes.filter(({ before, after }) => (before?.['state'] === posted) !== (after?.['state'] === posted))
-  const gone = moved.flatMap(({ id, after }) => (after?.['state'] === posted ? [] : [id]))
-  const come = moved.flatMap(({ id, after }) => (after?.['state'] === posted && after['kind'] === inKinds.bought[0] ? [id] : []))
+export const followArrivals = followerOf(goodsIn, async (caller, tx, changes) => {
+  const moved = changes.filter(({ before, after }) => (before?.state === posted) !== (after?.state === posted))
+  const gone = moved.flatMap(({ id, after }) => (after?.state === posted ? [] : [id]))
+  const come = moved.flatMap(({ id, after }) => (after?.state === posted && after.kind === inKinds.bought[0] ? [id] : []))
   if (gone.length + come.length === 0) return
   const server = await inServersName(caller, tx, 'figures of what came of suppliers')
   const { rows: off } = await sql<{ id: string }>`select id::text as id from purchase_arrival where in_id = any(${gone}::bigint[])
@@ -133,7 +132,7 @@ export const followArrivals: Follower = async (caller, tx, changes) => {
   const latest = new Map([...new Set(rows.map(one => one.promised))].map(day => [day, nextWorkingDay(day)]))
   const facts = rows.map(({ promised, ...row }) => ({ ...row, onTime: row.day <= (latest.get(promised) ?? promised) ? 1 : 0 }))
   await createEach(server, purchaseArrival, facts)
-}
+})
 export const arrivalsFollow = followFacts(arrivals)
 
 const fromReceipts: Title = [

@@ -6,10 +6,10 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { homeZone, instantInZone } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RouteMap } from '#platform/server/area.ts'
+import { act, refuse, type Context, type RouteMap } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { importOfOwned } from '#platform/server/imports.ts'
-import { createEach, exportOf, idsOf, list, one, update } from '#platform/server/records.ts'
+import { createEach, exportOf, idsOf, list, one, update, followerOf } from '#platform/server/records.ts'
 import { punch, punchSources } from '../punch-tables.ts'
 import { attendanceDevice } from '../set-up-tables.ts'
 import type { DeviceEvent } from './event-layout.ts'
@@ -152,13 +152,13 @@ async function hasPunches({ db }: Context, deviceId: string, pin: string, employ
 }
 
 /** Who is named takes the past of the number along; it goes on to somebody else once the punches are struck. */
-export const devicePeopleFollow: Follower = async (caller, tx, changes) => {
+export const devicePeopleFollow = followerOf(devicePerson, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'punches of a number of a device')
   const named: { readonly deviceId: string; readonly pin: string }[] = []
   for (const { before, after } of changes) {
-    const [was, is] = [before?.['employeeId'] ?? null, after?.['employeeId'] ?? null]
+    const [was, is] = [before?.employeeId ?? null, after?.employeeId ?? null]
     if (was === is || after === null) continue
-    const number = { deviceId: asText(after['deviceId']), pin: asText(after['pin']) }
+    const number = { deviceId: asText(after.deviceId), pin: asText(after.pin) }
     if (was !== null && was !== '' && (await hasPunches(server, number.deviceId, number.pin, asText(was))))
       throw refuse.invalid([{ field: 'employeeId', message: sentence`这个设备号已有打卡归到员工名下，不能换人，请先作废打卡` }])
     named.push(number)
@@ -169,7 +169,7 @@ export const devicePeopleFollow: Follower = async (caller, tx, changes) => {
       deviceId,
       some.map(one => one.pin),
     )
-}
+})
 
 export const deviceRoutes: RouteMap = {
   'POST /attendanceDevice/bring': act(attendanceDevice, face, (context, { input }) =>

@@ -6,10 +6,10 @@ import { multiply, roundTo } from '#platform/format/decimal.ts'
 import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import { dayInZone, instantInZone, todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { post, type LedgerLine } from '#platform/server/documents.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { isOfPerson, type Row } from '../keep.ts'
 import { leaveRequest } from '../request-tables.ts'
 import { counts, followAway, overlap, overtimeOver } from '../requests.ts'
@@ -17,7 +17,7 @@ import { requestStates } from '../words.ts'
 import { timesOfEach } from './daily.ts'
 import { keepStandIns, refuseOwnStandIn } from './stand-in.ts'
 import { dayOfLeave, leaveCounts } from './split.ts'
-import { entitlementSources, leaveLedger, leavePeriods } from './tables.ts'
+import { entitlementSources, leaveLedger, leavePeriods, leaveEntitlement } from './tables.ts'
 import { daysOf, holdLeaves, planLeaves, showEntitlements, type Asked, type LeavePlan } from './take.ts'
 
 const nothing = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : asText(value))
@@ -136,7 +136,7 @@ export function refuseBeyond(plan: LeavePlan, rule: CaseRule, zone: string): voi
 const national = '全国'
 
 const takes = ['employeeId', 'typeId', 'ruleId', 'fromAt', 'toAt'] as const
-export const leaveFollows: Follower = async (caller, tx, changes) => {
+export const leaveFollows = followerOf(leaveRequest, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'shifts that a leave falls into, and entitlements of the person')
   await followAway(server, 'leave', changes)
   const rows = changes.flatMap(({ id, before, after }) => {
@@ -156,7 +156,7 @@ export const leaveFollows: Follower = async (caller, tx, changes) => {
   const derived: { readonly id: string; readonly minutes: number; readonly days: string; readonly isUnchecked: boolean }[] = []
   for (const [n, { id, row, before, after }] of rows.entries()) {
     const plan = plans[n]
-    if (plan === undefined || after === null || after['state'] === requestStates.withdrawn[0]) continue
+    if (plan === undefined || after === null || after.state === requestStates.withdrawn[0]) continue
     const isSubmitted = counts(after) && !counts(before)
     const rule = await caseOf(server, id, row)
     const total = plan.parts.reduce((sum, one) => sum + one.minutes, 0)
@@ -170,7 +170,7 @@ export const leaveFollows: Follower = async (caller, tx, changes) => {
   await setDerived(server, leaveRequest, derived)
   await keepStandIns(server, changes)
   await postLeave(server, await holdLeaves(server, plans))
-}
+})
 
 /** Posts and brings what entitlements show up to date. */
 export async function postLeave(server: Context, lines: readonly LedgerLine[]): Promise<void> {
@@ -187,23 +187,23 @@ const inMinutes = (days: string): number => Number(roundTo(multiply(days, String
 const minutesOf = (row: Row | null): number => (row === null ? 0 : inMinutes(asText(row['days'])))
 
 /** Days of an entitlement by hand: what is granted, and later what is more or less of it. */
-export const entitlementsFollow: Follower = async (caller, tx, changes) => {
+export const entitlementsFollow = followerOf(leaveEntitlement, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'the ledger of entitlements')
   const lines = changes.flatMap(({ id, before, after }): LedgerLine[] => {
-    if (before !== null && after?.['source'] === entitlementSources.lieu[0] && minutesOf(after) !== minutesOf(before))
+    if (before !== null && after?.source === entitlementSources.lieu[0] && minutesOf(after) !== minutesOf(before))
       throw refuse.invalid([{ field: 'days', message: sentence`加班调休的天数由考勤得出，请改加班或另外新增额度` }])
     // time off for overtime is entered by the job that works out days, to the minute
-    if (after === null || nothing(after['employeeId']) === null || after['source'] === entitlementSources.lieu[0]) return []
+    if (after === null || nothing(after.employeeId) === null || after.source === entitlementSources.lieu[0]) return []
     const amount = minutesOf(after) - minutesOf(before)
     if (amount === 0) return []
-    const cell = { employeeId: asText(after['employeeId']), entitlementId: id }
-    const expiresOn = asText(after['toOn'])
+    const cell = { employeeId: asText(after.employeeId), entitlementId: id }
+    const expiresOn = asText(after.toOn)
     const bookedOn = todayOf(caller)
     return [
       before === null
-        ? { kind: 'earn', cell, amount, bookedOn, expiresOn, extraFields: { note: nothing(after['basis']) } }
+        ? { kind: 'earn', cell, amount, bookedOn, expiresOn, extraFields: { note: nothing(after.basis) } }
         : { kind: 'correct', cell, amount, bookedOn, ...(amount > 0 ? { expiresOn } : {}) },
     ]
   })
   await postLeave(server, lines)
-}
+})

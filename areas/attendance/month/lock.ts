@@ -7,11 +7,11 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { instantInZone, todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RouteMap, type RowLock, type Timed } from '#platform/server/area.ts'
+import { act, refuse, type Context, type RouteMap, type RowLock, type Timed } from '#platform/server/area.ts'
 import { anyTable, inServersName } from '#platform/server/database.ts'
 import type { LedgerLine } from '#platform/server/documents.ts'
 import { timed } from '#platform/server/jobs.ts'
-import { exportOf, list, one, setDerived } from '#platform/server/records.ts'
+import { exportOf, list, one, setDerived, followerOf } from '#platform/server/records.ts'
 import { step, takeSteps } from '#platform/server/steps.ts'
 import { dayStates } from '../day-tables.ts'
 import { postLeave } from '../leave/follow.ts'
@@ -273,19 +273,17 @@ async function reopenMonth(context: Context, wanted: OfGroup, reason: string): P
 }
 
 /** Whoever gets an answer to his objection has his days to confirm. */
-export const monthsFollow: Follower = async (caller, tx, changes) => {
-  const answered = changes.filter(
-    ({ before, after }) => before?.['state'] === monthStates.objected[0] && after?.['state'] === monthStates.asked[0],
-  )
+export const monthsFollow = followerOf(attendanceMonth, async (caller, tx, changes) => {
+  const answered = changes.filter(({ before, after }) => before?.state === monthStates.objected[0] && after?.state === monthStates.asked[0])
   if (answered.length === 0) return
   const server = await inServersName(caller, tx, 'the day by which a month is confirmed')
   const { usual, ofGroup } = await confirmDues(server)
   await setDerived(
     server,
     attendanceMonth,
-    answered.map(one => ({ id: one.id, confirmDue: ofGroup.get(asText(one.after?.['groupId'])) ?? usual })),
+    answered.map(one => ({ id: one.id, confirmDue: ofGroup.get(asText(one.after?.groupId)) ?? usual })),
   )
-}
+})
 
 const self = (name: 'confirm' | 'object') => ({ ...step(attendanceMonth, name), demand: signedIn })
 export const monthRoutes: RouteMap = {

@@ -13,7 +13,7 @@ import { act, refuse, type Context, type Follower, type RouteMap, type Tx } from
 import { inServersName } from '#platform/server/database.ts'
 import { cells, writeCells } from '#platform/server/lists.ts'
 import { notify } from '#platform/server/notices.ts'
-import { changeEachTo, setDerived } from '#platform/server/records.ts'
+import { changeEachTo, setDerived, followerOf } from '#platform/server/records.ts'
 import { rosterFollow } from '../keep.ts'
 import { protectedNights } from '../protected.ts'
 import { holdPeople } from '../requests.ts'
@@ -79,11 +79,11 @@ async function tellChanged(server: Context, tx: Tx, changes: readonly Change[]):
     if (to.length > 0) await notify(server, tx, changed, { accounts: to, values: { what }, but: server.caller.accountId })
 }
 
-export const rosterFollows: Follower = async (caller, tx, changes) => {
+export const rosterFollows = followerOf(rosterDay, async (caller, tx, changes) => {
   await protectedNights(caller, tx, changes)
   await rosterFollow(caller, tx, changes)
   await tellChanged(await inServersName(caller, tx, 'whose published roster has changed'), tx, changes)
-}
+})
 
 const group = reference('考勤组', 'Group', 'attendance_group', {})
 const publishFace: ActionDeclaration = {

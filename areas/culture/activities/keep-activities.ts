@@ -8,10 +8,10 @@ import { sentence, type Wording } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { allOf } from '#platform/server/lists.ts'
-import type { Context, Tx, Follower } from '#platform/server/area.ts'
+import type { Context, Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { notify, marksOf } from '#platform/server/notices.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeStepsEach } from '#platform/server/steps.ts'
 import { settlePoints } from './settle.ts'
 import { keepSeats, newCode } from './sign-up.ts'
@@ -27,7 +27,7 @@ export const activityCancelled = notice('activity.cancelled', ['活动取消', '
   to: [namedBy('employeeId')],
 })
 
-export const keepActivities: Follower = async (context, tx, changes) => {
+export const keepActivities = followerOf(cultureActivity, async (context, tx, changes) => {
   const rows = changes.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
   if (rows.length === 0) return
   const asked = await context.house.asSystem(context.caller.orgId, 'an activity and its audience', tx)
@@ -39,14 +39,14 @@ export const keepActivities: Follower = async (context, tx, changes) => {
     rows.map(({ after }) => ({ id: after.id, audience: isOut(after) ? marksOf(after) : [] })),
   )
   for (const { before, after } of rows) {
-    const entered = (code: number): boolean => after['state'] === code && before?.['state'] !== code
-    if (entered(activityStates.open[0]) && before?.['state'] === activityStates.draft[0])
+    const entered = (code: number): boolean => after.state === code && before?.state !== code
+    if (entered(activityStates.open[0]) && before?.state === activityStates.draft[0])
       await setDerived(system, cultureActivity, [{ id: after.id, code: newCode() }])
-    if (before !== null && before['capacity'] !== after['capacity']) await keepSeats(system, tx, after.id)
+    if (before !== null && before.capacity !== after.capacity) await keepSeats(system, tx, after.id)
     if (entered(activityStates.cancelled[0])) await tellCancelled(system, tx, after)
     if (entered(activityStates.settled[0])) await settlePoints(system, tx, after)
   }
-}
+})
 
 async function tellCancelled(system: Context, tx: Tx, activity: Row): Promise<void> {
   const rows = await allOf(system, activitySignUp, [

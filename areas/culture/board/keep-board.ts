@@ -11,7 +11,7 @@ import { instantMs } from '#platform/format/instants.ts'
 import { asText } from '#platform/format/text.ts'
 import type { Context, Arrival, Tx, Follower, RecordChange } from '#platform/server/area.ts'
 import { anyTable, inStepWith, later } from '#platform/server/database.ts'
-import { change, setDerived } from '#platform/server/records.ts'
+import { change, setDerived, followerOf } from '#platform/server/records.ts'
 import { tellSealed } from '#platform/server/rights.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { bbsReport, bbsSection, bbsTopic, moderatorMarks, sectionMarks } from './tables.ts'
@@ -33,7 +33,7 @@ function topicAudience(topic: Readonly<Record<string, unknown>>, section: Readon
 }
 
 /** The marks of a section follow its audience and moderators; its topics and open reports follow it. */
-export const keepSections: Follower = async (context, tx, changes) => {
+export const keepSections = followerOf(bbsSection, async (context, tx, changes) => {
   const changed = changes.flatMap(({ after }) => (after === null ? [] : [after]))
   if (changed.length === 0) return
   const system = await systemOf(context, tx)
@@ -50,7 +50,7 @@ export const keepSections: Follower = async (context, tx, changes) => {
     bbsTopic,
     topics.map(topic => ({ id: topic.id, audience: topicAudience(topic, byId.get(topic.sectionId) ?? {}) })),
   )
-}
+})
 
 const topicsOf = (system: Context, sectionIds: readonly string[]) =>
   system.db
@@ -70,11 +70,11 @@ const orderOf = (row: Row): string => {
   return row['sticky'] === true ? addMonthsToDay(last.slice(0, 10), stickyMonths) + last.slice(10) : last
 }
 
-export const keepTopics: Follower = async (context, tx, changes) => {
+export const keepTopics = followerOf(bbsTopic, async (context, tx, changes) => {
   const rows = (some: readonly RecordChange[]): Row[] => some.flatMap(({ after }) => (after === null ? [] : [after]))
   const moved = rows(changes.filter(isMoved))
   const stuck = rows(changes.filter(isStuck))
-  const hidden = rows(changes.filter(({ before, after }) => before === null && after?.['isAnonymous'] === true))
+  const hidden = rows(changes.filter(({ before, after }) => before === null && after?.isAnonymous === true))
   if (moved.length + stuck.length + hidden.length === 0) return
   const system = await systemOf(context, tx)
   await setDerived(
@@ -99,7 +99,7 @@ export const keepTopics: Follower = async (context, tx, changes) => {
       title: sentence`您匿名发布的帖子“${asText(row['title'])}”状态变为${stateTitle(row['state'])}`,
       detail: row['reason'] == null ? null : sentence`原因：${asText(row['reason'])}`,
     })
-}
+})
 const stateTitle = (code: unknown) => {
   const found = Object.values(topicStates).find(([one]) => one === code) ?? topicStates.normal
   return [found[1], found[2]] as const
@@ -185,9 +185,9 @@ const topicRows = (system: Context, ids: readonly string[]) =>
     .execute()
 
 /** An upheld report hides the topic, or empties the reply; the reason is the answer. */
-export const keepReports: Follower = async (context, tx, changes) => {
+export const keepReports = followerOf(bbsReport, async (context, tx, changes) => {
   const upheld = changes.flatMap(({ before, after }) =>
-    after !== null && after['state'] === reportStates.upheld[0] && before?.['state'] !== after['state'] ? [after] : [],
+    after !== null && after.state === reportStates.upheld[0] && before?.state !== after.state ? [after] : [],
   )
   if (upheld.length === 0) return
   const system = await systemOf(context, tx)
@@ -196,7 +196,7 @@ export const keepReports: Follower = async (context, tx, changes) => {
     if (commentId === null) await hideTopic(system, asText(row['topicId']), asText(row['answer'] ?? ''))
     else await emptyReply(system, tx, commentId)
   }
-}
+})
 
 async function commentOf(tx: Tx, reportId: string): Promise<string | null> {
   const row = await tx.selectFrom('bbs_report').select('comment_id').where('id', '=', reportId).executeTakeFirst()

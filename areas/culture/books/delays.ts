@@ -2,8 +2,8 @@
 import { sentence } from '#platform/declare/sentence.ts'
 import { addDays } from '#platform/format/dates.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower } from '#platform/server/area.ts'
-import { create, oneRecord } from '#platform/server/records.ts'
+import { refuse, type Context } from '#platform/server/area.ts'
+import { create, oneRecord, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { borrowerOf } from './borrow.ts'
 import { borrowingCodes, delayCodes } from './codes.ts'
@@ -36,9 +36,9 @@ export const askDelay = (context: Context, { borrowingId, days, reason }: DelayA
   })
 
 /** A granted delay moves the day on which the book is due: from that day on, or from today where it is overdue. */
-export const followDelays: Follower = async (context, tx, changes) => {
+export const followDelays = followerOf(cultureBookDelay, async (context, tx, changes) => {
   const granted = changes.flatMap(({ before, after }) =>
-    after !== null && before !== null && before['state'] !== after['state'] && after['state'] === delayCodes.granted ? [after] : [],
+    after !== null && before !== null && before.state !== after.state && after.state === delayCodes.granted ? [after] : [],
   )
   if (granted.length === 0) return
   const system = await shelfSystem(context, tx)
@@ -54,12 +54,12 @@ export const followDelays: Follower = async (context, tx, changes) => {
       byProgram: true,
     })
   }
-}
+})
 
 /** What is asked for of a book that came back, or was lost, is asked for no more. */
-export const closeDelays: Follower = async (context, tx, changes) => {
+export const closeDelays = followerOf(cultureBorrowing, async (context, tx, changes) => {
   const ended = changes.flatMap(({ id, before, after }) =>
-    before?.['state'] === borrowingCodes.lent && after !== null && after['state'] !== borrowingCodes.lent ? [id] : [],
+    before?.state === borrowingCodes.lent && after !== null && after.state !== borrowingCodes.lent ? [id] : [],
   )
   if (ended.length === 0) return
   const system = await shelfSystem(context, tx)
@@ -70,4 +70,4 @@ export const closeDelays: Follower = async (context, tx, changes) => {
     .where('state', '=', delayCodes.asked)
     .execute()
   if (asked.length > 0) await takeSteps(system, cultureBookDelay, { ids: asked, pick: { step: 'lapse' }, input: {}, byProgram: true })
-}
+})

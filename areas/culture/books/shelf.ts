@@ -8,8 +8,8 @@ import { addDays } from '#platform/format/dates.ts'
 import { workingDaysAfter } from '#platform/format/working-time.ts'
 import { instantInZone } from '#platform/format/zones.ts'
 import { workClockOf } from '#platform/server/jobs.ts'
-import type { Context, Tx, Follower, RecordChange } from '#platform/server/area.ts'
-import { setDerived } from '#platform/server/records.ts'
+import type { Context, Tx, RecordChange } from '#platform/server/area.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { borrowingCodes, copyCodes, holdDays } from './codes.ts'
 import { cultureBook, cultureBookCopy, cultureBorrowing } from './tables.ts'
@@ -52,12 +52,12 @@ function copyAfter({ before, after }: RecordChange): number | null {
   return to === returned ? copyCodes.shelf : null
 }
 
-export const followBorrowings: Follower = async (context, tx, changes) => {
+export const followBorrowings = followerOf(cultureBorrowing, async (context, tx, changes) => {
   const system = await shelfSystem(context, tx)
   const written = changes.flatMap(one => (one.after === null ? [] : [{ ...one, after: one.after }]))
   const copies = written.flatMap(one => {
     const state = copyAfter(one)
-    const id = one.after['copyId']
+    const id = one.after.copyId
     return state === null || typeof id !== 'string' ? [] : [{ id, state }]
   })
   await setDerived(system, cultureBookCopy, copies)
@@ -65,14 +65,14 @@ export const followBorrowings: Follower = async (context, tx, changes) => {
     system,
     cultureBorrowing,
     written
-      .filter(({ before, after }) => before?.['dueOn'] !== after['dueOn'] || stateOf(before) !== stateOf(after))
+      .filter(({ before, after }) => before?.dueOn !== after.dueOn || stateOf(before) !== stateOf(after))
       .map(({ id, after }) => ({ id, dueAt: dueAtOf(context, after) })),
   )
   await settle(
     system,
-    written.filter(({ before, after }) => stateOf(before) !== stateOf(after)).map(({ after }) => String(after['bookId'])),
+    written.filter(({ before, after }) => stateOf(before) !== stateOf(after)).map(({ after }) => String(after.bookId)),
   )
-}
+})
 
 /** A lent book is overdue when the day has ended on which it was due. */
 const dueAtOf = ({ caller }: Context, row: NonNullable<RecordChange['after']>): string | null =>
@@ -80,12 +80,12 @@ const dueAtOf = ({ caller }: Context, row: NonNullable<RecordChange['after']>): 
     ? new Date(instantInZone(addDays(row['dueOn'], 1), '00:00', caller.zone)).toISOString()
     : null
 
-export const followCopies: Follower = async (context, tx, changes) => {
+export const followCopies = followerOf(cultureBookCopy, async (context, tx, changes) => {
   const books = changes.flatMap(({ before, after }) => [before, after].flatMap(row => (row === null ? [] : [String(row['bookId'])])))
   const system = await shelfSystem(context, tx)
   await lockBooks(system, books)
   await settle(system, books)
-}
+})
 
 interface Counts {
   readonly id: string

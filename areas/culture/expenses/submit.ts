@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { add, compare, multiply, roundTo } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Tx, type Follower } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { namedId, setDerived, oneRecord } from '#platform/server/records.ts'
+import { namedId, setDerived, oneRecord, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { expenseStates } from './states.ts'
 import { cultureBudget, cultureExpense } from './tables.ts'
@@ -90,8 +90,8 @@ const unique = <T extends { readonly deptId: string; readonly year: number }>(al
   ...new Map(all.map(one => [`${one.deptId} ${one.year}`, one])).values(),
 ]
 
-export const keepExpenses: Follower = async (context, tx, changes) => {
-  const moved = changes.filter(({ before, after }) => before?.['state'] !== after?.['state'])
+export const keepExpenses = followerOf(cultureExpense, async (context, tx, changes) => {
+  const moved = changes.filter(({ before, after }) => before?.state !== after?.state)
   const keys = moved
     .flatMap(({ before, after }) => [before, after])
     .flatMap(row => (row?.['deptId'] == null ? [] : [{ deptId: asText(row['deptId']), year: Number(asText(row['day']).slice(0, 4)) }]))
@@ -100,12 +100,12 @@ export const keepExpenses: Follower = async (context, tx, changes) => {
       await systemOf(context, tx),
       unique(keys).toSorted((a, b) => Number(a.deptId) - Number(b.deptId)),
     )
-}
+})
 
 /** A budget that is set after claims were made counts them too. */
-export const keepBudgets: Follower = async (context, tx, changes) => {
+export const keepBudgets = followerOf(cultureBudget, async (context, tx, changes) => {
   const fresh = changes.flatMap(({ before, after }) =>
-    before === null && after !== null ? [{ deptId: asText(after['deptId']), year: Number(after['year']) }] : [],
+    before === null && after !== null ? [{ deptId: asText(after.deptId), year: Number(after.year) }] : [],
   )
   if (fresh.length > 0) await countUsed(await systemOf(context, tx), fresh)
-}
+})

@@ -9,9 +9,9 @@ import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { compare, isZero, subtract } from '#platform/format/decimal.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { may, refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
+import { may, refuse, type Context, type Poster, type Tx } from '#platform/server/area.ts'
 import { inServersName, within } from '#platform/server/database.ts'
-import { createEach, setDerived } from '#platform/server/records.ts'
+import { createEach, setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { tasksFollow } from '../floor/follow-tasks.ts'
 import { makeCount, worksByTask } from '../floor/make-tasks.ts'
@@ -30,21 +30,20 @@ const cycleDays = [30, 90, 180] as const
 
 const server = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'lines of a stock count')
 
-export const followCount: Follower = async (context, tx, changes) => {
+export const followCount = followerOf(goodsCount, async (context, tx, changes) => {
   for (const { id, before, after } of changes) {
-    if (before === null || after === null || before['state'] === after['state']) continue
+    if (before === null || after === null || before.state === after.state) continue
     const inside = within(context, tx)
-    await refuseForeign(inside, tx, asText(after['warehouseId']))
-    if (after['state'] === states.counting)
-      await (before['state'] === states.planned ? start(inside, tx, after) : countAnew(inside, tx, after))
-    else if (after['state'] === states.again) await judge(inside, tx, id)
-    else if (after['state'] === states.review) {
+    await refuseForeign(inside, tx, asText(after.warehouseId))
+    if (after.state === states.counting) await (before.state === states.planned ? start(inside, tx, after) : countAnew(inside, tx, after))
+    else if (after.state === states.again) await judge(inside, tx, id)
+    else if (after.state === states.review) {
       await refuseUncounted(tx, id, sql`again and counted2 is null`)
       await unblock(inside, tx, id)
-    } else if (after['state'] === states.voided) await unblock(inside, tx, id)
+    } else if (after.state === states.voided) await unblock(inside, tx, id)
     await tellTasks(inside, tx, after)
   }
-}
+})
 
 /** What was missing when it was picked was kept from others until it was counted. */
 async function unblock(context: Context, tx: Tx, id: string): Promise<void> {
@@ -159,7 +158,7 @@ interface Header {
 }
 
 /** Figures that people enter: by whom and when, and what the books say then. */
-export const followCountLines: Follower = async (context, tx, changes) => {
+export const followCountLines = followerOf(goodsCountLine, async (context, tx, changes) => {
   const headers = await headersOf(
     tx,
     changes.map(({ before, after }) => asText((after ?? before)?.['countId'])),
@@ -173,7 +172,7 @@ export const followCountLines: Follower = async (context, tx, changes) => {
     if (header === undefined) continue
     if (after === null) {
       if (before !== null && header.state !== states.planned) {
-        if (header.state !== states.counting || before['counted1'] !== null) throw refuse.rule(toStay)
+        if (header.state !== states.counting || before.counted1 !== null) throw refuse.rule(toStay)
         removed.push(before)
       }
       continue
@@ -187,8 +186,8 @@ export const followCountLines: Follower = async (context, tx, changes) => {
       first.push(after)
     }
     if (isOther(before, after, 'counted2')) {
-      if (header.state !== states.again || after['again'] !== true) throw refuse.rule(sentence`这一行不需要复盘`)
-      if (after['countedBy'] === context.caller.employeeId) throw refuse.rule(sentence`复盘要由另一个人做，你已盘过这一行`)
+      if (header.state !== states.again || after.again !== true) throw refuse.rule(sentence`这一行不需要复盘`)
+      if (after.countedBy === context.caller.employeeId) throw refuse.rule(sentence`复盘要由另一个人做，你已盘过这一行`)
       second.push(after)
     }
     if (first.length + second.length > 0 && header.blind && may(context.caller, 'goodsCount', goodsRights.decide.operation))
@@ -228,7 +227,7 @@ export const followCountLines: Follower = async (context, tx, changes) => {
     }),
   )
   await keepHeaders(inside, tx, [...headers.keys()])
-}
+})
 
 async function refuseAdded(tx: Tx, headers: ReadonlyMap<string, Header>, added: readonly Row[]): Promise<void> {
   for (const [id, { warehouseId, leafId }] of headers) {

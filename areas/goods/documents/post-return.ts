@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type Poster, type RouteMap, type Tx } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Poster, type RouteMap, type Tx } from '#platform/server/area.ts'
 import { addDocument } from '#platform/server/documents.ts'
-import { oneRecord, setDerived } from '#platform/server/records.ts'
+import { oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { operations } from '#platform/declare/operations.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { enter, keyOf, takeBack } from './entry.ts'
@@ -23,13 +23,13 @@ export const returnOf: Outbound = {
   scraps: () => true,
 }
 
-export const followReturn: Follower = async (context, tx, changes) => {
+export const followReturn = followerOf(purchaseReturn, async (context, tx, changes) => {
   const asked = changes.flatMap(({ id, before, after }) =>
-    after?.['state'] === outboundStates.asked[0] && before?.['state'] !== after['state'] ? [id] : [],
+    after?.state === outboundStates.asked[0] && before?.state !== after.state ? [id] : [],
   )
   for (const id of asked) await findBins(context, tx, id)
   await followOutbound(context, tx, returnOf, changes)
-}
+})
 
 /** Goods that no bin is named for lie where they were received, else where so many are free, defective ones first. */
 async function findBins(context: Context, tx: Tx, id: string): Promise<void> {

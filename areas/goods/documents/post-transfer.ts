@@ -6,9 +6,9 @@ import type { Row } from '#platform/declare/wire.ts'
 import { add, compare, isZero, subtract } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Poster, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
-import { oneRecord, setDerived } from '#platform/server/records.ts'
+import { oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { makePutting, worksByTask } from '../floor/make-tasks.ts'
 import type { GoodsLine, Place } from '../post.ts'
@@ -27,17 +27,17 @@ export const transferOf: Outbound = {
 
 const states = codesOf(goodsTransfer.fields.state.choices)
 
-export const followTransfer: Follower = async (context, tx, changes) => {
+export const followTransfer = followerOf(goodsTransfer, async (context, tx, changes) => {
   await followOutbound(context, tx, transferOf, changes)
   for (const { id, before, after } of changes) {
-    const was = before?.['state']
+    const was = before?.state
     const isReceiving = was === states.shipped || was === states.part
-    if (after === null || !isReceiving || after['state'] !== states.done) continue
+    if (after === null || !isReceiving || after.state !== states.done) continue
     // the program ends it when nothing is under way any more: then there is nothing left to receive
     const open = await underWay(tx, docType, id)
     if (open.length > 0) await arrive(within(context, tx), tx, after, open)
   }
-}
+})
 
 export const postTransfer: Poster = async (context, tx, { id, row, day, reverses }) => {
   const entering = { docType, id, row, day, key: keyOf(docType, id) }

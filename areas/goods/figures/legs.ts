@@ -8,10 +8,10 @@ import { rollup, type Source } from '#platform/declare/rollup.ts'
 import { granted } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Follower } from '#platform/server/area.ts'
 import { tablesOf } from '#platform/server/database.ts'
 import { daysChanged, figures } from '#platform/server/reports.ts'
-import { goodsMove, moveReasons } from '../ledger-tables.ts'
+import { followerOf } from '#platform/server/records.ts'
+import { goodsMove, moveReasons, goodsPosting } from '../ledger-tables.ts'
 import { sql } from 'kysely'
 
 const scope = granted('warehouse_id', 'warehouses')
@@ -145,7 +145,7 @@ export const goodsBalance = report('goodsBalance', {
 export const goodsFigures = figures([goodsBalance])
 
 /** Days of the warehouses of what was posted, in its transaction. */
-export const legsFollow: Follower = async ({ house, caller, now }, tx, changes) => {
+export const legsFollow = followerOf(goodsPosting, async ({ house, caller, now }, tx, changes) => {
   const rows = await tablesOf<typeof goodsMove>(tx.withoutPlugins())
     .selectFrom('goods_move as m')
     .crossJoinLateral(sql`(values (m.from_warehouse_id), (m.to_warehouse_id))`.as<'w'>(sql`w(id)`))
@@ -162,4 +162,4 @@ export const legsFollow: Follower = async ({ house, caller, now }, tx, changes) 
       id,
       days.map(row => asText(row['day'])),
     )
-}
+})

@@ -6,10 +6,10 @@ import type { Row } from '#platform/declare/wire.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type Route, type Tx } from '#platform/server/area.ts'
+import { act, refuse, type Context, type Route, type Tx } from '#platform/server/area.ts'
 import { within } from '#platform/server/database.ts'
 import { writeLines } from '#platform/server/documents.ts'
-import { change, createEach, oneRecord, setDerived } from '#platform/server/records.ts'
+import { change, createEach, oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { goodsIn, goodsInLine } from '../documents/in-tables.ts'
 import { behind, refuseForeign } from '../documents/places.ts'
@@ -86,13 +86,13 @@ export async function endReceive(context: Context, tx: Tx, task: Task): Promise<
 }
 
 /** A receipt that is received by hand, void or deleted needs no task. */
-export const followReceipt: Follower = async (context, tx, changes) => {
+export const followReceipt = followerOf(goodsIn, async (context, tx, changes) => {
   const ended = changes.flatMap(({ id, before, after }) =>
-    before === null || before['state'] !== draft[0] || after?.['state'] === draft[0] ? [] : [id],
+    before === null || before.state !== draft[0] || after?.state === draft[0] ? [] : [id],
   )
   for (const task of (await openTaskOfEach(tx, docType, ended, taskKinds.receive[0])).values())
     await endTask(within(context, tx), tx, task.id)
-}
+})
 
 const isOther = (before: Row, after: Row): boolean => ['productId', 'batchId', 'labelId'].some(name => before[name] !== after[name])
 
@@ -100,7 +100,7 @@ const isOther = (before: Row, after: Row): boolean => ['productId', 'batchId', '
  * Lines that change while they are counted: one that is added, or becomes another item, is to be counted (anew); one that is removed is
  * nothing to count.
  */
-export const followReceiptLines: Follower = async (context, tx, changes) => {
+export const followReceiptLines = followerOf(goodsInLine, async (context, tx, changes) => {
   const others = changes.filter(({ before, after }) => before === null || after === null || isOther(before, after))
   const byReceipt = Map.groupBy(others, ({ before, after }) => asText((after ?? before)?.['inId']))
   const tasks = await openTaskOfEach(tx, docType, [...byReceipt.keys()], taskKinds.receive[0])
@@ -114,9 +114,9 @@ export const followReceiptLines: Follower = async (context, tx, changes) => {
     const inside = await server(within(context, tx), tx)
     const items = some.map(({ id, after }) => ({
       lineId: id,
-      productId: after?.['productId'],
-      batchId: after?.['batchId'] ?? null,
-      labelId: after?.['labelId'] ?? null,
+      productId: after?.productId,
+      batchId: after?.batchId ?? null,
+      labelId: after?.labelId ?? null,
       isGone: after === null,
     }))
     await createEach(
@@ -134,4 +134,4 @@ export const followReceiptLines: Follower = async (context, tx, changes) => {
     )
     await countDone(inside, tx, task.id)
   }
-}
+})

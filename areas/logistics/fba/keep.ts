@@ -4,14 +4,14 @@ import { codesOf } from '#platform/declare/codes.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type RowLock, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type RowLock, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived, type Rule } from '#platform/server/records.ts'
+import { setDerived, type Rule, followerOf } from '#platform/server/records.ts'
 import { notify } from '#platform/server/notices.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
 import { packingBox } from '../box-tables.ts'
-import { shippingStates } from '../order-tables.ts'
+import { shippingStates, shippingOrder } from '../order-tables.ts'
 import { isMarketplace } from '../words.ts'
 import { fbaShort } from '../notices.ts'
 import { orderReceipts } from './receipts-job.ts'
@@ -35,15 +35,15 @@ export const lockSent: RowLock = async (_context, db) => {
 }
 
 /** A shipment is one of an order to a marketplace; its number is that of its shop. What goes lets its boxes free. */
-export const followShipments: Follower = async (context, tx, changes) => {
-  const gone = changes.flatMap(({ id, after }) => (after === null || after['status'] === states.cancelled ? [id] : []))
+export const followShipments = followerOf(fbaShipment, async (context, tx, changes) => {
+  const gone = changes.flatMap(({ id, after }) => (after === null || after.status === states.cancelled ? [id] : []))
   if (gone.length > 0) await freeBoxes(context, tx, gone)
   const kept = changes.flatMap(({ id, before, after }) => (after === null ? [] : [{ id, before, after }]))
   for (const { before, after } of kept) {
-    if (before === null) await refuseElsewhere(tx, asText(after['orderId']))
-    const no = after['confirmationId']
-    if (typeof no === 'string' && no !== (before?.['confirmationId'] ?? null))
-      await refuseForeignNumber(context, tx, asText(after['shopId'] ?? '0'), no)
+    if (before === null) await refuseElsewhere(tx, asText(after.orderId))
+    const no = after.confirmationId
+    if (typeof no === 'string' && no !== (before?.confirmationId ?? null))
+      await refuseForeignNumber(context, tx, asText(after.shopId ?? '0'), no)
   }
   await keepShipments(
     context,
@@ -52,21 +52,21 @@ export const followShipments: Follower = async (context, tx, changes) => {
   )
   const shops = new Set(
     kept.flatMap(({ before, after }) =>
-      typeof after['confirmationId'] === 'string' && after['confirmationId'] !== (before?.['confirmationId'] ?? null)
-        ? [asText(after['shopId'] ?? '')]
+      typeof after.confirmationId === 'string' && after.confirmationId !== (before?.confirmationId ?? null)
+        ? [asText(after.shopId ?? '')]
         : [],
     ),
   )
   for (const shopId of [...shops].toSorted()) if (shopId !== '') await orderReceipts(tx, context.house, context.caller.orgId, shopId)
-}
-export const followShipmentLines: Follower = async (context, tx, changes) => {
+})
+export const followShipmentLines = followerOf(fbaShipmentLine, async (context, tx, changes) => {
   const ids = [...new Set(changes.map(({ before, after }) => asText((after ?? before)?.['shipmentId'] ?? '0')))]
   const { rows } = await sql<{ sku: string }>`select p.sku from fba_shipment_line l join product p on p.id = l.product_id
       left join sku_map m on m.id = l.label_id join fba_shipment s on s.id = l.shipment_id
     where l.id = any(${changes.map(one => one.id)}::bigint[]) and m.shop_id is distinct from s.shop_id limit 1`.execute(behind(tx))
   if (rows[0]) throw refuse.rule(sentence`${rows[0].sku} 请选择这个店铺的标签（MSKU）`)
   await keepShipments(context, tx, ids)
-}
+})
 
 async function freeBoxes(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id::text as id from packing_box where fba_shipment_id = any(${[...ids]}::bigint[])
@@ -196,13 +196,13 @@ async function sumShipments(server: Context, tx: Tx, shopId: string, ids: readon
 }
 
 /** Shipments of an order go and come back with it. */
-export const followShipped: Follower = async (context, tx, changes) => {
+export const followShipped = followerOf(shippingOrder, async (context, tx, changes) => {
   const ofState = (state: number) =>
-    changes.flatMap(({ id, before, after }) => (after?.['state'] === state && before?.['state'] !== state ? [id] : []))
+    changes.flatMap(({ id, before, after }) => (after?.state === state && before?.state !== state ? [id] : []))
   await move(context, tx, ofState(shippingStates.shipped[0]), 'send', [states.preparing])
   await move(context, tx, ofState(shippingStates.reversed[0]), 'unsend', [states.sent, states.delivered, states.receiving])
   await move(context, tx, ofState(shippingStates.voided[0]), 'cancel', [states.preparing])
-}
+})
 async function move(context: Context, tx: Tx, orders: readonly string[], step: string, from: readonly number[]): Promise<void> {
   if (orders.length === 0) return
   const { rows } = await sql<{ id: string }>`select id::text as id from fba_shipment where order_id = any(${[...orders]}::bigint[])

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { refuse, type Follower } from '#platform/server/area.ts'
 import type { Rule } from '#platform/server/records.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { planStates } from './suggestion.ts'
 import { behind } from '#areas/goods/index.ts'
+import { planLine } from './tables.ts'
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 const withShop: Rule = ({ labelId, shopId }) =>
@@ -25,9 +27,9 @@ export const keepWide: Follower = async ({ caller }, tx, changes) => {
 }
 
 /** A suggestion that is taken back while a look has proposed the same anew would be turned twice. */
-export const keepRestored: Follower = async ({ caller }, tx, changes) => {
+export const keepRestored = followerOf(planLine, async ({ caller }, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) =>
-    before?.['state'] === planStates.ignored[0] && after?.['state'] === planStates.proposed[0] ? [id] : [],
+    before?.state === planStates.ignored[0] && after?.state === planStates.proposed[0] ? [id] : [],
   )
   if (ids.length === 0) return
   const { rows } = await sql`select 1 from plan_line a join plan_line b on b.org_id = a.org_id and b.id <> a.id and b.kind = a.kind
@@ -35,4 +37,4 @@ export const keepRestored: Follower = async ({ caller }, tx, changes) => {
       and b.channel_id is not distinct from a.channel_id and b.state in (${planStates.proposed[0]}, ${planStates.accepted[0]})
     where a.org_id = ${caller.orgId} and a.id = any(${ids}::bigint[]) limit 1`.execute(behind(tx))
   if (rows.length > 0) throw refuse.rule(sentence`已有同样的新建议，请用新的一条`)
-}
+})

@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type House, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type House, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { inLane } from '#platform/server/jobs.ts'
-import { create, setDerived } from '#platform/server/records.ts'
+import { create, setDerived, followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 import { NoWorkingDay } from './days.ts'
 import { keepPlan, TooMuch } from './keep-plan.ts'
@@ -16,7 +16,7 @@ import { Circle } from './levels.ts'
 import { planning } from './plan.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import type { Parameters, Snapshot } from './snapshot.ts'
-import { faults, mrpRun, runStates } from './tables.ts'
+import { faults, mrpRun, runStates, mrpLine } from './tables.ts'
 
 const job = 'production.mrp'
 const open = [runStates.waiting[0], runStates.computing[0]]
@@ -53,11 +53,11 @@ export const mrpJobs = {
 }
 
 /** While a run is worked out nobody changes what it starts from: a suggestion would be there twice. */
-export const keepDuringRun: Follower = async ({ caller }, tx, changes) => {
-  if (!changes.some(({ before, after }) => before !== null && after !== null && before['state'] !== after['state'])) return
+export const keepDuringRun = followerOf(mrpLine, async ({ caller }, tx, changes) => {
+  if (!changes.some(({ before, after }) => before !== null && after !== null && before.state !== after.state)) return
   await sql`select pg_advisory_xact_lock_shared(${lockOf(caller.orgId)})`.execute(behind(tx))
   if (await openRun(tx, caller.orgId)) throw refuse.rule(sentence`MRP 正在计算，请等它完成后再处理建议`)
-}
+})
 
 export async function runPlan(server: Context, id: string): Promise<void> {
   const snapshot = await take(server, id)

@@ -8,13 +8,14 @@ import { firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Tx, type Follower } from '#platform/server/area.ts'
 import { daysChanged } from '#platform/server/reports.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { offlineMarketplace } from '#areas/reference/index.ts'
 import { recountCustomers, theseNumbers } from '../customers/keep.ts'
 import { orderIdentity } from '../families.ts'
 import { orderLines } from '../order-lines.ts'
 import { countFirsts } from '../orders-merge.ts'
 import { orderLine, orderStatuses } from '../tables.ts'
-import { offlineStates } from './tables.ts'
+import { offlineStates, offlineOrderLine, offlineOrder } from './tables.ts'
 
 type Plain = ReturnType<Tx['withoutPlugins']>
 const { acknowledged, shipped, delivered, cancelled } = orderStatuses
@@ -26,11 +27,11 @@ interface Shop {
   readonly isOpen: boolean
 }
 
-export const ordersFollow: Follower = async (context, tx, changes) => {
+export const ordersFollow = followerOf(offlineOrder, async (context, tx, changes) => {
   const db = tx.withoutPlugins()
   const shops = await offlineShops(db, context.caller.orgId)
   for (const { after } of changes) {
-    const named = after?.['shopId'] ?? null
+    const named = after?.shopId ?? null
     if (named !== null && !shops.some(shop => shop.id === asText(named)))
       throw refuse.invalid([{ field: 'shopId', message: sentence`线下订单只能选站点为“线下”的店铺` }])
   }
@@ -41,9 +42,9 @@ export const ordersFollow: Follower = async (context, tx, changes) => {
     shops,
     changes.flatMap(({ before, after }) => [before, after].flatMap(row => (row === null ? [] : [asText(row['no'])]))),
   )
-}
+})
 
-export const linesFollow: Follower = async (context, tx, changes) => {
+export const linesFollow = followerOf(offlineOrderLine, async (context, tx, changes) => {
   const db = tx.withoutPlugins()
   const { orgId } = context.caller
   const shops = await offlineShops(db, orgId)
@@ -57,7 +58,7 @@ export const linesFollow: Follower = async (context, tx, changes) => {
     shops,
     rows.map(one => one.no),
   )
-}
+})
 
 /** A shop that opens or closes is where orders without a shop count, or no longer. */
 export const shopsFollow: Follower = async (context, tx, changes) => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Context, type Follower, type Poster, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Poster, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { changeEachTo, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { changeEachTo, createEach, removeRecords, setDerived, followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 import { costInvoice, takenBack } from '#areas/finance/index.ts'
 import { decisions } from '../receiving/discrepancy-tables.ts'
@@ -46,10 +46,10 @@ export const orderedUnit = (alias: string) => sql`(select coalesce(max((l.net + 
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'invoices against orders and receipts')
 
 /** While it is a draft: what its order says stands beside each line, and whether the difference asks for an approval. */
-export const keepInvoiceLines: Follower = async (caller, tx, changes) => {
+export const keepInvoiceLines = followerOf(purchaseInvoiceLine, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ before, after }) => [before, after].flatMap(one => (one === null ? [] : [asText(one['invoiceId'])])))
   await compare(await asServer(caller, tx), tx, [...new Set(ids)])
-}
+})
 
 async function compare(server: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; expected: string; amount: string | null }>`select x.id::text as id, x.amount::text as amount,
@@ -106,12 +106,12 @@ interface Faults {
   readonly twice: string | null
 }
 /** Before it is posted: lines, the kind that the supplier writes, no more than was received and kept, a tax that follows. */
-export const keepInvoices: Follower = async (_caller, tx, changes) => {
+export const keepInvoices = followerOf(purchaseInvoice, async (_caller, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (after !== null && (['supplierId', 'invoiceNo'] as const).some(name => before?.[name] !== after[name]))
       await refuseTwice(tx, id, after)
-    if (before === null && after !== null && after['kind'] !== kinds.settled[0]) await refuseUnbilled(tx, asText(after['supplierId']))
-    if (after?.['state'] !== states.asked[0] || before?.['state'] === states.asked[0]) continue
+    if (before === null && after !== null && after.kind !== kinds.settled[0]) await refuseUnbilled(tx, asText(after.supplierId))
+    if (after?.state !== states.asked[0] || before?.state === states.asked[0]) continue
     const { rows } = await sql<Faults>`select count(x.id)::int as lines, s.billing, v.kind, 
         v.statement_id is not null or v.platform_no is not null as stated, s.name,
         min(d.no) filter (where x.quantity > 0 and n.sum > i.quantity - i.returned) as over,
@@ -136,7 +136,7 @@ export const keepInvoices: Follower = async (_caller, tx, changes) => {
     if (one.twice !== null) throw refuse.rule(sentence`入库单 ${one.twice} 的到货差异已扣款，不能再开红字发票`)
     if (one.currency) throw refuse.rule(sentence`发票币种与采购单不同，请核对`)
   }
-}
+})
 
 /** The cost of what was received by the price of its order is now what was billed: net where the tax is deducted. */
 export const postInvoice: Poster = async (context, tx, { id, row, day, reverses }) => {

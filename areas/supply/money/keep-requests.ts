@@ -5,7 +5,7 @@ import type { Row } from '#platform/declare/wire.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { expectedSources } from '#areas/finance/index.ts'
 import { behind } from '#areas/goods/index.ts'
@@ -16,15 +16,15 @@ import { payKinds, payStates as states, paymentRequest, paymentRequestLine } fro
 
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'what is to be paid to suppliers')
 
-export const keepRequests: Follower = async (caller, tx, changes) => {
+export const keepRequests = followerOf(paymentRequest, async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
-    if (after === null || before?.['state'] === after['state']) continue
+    if (after === null || before?.state === after.state) continue
     const server = await asServer(caller, tx)
-    if (after['state'] === states.asked[0]) await ask(server, tx, id, after)
-    if (after['state'] === states.open[0] && before?.['state'] === states.asked[0]) await tellPaid(server, tx, [id])
-    if (after['state'] === states.voided[0]) await setDerived(server, paymentRequest, [{ id, applied: '0', payable: '0' }])
+    if (after.state === states.asked[0]) await ask(server, tx, id, after)
+    if (after.state === states.open[0] && before?.state === states.asked[0]) await tellPaid(server, tx, [id])
+    if (after.state === states.voided[0]) await setDerived(server, paymentRequest, [{ id, applied: '0', payable: '0' }])
   }
-}
+})
 
 interface Asked {
   readonly bankName: string | null

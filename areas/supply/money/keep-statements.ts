@@ -5,10 +5,10 @@ import { addMonths } from '#platform/format/dates.ts'
 import { sum } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { addDocument } from '#platform/server/documents.ts'
-import { createEach, setDerived } from '#platform/server/records.ts'
+import { createEach, setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, purchaseReturn } from '#areas/goods/index.ts'
 import { decisions, differenceStates } from '../receiving/discrepancy-tables.ts'
@@ -22,23 +22,23 @@ const none = 3
 const { shipped } = purchaseReturn.fields.state.choices
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'statements of suppliers')
 
-export const keepStatements: Follower = async (caller, tx, changes) => {
+export const keepStatements = followerOf(supplierStatement, async (caller, tx, changes) => {
   for (const { id, before, after } of changes) {
     if (after === null) continue
     const of = {
       id,
-      supplierId: asText(after['supplierId']),
-      month: asText(after['month']).slice(0, 7),
-      currency: asText(after['currency']),
+      supplierId: asText(after.supplierId),
+      month: asText(after.month).slice(0, 7),
+      currency: asText(after.currency),
     }
     const server = await asServer(caller, tx)
     if (before === null) await fill(server, tx, of)
-    else if (after['state'] === states.confirmed[0] && before['state'] !== states.confirmed[0]) {
+    else if (after.state === states.confirmed[0] && before.state !== states.confirmed[0]) {
       await refuseStale(server, tx, of)
-      await settle(server, tx, { ...of, no: asText(after['no']) })
+      await settle(server, tx, { ...of, no: asText(after.no) })
     }
   }
-}
+})
 
 interface Statement {
   readonly id: string

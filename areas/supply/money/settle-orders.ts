@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
 import type { Context, Follower, Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind } from '#areas/goods/index.ts'
 import { inLinesOf } from './keep-invoices.ts'
@@ -93,10 +93,10 @@ export const settleOnReturn = following(
     join purchase_order_line l on l.id = i.order_line_id where r.return_id = ${array(ids)}`,
 )
 /** All came, or no more is waited for. */
-export const settleOnOrder: Follower = async (caller, tx, changes) => {
+export const settleOnOrder = followerOf(purchaseOrder, async (caller, tx, changes) => {
   const ends: readonly unknown[] = [done[0], closed[0]]
   const ids = changes.flatMap(({ id, before, after }) =>
-    before !== null && before['state'] !== after?.['state'] && ends.includes(after?.['state']) ? [id] : [],
+    before !== null && before.state !== after?.state && ends.includes(after?.state) ? [id] : [],
   )
   if (ids.length > 0) await keepSettled(await inServersName(caller, tx, why), tx, ids)
-}
+})

@@ -4,7 +4,7 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { changeEachTo, setDerived } from '#platform/server/records.ts'
+import { changeEachTo, setDerived, followerOf } from '#platform/server/records.ts'
 import { goodsIn, inKinds } from '#areas/goods/index.ts'
 import { orderStates as states, priceSources as prices, purchaseOrder, purchaseOrderLine } from './order-tables.ts'
 
@@ -13,24 +13,24 @@ type Changes = Parameters<Follower>[2]
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
 
 /** Before it is asked for an order has lines with prices, of a supplier who may get orders; what is to come has a day. */
-export const keepOrders: Follower = async (caller, tx, changes) => {
+export const keepOrders = followerOf(purchaseOrder, async (caller, tx, changes) => {
   const server = await inServersName(caller, tx, 'what follows from the state of an order')
   const due: { id: string; dueOn: unknown }[] = []
   await refuseIncomplete(
     tx,
-    changes.flatMap(({ id, before, after }) => (after?.['state'] === states.asked[0] && before?.['state'] !== after['state'] ? [id] : [])),
+    changes.flatMap(({ id, before, after }) => (after?.state === states.asked[0] && before?.state !== after.state ? [id] : [])),
   )
   for (const { id, after } of changes) {
     if (after === null) continue
-    const waits = after['state'] === states.open[0] || after['state'] === states.part[0]
-    const dueOn = waits ? after['promisedOn'] : null
-    if ((after['dueOn'] ?? null) !== (dueOn ?? null)) due.push({ id, dueOn })
+    const waits = after.state === states.open[0] || after.state === states.part[0]
+    const dueOn = waits ? after.promisedOn : null
+    if ((after.dueOn ?? null) !== (dueOn ?? null)) due.push({ id, dueOn })
   }
   if (due.length > 0) await setDerived(server, purchaseOrder, due)
-  const promised = changes.flatMap(({ id, after }) =>
-    after?.['state'] === states.open[0] && (after['firstPromisedOn'] ?? null) === null
-      ? [{ id, firstPromisedOn: after['promisedOn'] }]
-      : after?.['state'] === states.draft[0] && (after['firstPromisedOn'] ?? null) !== null
+  const promised = changes.flatMap(({ id, after }): { id: string; firstPromisedOn: string | null }[] =>
+    after?.state === states.open[0] && (after.firstPromisedOn ?? null) === null
+      ? [{ id, firstPromisedOn: after.promisedOn }]
+      : after?.state === states.draft[0] && (after.firstPromisedOn ?? null) !== null
         ? [{ id, firstPromisedOn: null }]
         : [],
   )
@@ -45,7 +45,7 @@ export const keepOrders: Follower = async (caller, tx, changes) => {
     sql`l.order_id = any(${moved}::bigint[]) and (l.price_from = any(${found}::smallint[]) or l.price is null)`,
     moved.length,
   )
-}
+})
 /** what of an order decides which price holds */
 const priced = ['supplierId', 'currency', 'businessOn', 'taxIncluded'] as const
 
@@ -69,7 +69,7 @@ const approvedSupplier = 2
 const inForce = [states.open, states.part, states.done, states.closed, states.settled].map(([code]) => code)
 
 /** A price that nobody typed is that of the list by quantity on the day of the order, else of the last order; the line says which. */
-export const keepPrices: Follower = async (caller, tx, changes) => {
+export const keepPrices = followerOf(purchaseOrderLine, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) => (after !== null && isRepriced(before, after) ? [id] : []))
   const typed = changes.flatMap(({ id, before, after }) => (after !== null && isTyped(before, after) ? [id] : []))
   const server = await inServersName(caller, tx, 'prices of lists, whoever orders')
@@ -79,7 +79,7 @@ export const keepPrices: Follower = async (caller, tx, changes) => {
     typed.map(id => ({ id, priceFrom: prices.hand[0] })),
   )
   await reprice(server, tx, sql`l.id = any(${ids}::bigint[])`, ids.length)
-}
+})
 
 type Line = NonNullable<Changes[number]['after']>
 const valueOf = (row: Changes[number]['before'], name: string): unknown => row?.[name] ?? null

@@ -6,7 +6,8 @@ import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation } from '#platform/declare/scope.ts'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Follower } from '#platform/server/area.ts'
+import { refuse } from '#platform/server/area.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { behind } from '#areas/goods/index.ts'
 
 export const supplierItem = resource('supplier_item', {
@@ -35,10 +36,10 @@ export const supplierItem = resource('supplier_item', {
 })
 
 /** Of two who pair one offer at once the second waits for the first. */
-export const keepOffers: Follower = async (_caller, tx, changes) => {
+export const keepOffers = followerOf(supplierItem, async (_caller, tx, changes) => {
   const paired = changes.flatMap(({ id, before, after }) =>
-    after !== null && asText(after['offerId'] ?? '') !== '' && said.some(name => (before?.[name] ?? null) !== (after[name] ?? null))
-      ? [{ id, supplierId: asText(after['supplierId']) }]
+    after !== null && asText(after.offerId ?? '') !== '' && said.some(name => (before?.[name] ?? null) !== (after[name] ?? null))
+      ? [{ id, supplierId: asText(after.supplierId) }]
       : [],
   )
   if (paired.length === 0) return
@@ -50,5 +51,5 @@ export const keepOffers: Follower = async (_caller, tx, changes) => {
     order by y.id limit 1`.execute(behind(tx))
   const [one] = rows
   if (one !== undefined) throw refuse.invalid([{ field: 'specId', message: sentence`这个货品规格已配对商品 ${one.sku}` }])
-}
+})
 const said = ['offerId', 'specId', 'supplierId'] as const

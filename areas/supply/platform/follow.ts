@@ -1,17 +1,18 @@
 /** Orders and receipts move on after the sheet was read: what it told follows. */
 import { sql } from 'kysely'
 import { asText } from '#platform/format/text.ts'
-import type { Follower } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
+import { followerOf } from '#platform/server/records.ts'
 import { behind, goodsIn } from '#areas/goods/index.ts'
 import { applyOrders } from './apply.ts'
 import { settlePaid } from './settle.ts'
+import { purchaseOrder } from '../orders/order-tables.ts'
 
 /** An order that is in force now, or that somebody gave the number of one at 1688. */
-export const followOrders: Follower = async (caller, tx, changes) => {
+export const followOrders = followerOf(purchaseOrder, async (caller, tx, changes) => {
   const nos = changes.flatMap(({ before, after }) => {
-    const no = asText(after?.['platformNo'] ?? '')
-    const isMoved = before !== null && (before['state'] !== after?.['state'] || asText(before['platformNo'] ?? '') !== no)
+    const no = asText(after?.platformNo ?? '')
+    const isMoved = before !== null && (before.state !== after?.state || asText(before.platformNo ?? '') !== no)
     return no !== '' && isMoved ? [no] : []
   })
   if (nos.length === 0) return
@@ -20,12 +21,12 @@ export const followOrders: Follower = async (caller, tx, changes) => {
   if (rows.length === 0) return
   const server = await inServersName(caller, tx, 'orders of sheets of 1688')
   await applyOrders(server, tx, { nos: rows.map(one => one.no), buyerId: null })
-}
+})
 
 /** Goods that were paid at 1688 before they came. */
-export const followReceipts: Follower = async (caller, tx, changes) => {
+export const followReceipts = followerOf(goodsIn, async (caller, tx, changes) => {
   const posted = goodsIn.fields.state.choices.posted[0]
-  const ids = changes.flatMap(({ id, before, after }) => (after?.['state'] === posted && before?.['state'] !== posted ? [id] : []))
+  const ids = changes.flatMap(({ id, before, after }) => (after?.state === posted && before?.state !== posted ? [id] : []))
   if (ids.length === 0) return
   // lines first: of all orders at 1688 there are more with each year
   const { rows } = await sql<{ id: string }>`with named as materialized (select distinct l.order_id as id from goods_in_line i
@@ -38,4 +39,4 @@ export const followReceipts: Follower = async (caller, tx, changes) => {
     tx,
     rows.map(one => one.id),
   )
-}
+})

@@ -6,10 +6,10 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { compare } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { act, refuse, type Context, type Follower, type RouteMap, type Tx } from '#platform/server/area.ts'
+import { act, refuse, type Context, type RouteMap, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
 import { addDocument, closeLine } from '#platform/server/documents.ts'
-import { oneRecord, setDerived } from '#platform/server/records.ts'
+import { oneRecord, setDerived, followerOf } from '#platform/server/records.ts'
 import { behind, goodsRights, inKinds, goodsIn, purchaseReturn, purchaseReturnLine, returnWays } from '#areas/goods/index.ts'
 import { purchaseDelivery, purchaseDeliveryLine } from './delivery-tables.ts'
 import { decisions, differenceKinds as kinds, differenceStates, receiptDiscrepancy } from './discrepancy-tables.ts'
@@ -81,23 +81,23 @@ async function sendBack(server: Context, tx: Tx, row: Row, isExchange: boolean):
 }
 
 /** A return for a refund is done when it is shipped; one for an exchange when all came. Taken back, what was decided waits again. */
-export const settleReturns: Follower = async (caller, tx, changes) => {
+export const settleReturns = followerOf(purchaseReturn, async (caller, tx, changes) => {
   const { shipped, reversed, voided } = purchaseReturn.fields.state.choices
   const off: readonly unknown[] = [reversed[0], voided[0]]
   const ids = changes.flatMap(({ id, before, after }) =>
-    after?.['state'] === shipped[0] && before?.['state'] !== shipped[0] && after['way'] === returnWays.refund[0] ? [id] : [],
+    after?.state === shipped[0] && before?.state !== shipped[0] && after.way === returnWays.refund[0] ? [id] : [],
   )
-  const gone = changes.flatMap(({ id, before, after }) => (off.includes(after?.['state']) && !off.includes(before?.['state']) ? [id] : []))
+  const gone = changes.flatMap(({ id, before, after }) => (off.includes(after?.state) && !off.includes(before?.state) ? [id] : []))
   if (ids.length + gone.length === 0) return
   const server = await inServersName(caller, tx, 'returns that were decided')
   await settleBy(server, tx, 'return_id', ids)
   await reopenBy(server, tx, 'return_id', gone)
-}
+})
 
-export const settleExchanges: Follower = async (caller, tx, changes) => {
+export const settleExchanges = followerOf(goodsIn, async (caller, tx, changes) => {
   const posted = goodsIn.fields.state.choices.posted[0]
   const ids = changes.flatMap(({ id, before, after }) =>
-    after?.['kind'] === inKinds.exchanged[0] && (after['state'] === posted || before?.['state'] === posted) ? [id] : [],
+    after?.kind === inKinds.exchanged[0] && (after.state === posted || before?.state === posted) ? [id] : [],
   )
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string; all: boolean }>`select r.return_id::text as id, bool_and(r.exchanged >= r.quantity) as all
@@ -109,7 +109,7 @@ export const settleExchanges: Follower = async (caller, tx, changes) => {
   const of = (all: boolean) => rows.flatMap(one => (one.all === all ? [one.id] : []))
   await settleBy(server, tx, 'return_id', of(true))
   await waitBy(server, tx, 'return_id', of(false))
-}
+})
 
 export const discrepancyRoutes: RouteMap = {
   'POST /receiptDiscrepancy/decide': act(

@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Follower, type Tx } from '#platform/server/area.ts'
+import { refuse, type Context, type Tx } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { createDocuments, createEach, removeRecords, setDerived } from '#platform/server/records.ts'
+import { createDocuments, createEach, removeRecords, setDerived, followerOf } from '#platform/server/records.ts'
 import { takeSteps } from '#platform/server/steps.ts'
 import { behind, conditions, goodsIn, goodsInLine, inKinds } from '#areas/goods/index.ts'
 import { orderLineOf } from '../money/keep-invoices.ts'
@@ -15,23 +15,23 @@ import { decisions, differenceKinds as kinds, differenceStates, receiptDiscrepan
 const asServer = (context: Context, tx: Tx): Promise<Context> => inServersName(context, tx, 'receipts of deliveries, and their differences')
 
 /** On its way it gets the draft of its receipt; void, that goes, and what it was to send again is decided anew. */
-export const keepDeliveries: Follower = async (caller, tx, changes) => {
+export const keepDeliveries = followerOf(purchaseDelivery, async (caller, tx, changes) => {
   const sent = changes.flatMap(({ id, before, after }) =>
-    after?.['state'] === states.open[0] && before?.['state'] === states.draft[0] ? [id] : [],
+    after?.state === states.open[0] && before?.state === states.draft[0] ? [id] : [],
   )
   if (sent.length > 0) await draftReceipts(await asServer(caller, tx), tx, sent)
   const isSent = new Set(sent)
   const turned = changes.flatMap(({ id, before, after }) =>
-    after === null || before?.['state'] === after['state'] || isSent.has(id) ? [] : [{ id, from: before?.['state'], after }],
+    after === null || before?.state === after.state || isSent.has(id) ? [] : [{ id, from: before?.state, after }],
   )
   if (turned.length === 0) return
   const server = await asServer(caller, tx)
   const idsOf = (isOne: (one: (typeof turned)[number]) => boolean): string[] => turned.filter(isOne).map(one => one.id)
-  const voided = turned.filter(one => one.after['state'] === states.voided[0])
+  const voided = turned.filter(one => one.after.state === states.voided[0])
   await removeDrafts(
     server,
     tx,
-    voided.flatMap(({ after }) => (after['receiptId'] === null ? [] : [asText(after['receiptId'])])),
+    voided.flatMap(({ after }) => (after.receiptId === null ? [] : [asText(after.receiptId)])),
   )
   await reopenBy(
     server,
@@ -39,7 +39,7 @@ export const keepDeliveries: Follower = async (caller, tx, changes) => {
     'resend_id',
     voided.map(one => one.id),
   )
-  const isDone = ({ after }: (typeof turned)[number]): boolean => after['state'] === states.done[0]
+  const isDone = ({ after }: (typeof turned)[number]): boolean => after.state === states.done[0]
   await settleBy(server, tx, 'resend_id', idsOf(isDone))
   await waitBy(
     server,
@@ -47,7 +47,7 @@ export const keepDeliveries: Follower = async (caller, tx, changes) => {
     'resend_id',
     idsOf(one => !isDone(one) && one.from === states.done[0]),
   )
-}
+})
 
 /** One draft for each delivery, in a few statements however many there are. */
 async function draftReceipts(server: Context, tx: Tx, ids: readonly string[]): Promise<void> {
@@ -107,13 +107,13 @@ interface Difference {
 }
 
 /** What was received of deliveries against what was noticed; defective units of each line. Taken back, what nobody has decided goes. */
-export const keepDifferences: Follower = async (caller, tx, changes) => {
+export const keepDifferences = followerOf(goodsIn, async (caller, tx, changes) => {
   const posted = goodsIn.fields.state.choices.posted[0]
   const ids = changes.flatMap(({ id, before, after }) =>
-    before !== null && (before['state'] === posted) !== (after?.['state'] === posted) ? [id] : [],
+    before !== null && (before.state === posted) !== (after?.state === posted) ? [id] : [],
   )
   if (ids.length === 0) return
-  const gone = changes.flatMap(({ id, after }) => (after?.['state'] === posted ? [] : [id]))
+  const gone = changes.flatMap(({ id, after }) => (after?.state === posted ? [] : [id]))
   if (gone.length > 0)
     await refuseDecided(tx, sql`x.in_line_id in (select i.id from goods_in_line i where i.in_id = any(${gone}::bigint[]))`)
   const rows = await differencesOf(tx, ids, posted)
@@ -133,7 +133,7 @@ export const keepDifferences: Follower = async (caller, tx, changes) => {
     receiptDiscrepancy,
     known.filter(one => one.quantity !== '0'),
   )
-}
+})
 
 /** What was decided about a receipt rests on it. */
 async function refuseDecided(tx: Tx, of: RawBuilder<unknown>): Promise<void> {
@@ -157,7 +157,7 @@ export async function undoCounted(server: Context, tx: Tx, countId: string): Pro
 }
 
 /** One that a person adds is in the currency of the order, else of the supplier. */
-export const keepCurrencies: Follower = async (caller, tx, changes) => {
+export const keepCurrencies = followerOf(receiptDiscrepancy, async (caller, tx, changes) => {
   const ids = changes.flatMap(({ id, before, after }) => (before === null && after !== null ? [id] : []))
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string; currency: string }>`select x.id::text as id, coalesce(o.currency, s.currency) as currency
@@ -166,7 +166,7 @@ export const keepCurrencies: Follower = async (caller, tx, changes) => {
     left join purchase_order_line l on l.id = coalesce(${orderLineOf('i')}, d.order_line_id) left join purchase_order o on o.id = l.order_id
     where x.id = any(${ids}::bigint[]) and x.currency <> coalesce(o.currency, s.currency)`.execute(behind(tx))
   if (rows.length > 0) await setDerived(await asServer(caller, tx), receiptDiscrepancy, rows)
-}
+})
 
 async function differencesOf(tx: Tx, ids: readonly string[], posted: number): Promise<readonly Difference[]> {
   const [short, over, broken] = [kinds.short[0], kinds.over[0], kinds.broken[0]].map(code => sql.lit(code))

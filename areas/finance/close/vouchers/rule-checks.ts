@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { sentence } from '#platform/declare/sentence.ts'
 import { asText } from '#platform/format/text.ts'
-import { refuse, type Follower } from '#platform/server/area.ts'
+import { refuse } from '#platform/server/area.ts'
+import { followerOf } from '#platform/server/records.ts'
+import { voucherRule, voucherAuxiliary } from './tables.ts'
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(asText) : [])
 
 /** Items that a rule names are those of its company, one of each kind. */
-export const rulesFit: Follower = async (_context, tx, changes) => {
+export const rulesFit = followerOf(voucherRule, async (_context, tx, changes) => {
   const rules = changes.flatMap(({ after }) => (after === null ? [] : [after]))
   const ids = [...new Set(rules.flatMap(rule => [...listOf(rule['debitItems']), ...listOf(rule['creditItems'])]))]
   if (ids.length === 0) return
@@ -28,11 +30,11 @@ export const rulesFit: Follower = async (_context, tx, changes) => {
         kinds.add(item.kind)
       }
     }
-}
+})
 
 /** Of each kind a shop has one item in a company. Behind the door: the other item may be tied to shops that the writer does not see. */
-export const itemsFit: Follower = async (_context, tx, changes) => {
-  const companies = [...new Set(changes.flatMap(({ after }) => (after === null ? [] : [asText(after['companyId'])])))]
+export const itemsFit = followerOf(voucherAuxiliary, async (_context, tx, changes) => {
+  const companies = [...new Set(changes.flatMap(({ after }) => (after === null ? [] : [asText(after.companyId)])))]
   if (companies.length === 0) return
   const { rows } = await sql<{ a: string; b: string; shop: string }>`
     select min(x.name) as a, max(x.name) as b, max(s.name) as shop
@@ -44,4 +46,4 @@ export const itemsFit: Follower = async (_context, tx, changes) => {
     throw refuse.invalid([
       { field: 'shopIds', message: sentence`店铺“${twice.shop}”在同一核算类别里对应了“${twice.a}”和“${twice.b}”，只能对应一个` },
     ])
-}
+})

@@ -7,8 +7,8 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { compare, isZero, sum } from '#platform/format/decimal.ts'
 import { needs } from '#platform/declare/operations.ts'
-import { satisfies, refuse, type Context, type Tx, type Follower } from '#platform/server/area.ts'
-import { namedId, setDerived, oneRecord } from '#platform/server/records.ts'
+import { satisfies, refuse, type Context, type Tx } from '#platform/server/area.ts'
+import { namedId, setDerived, oneRecord, followerOf } from '#platform/server/records.ts'
 import { daysChanged } from '#platform/server/reports.ts'
 import { booksOf } from '../../base/books-of.ts'
 import { costs } from '../costs.ts'
@@ -192,9 +192,9 @@ async function post(context: Context, tx: Tx, one: Allocation): Promise<void> {
 }
 
 /** What follows from the step of a document, and from its end. */
-export const allocationFollows: Follower = async (context, tx, changes) => {
+export const allocationFollows = followerOf(costAllocation, async (context, tx, changes) => {
   for (const { id, before, after } of changes) {
-    const [was, is] = [before === null ? 0 : Number(before['state']), after === null ? null : Number(after['state'])]
+    const [was, is] = [before === null ? 0 : Number(before.state), after === null ? null : Number(after.state)]
     if (is === null)
       // what was reversed stays to be read
       await sql`delete from cost_allocation_share where allocation_id = ${id} and state = ${shareStates.tried[0]}`.execute(behind(tx))
@@ -216,4 +216,4 @@ export const allocationFollows: Follower = async (context, tx, changes) => {
       )
     }
   }
-}
+})

@@ -4,16 +4,15 @@ import { goodsCount, goodsCountLine } from '#areas/goods/index.ts'
 import { codesOf } from '#platform/declare/codes.ts'
 import { roundTo } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
-import type { Follower } from '#platform/server/area.ts'
 import { inServersName } from '#platform/server/database.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { unitCostsOf } from './goods-follow.ts'
 
 const { posted } = codesOf(goodsCount.fields.state.choices)
 
-export const countsFollow: Follower = async (caller, tx, changes) => {
+export const countsFollow = followerOf(goodsCount, async (caller, tx, changes) => {
   const counts = changes.flatMap(({ id, before, after }) =>
-    before !== null && after?.['state'] === posted && before['state'] !== posted ? [{ id, day: asText(after['businessOn']) }] : [],
+    before !== null && after?.state === posted && before.state !== posted ? [{ id, day: asText(after.businessOn) }] : [],
   )
   if (counts.length === 0) return
   const context = await inServersName(caller, tx, 'what counted goods are worth')
@@ -32,4 +31,4 @@ export const countsFollow: Follower = async (caller, tx, changes) => {
       return unitCost === undefined ? [] : [{ id, unitCost: roundTo(unitCost, 8, 'halfUp') }]
     }),
   )
-}
+})

@@ -6,7 +6,7 @@ import { addDays, firstOfMonth, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { type Area, type Context, type Tx, type Follower, refuse } from '#platform/server/area.ts'
 import type { Row } from '#platform/declare/wire.ts'
-import { setDerived, type Rule } from '#platform/server/records.ts'
+import { setDerived, type Rule, followerOf } from '#platform/server/records.ts'
 import { closedIn, closedUntil } from '../../base/closed-months.ts'
 import { costsFollow } from '../../base/costs-follow.ts'
 import { layersStale } from './compute.ts'
@@ -14,7 +14,7 @@ import { countsFollow } from './count-values.ts'
 import { goodsFollow, takenBack } from './goods-follow.ts'
 import { keptFrom, keptPlace } from './kept-locks.ts'
 import { postFreight } from './freight-costs.ts'
-import { costAddition, costInvoice, movementKinds, receiptBases, asideKinds } from './tables.ts'
+import { costAddition, costInvoice, movementKinds, receiptBases, asideKinds, stockPlace, costReceipt, stockMovement } from './tables.ts'
 import { baseCurrency } from './words.ts'
 
 const behind = (tx: Tx): Tx => tx.withoutPlugins()
@@ -41,7 +41,7 @@ async function refuseWithoutRate(tx: Tx, context: Context, rows: readonly Row[])
 }
 
 /** Receipts: a product whose first receipt moves has other days with layers, whose sales become moves or cease to be. */
-const receiptsFollow: Follower = async (context, tx, changes) => {
+const receiptsFollow = followerOf(costReceipt, async (context, tx, changes) => {
   await refuseWithoutRate(tx, context, written(changes))
   const rows = rowsOf(changes)
   const ids = products(rows)
@@ -49,10 +49,10 @@ const receiptsFollow: Follower = async (context, tx, changes) => {
   await postFreight(tx, context, consignments(rows))
   const [first = ''] = rows.map(row => asText(row['day'])).sort()
   if (first !== '') await costsFollow(tx, context, { productIds: ids, fromMonth: firstOfMonth(monthOf(first)) })
-}
+})
 
 /** Costs that come later count from the first open day, and not before their receipt. */
-const additionsFollow: Follower = async (context, tx, changes) => {
+const additionsFollow = followerOf(costAddition, async (context, tx, changes) => {
   await refuseWithoutRate(tx, context, written(changes))
   const { orgId } = context.caller
   const receipts = [...new Set(rowsOf(changes).map(row => asText(row['receiptId'])))]
@@ -63,17 +63,17 @@ const additionsFollow: Follower = async (context, tx, changes) => {
   const open = closed === null ? '' : addDays(closed, 1)
   const set = changes.flatMap(({ id, before, after }) => {
     if (after === null) return []
-    const day = dayOf.get(asText(after['receiptId'])) ?? open
+    const day = dayOf.get(asText(after.receiptId)) ?? open
     // an edit keeps the day from which it counts, unless what it is of has another one
-    const since = asText(before?.['countsFrom'] ?? '') || open
+    const since = asText(before?.countsFrom ?? '') || open
     return [{ id, countsFrom: since > day ? since : day }]
   })
   await setDerived(context, costAddition, set)
   await layersStale(tx, context, rows.map(row => row.product).sort())
-}
+})
 
 /** Invoices find their receipt by its number, and take no more units than it has. They count as costs that come later do. */
-const invoicesFollow: Follower = async (context, tx, changes) => {
+const invoicesFollow = followerOf(costInvoice, async (context, tx, changes) => {
   await refuseWithoutRate(tx, context, written(changes))
   const { orgId } = context.caller
   const asked = rowsOf(changes).map(row => ({ no: asText(row['receiptNo']), line: Number(row['receiptLine']) }))
@@ -86,12 +86,12 @@ const invoicesFollow: Follower = async (context, tx, changes) => {
   const open = closed === null ? '' : addDays(closed, 1)
   const set = changes.flatMap(({ id, before, after }) => {
     if (after === null) return []
-    const [no, line] = [asText(after['receiptNo']), asText(after['receiptLine'])]
+    const [no, line] = [asText(after.receiptNo), asText(after.receiptLine)]
     const receipt = receiptOf.get(`${no} ${line}`)
     if (!receipt) throw refuse.invalid([{ field: 'receiptNo', message: sentence`没有找到入库单 ${no} 第 ${line} 行，请先登记入库` }])
     if (receipt.basis !== receiptBases.order[0])
       throw refuse.invalid([{ field: 'receiptNo', message: sentence`入库单 ${no} 第 ${line} 行已按发票入账，不是暂估` }])
-    const since = asText(before?.['countsFrom'] ?? '') || open
+    const since = asText(before?.countsFrom ?? '') || open
     return [{ id, receiptId: receipt.id, countsFrom: since > receipt.day ? since : receipt.day }]
   })
   await setDerived(context, costInvoice, set)
@@ -109,14 +109,14 @@ const invoicesFollow: Follower = async (context, tx, changes) => {
       },
     ])
   await layersStale(tx, context, rows.map(row => row.product).sort())
-}
+})
 
-const movementsFollow: Follower = async (context, tx, changes) => {
+const movementsFollow = followerOf(stockMovement, async (context, tx, changes) => {
   await refuseToldReturns(tx, written(changes))
   const rows = rowsOf(changes)
   await layersStale(tx, context, products(rows))
   await postFreight(tx, context, consignments(rows))
-}
+})
 
 /** What the returns report of a shop tells of a day has come back already. */
 async function refuseToldReturns(tx: Tx, rows: readonly Row[]): Promise<void> {
@@ -132,13 +132,13 @@ async function refuseToldReturns(tx: Tx, rows: readonly Row[]): Promise<void> {
 }
 
 /** Where shops ship from decides what their open sales take from. */
-const placesFollow: Follower = async (context, tx, changes) => {
+const placesFollow = followerOf(stockPlace, async (context, tx, changes) => {
   const shippedFrom = (row: Row | null): string =>
     row === null || asideKinds.includes(Number(row['kind'])) ? '' : `${asText(row['shopId'] ?? '')} ${asText(row['shipsRest'] ?? 0)}`
   const ships = (row: Row | null): string => (shippedFrom(row) === ' 0' ? '' : shippedFrom(row))
   const moved = changes.filter(({ before, after }) => ships(before) !== ships(after))
   if (moved.length > 0) await costsFollow(tx, context, { fromMonth: await firstOpenMonth(tx, context) })
-}
+})
 const firstOpenMonth = async (tx: Tx, { caller }: Context): Promise<string> => {
   const closed = await closedUntil(tx, caller.orgId)
   return closed === null ? '1995-01-01' : addDays(closed, 1)

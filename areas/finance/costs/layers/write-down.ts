@@ -7,8 +7,8 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { firstOfMonth } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, type Context, type Tx, type Follower, type RowLock } from '#platform/server/area.ts'
-import { namedId, setDerived, oneRecord } from '#platform/server/records.ts'
+import { refuse, type Context, type Tx, type RowLock } from '#platform/server/area.ts'
+import { namedId, setDerived, oneRecord, followerOf } from '#platform/server/records.ts'
 import { closedIn } from '../../base/closed-months.ts'
 import { stockWriteDown } from './write-down-tables.ts'
 
@@ -103,20 +103,20 @@ export const proposeWriteDown = (context: Context, id: unknown): Promise<{ page:
   })
 
 /** What is posted is what was proposed; what later documents have counted stays until they are reversed. */
-export const writeDownFollows: Follower = async (context, tx, changes) => {
+export const writeDownFollows = followerOf(stockWriteDown, async (context, tx, changes) => {
   const { orgId } = context.caller
   for (const { id, before, after } of changes) {
     if (after === null) {
       await sql`delete from stock_write_down_line where write_down_id = ${id}`.execute(behind(tx))
       continue
     }
-    const [was, is] = [Number(before?.['state'] ?? 0), Number(after['state'])]
+    const [was, is] = [Number(before?.state ?? 0), Number(after.state)]
     const one = writeDownOf(after, id)
     if (was !== is) await inTurn(tx, orgId)
     if (was === 0 && is === 1) await refuseChanged(tx, context, one)
     else if (was === 1 && is === 0) await refuseCounted(tx, orgId, one)
   }
-}
+})
 
 async function refuseChanged(tx: Tx, context: Context, one: WriteDown): Promise<void> {
   await refuseUnready(tx, context, one)

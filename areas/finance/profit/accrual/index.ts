@@ -8,9 +8,9 @@ import type { English } from '#platform/declare/sentence.ts'
 import { addMonths, monthOf } from '#platform/format/dates.ts'
 import { asText } from '#platform/format/text.ts'
 import { todayOf } from '#platform/format/zones.ts'
-import { refuse, act, type Tx, type Follower, type RowLock, type RouteMap } from '#platform/server/area.ts'
+import { refuse, act, type Tx, type RowLock, type RouteMap } from '#platform/server/area.ts'
 import { timed } from '#platform/server/jobs.ts'
-import { add, exportOf, list, remove, update } from '#platform/server/records.ts'
+import { add, exportOf, list, remove, update, followerOf } from '#platform/server/records.ts'
 import { closedUntil } from '../../base/closed-months.ts'
 import { accrue, lockAccruals } from './sync.ts'
 import { accrualTables, financeAccrual } from './tables.ts'
@@ -28,8 +28,8 @@ const closedStay: RowLock = async ({ caller }, db) => {
 }
 
 /** Rows without a shop: an index takes no two empty values for the same, so that there is one of each is seen to here. */
-const oneOfCompany: Follower = async ({ caller }, tx, changes) => {
-  if (changes.every(({ after }) => after === null || after['shopId'] != null)) return
+const oneOfCompany = followerOf(financeAccrual, async ({ caller }, tx, changes) => {
+  if (changes.every(({ after }) => after === null || after.shopId != null)) return
   await lockAccruals(tx, caller.orgId, null)
   const twice = await tx
     .selectFrom('finance_accrual')
@@ -40,7 +40,7 @@ const oneOfCompany: Follower = async ({ caller }, tx, changes) => {
     .limit(1)
     .executeTakeFirst()
   if (twice) throw refuse.rule(sentence`${twice.month} 公司的这一项已有计提，请编辑它`)
-}
+})
 
 const routes: RouteMap = {
   'POST /AmzSettlement/amzAccrueList': list(financeAccrual),

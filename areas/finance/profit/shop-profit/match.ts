@@ -7,9 +7,9 @@ import { sentence } from '#platform/declare/sentence.ts'
 import { isZero } from '#platform/format/decimal.ts'
 import { asText } from '#platform/format/text.ts'
 import { refuse, type Context, type Tx, type Follower } from '#platform/server/area.ts'
-import { setDerived } from '#platform/server/records.ts'
+import { setDerived, followerOf } from '#platform/server/records.ts'
 import { lastClosed } from '../../base/closed-months.ts'
-import { shopProfitItem } from './tables.ts'
+import { shopProfitItem, shopProfitName } from './tables.ts'
 import { itemKinds, itemOwners } from './words.ts'
 
 const wholeCompany = ['公司', 'Company']
@@ -90,7 +90,7 @@ export const itemsMatched: Follower = async (context, tx, changes) => {
 }
 
 /** A name that leads elsewhere: items of open months that bear it and are not allocated. */
-export const namesMatched: Follower = async (context, tx, changes) => {
+export const namesMatched = followerOf(shopProfitName, async (context, tx, changes) => {
   const names = changes.flatMap(({ before, after }) => [before, after].flatMap(row => (row === null ? [] : [asText(row['alias'])])))
   const closed = await lastClosed(tx)
   const items = await tx
@@ -101,4 +101,4 @@ export const namesMatched: Follower = async (context, tx, changes) => {
     .$if(closed !== null, query => query.where(sql<boolean>`month > ${closed}::date`))
     .execute()
   await match(context, tx, items)
-}
+})
