@@ -285,7 +285,8 @@ test('annual leave reaches whoever has it, however many have none yet', async ()
 test('leave for more people than go at once is refused whole, with what to do', async () => {
   const before = (await admin.post('/leaveRequest/list', {})).data.total
   await sql`with e as (insert into employee (org_id, no, name, dept_id)
-      select e.org_id, '众' || n, '众' || n, e.dept_id from employee e, generate_series(1, 5000) n where e.id = ${otherId} returning id, org_id)
+      select e.org_id, '众' || n, '众' || n, e.dept_id from employee e, generate_series(1, 5000) n where e.id = ${otherId}
+      returning id, org_id)
     insert into attendance_member (org_id, employee_id, group_id, valid_from)
     select e.org_id, e.id, m.group_id, m.valid_from from e, attendance_member m where m.employee_id = ${otherId}`.execute(h.db)
   const input = { typeId: freeId, fromAt: at('2026-03-26', '09:00'), toAt: at('2026-03-26', '13:00'), reason: '停电' }
