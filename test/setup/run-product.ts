@@ -1,9 +1,11 @@
 /** The whole product as a process, started as `npm start` starts it, over a database and a folder that are there. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { freePort } from '#platform/server/base/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
+const quickImports = pathToFileURL(join(import.meta.dirname, 'quick-imports.ts')).href
 const startMsMax = 300_000
 
 export interface ProductProcess {
@@ -37,7 +39,7 @@ export async function productProcess(ownerUrl: string, dataDir: string, environm
     output: () => printed,
     async start() {
       const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: ownerUrl, ...environment }
-      const started = spawn(process.execPath, [join(root, 'server.ts')], {
+      const started = spawn(process.execPath, ['--import', quickImports, join(root, 'server.ts')], {
         cwd: root,
         env: { ...process.env, NODE_ENV: '', ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
