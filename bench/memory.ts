@@ -44,7 +44,7 @@ interface Started {
 
 async function start(folder: string, data: string): Promise<Started> {
   const port = await freePort()
-  const flags = ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${folder}`]
+  const flags = ['--max-semi-space-size=16', '--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${folder}`]
   const child = spawn(process.execPath, [...flags, join(root, 'server.ts')], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', WEB: '0' },
@@ -119,9 +119,11 @@ const componentsOf = (menus: readonly Menu[]): string[] =>
 
 /** Of each page of a list or a report its call. */
 function callsOfPages(): ReadonlyMap<string, string> {
-  const { routes } = registryOf(withHouseAreas(areas))
-  const lists = routes.filter(({ verb, resource }) => verb === 'list' && resource !== undefined)
-  return new Map(lists.flatMap(({ path, resource }) => ['list', 'report'].map(kind => [`${kind}/${resource?.type ?? ''}`, path])))
+  const { routes, reports } = registryOf(withHouseAreas(areas))
+  const lists = routes.flatMap(({ verb, resource, path }) =>
+    verb === 'list' && resource !== undefined ? [[`list/${resource.type ?? ''}`, path] as const] : [],
+  )
+  return new Map([...lists, ...[...reports.values()].map(({ report }) => [`report/${report.name}`, report.paths.rows] as const)])
 }
 
 /** Who he is, his home page, then the lists and reports of his own menus, one after another from where the last session of all stopped. */

@@ -96,7 +96,9 @@ export interface Ask {
 }
 
 export const movedKey = ({ unit, count }: Moved): string => `${unit} ${count}`
-export const linesKey = (of: Rollup, { from, to }: Pick<Ask, 'from' | 'to'>): string => `${of.name} ${from} ${to}`
+/** what the keys of a roll-up begin with */
+export const linesKeyOf = (of: Pick<Rollup, 'name'>): string => `${of.name} `
+export const linesKey = (of: Rollup, { from, to }: Pick<Ask, 'from' | 'to'>): string => `${linesKeyOf(of)}${from} ${to}`
 
 /** Owners without a currency have nothing to be shown in but the base. */
 export const currencyShown = ({ conversion }: Report, asked: Ask['currency']): Ask['currency'] =>

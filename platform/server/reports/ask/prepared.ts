@@ -33,6 +33,8 @@ export interface Prepared {
   readonly open: ReadonlyMap<string, OpenDays>
   /** by source: the facts among which its lines are divided */
   readonly shares: ReadonlyMap<string, Units>
+  /** part of the statement that has all these lines, with what they alone tell */
+  readonly readAs?: string
 }
 export interface Units {
   readonly mapped: Mapped

@@ -1,13 +1,14 @@
 /**
- * A report's question as one statement: `sums`, totals from the smallest grain; `placed`, every row with the one figure that decides its
- * place; `page`, the rows of the page; `added`, all their figures. Formulas come last, at each level anew. Values stay unrounded until the
- * last step.
+ * A report's question as one statement: `lines…`, where only lines answer; `sums`, totals from the smallest grain; `placed`, every row
+ * with the one figure that decides its place; `page`, the rows of the page; `added`, all their figures. Formulas come last, at each level
+ * anew. Values stay unrounded until the last step.
  */
 import { sql } from 'kysely'
 import { isLeaf, isRanked, leavesOf, type Leaf, type Measure, type Report } from '#platform/declare/report.ts'
 import { placedCountOf, rollupsOf, type Columns } from './summed-parts.ts'
 import type { Ask } from '../ask/ask.ts'
 import { classesOf, classRows, ratioScale, withClasses } from '../ask/classes.ts'
+import { linesRead } from './grain-rows.ts'
 import { formula, isOfBase, neededLeaves, type Leaves } from '../ask/formula.ts'
 import { hadBefore, levels, pageAmounts, rowCount, rowsOf, totalAmounts } from './levels.ts'
 import { fromPart, type UntypedQuery, type Sql } from '../../db/untyped-query.ts'
@@ -42,17 +43,17 @@ function shown(report: Report, name: string, m: Measure, set: Leaves, ask: Ask):
 export function statement(
   db: AnyDb,
   declared: Report,
-  ask: Ask,
+  asked: Ask,
   owners: readonly string[],
   measures: readonly string[],
   paging: Paging,
   isConverted = false,
 ) {
-  const report = answering(declared, ask)
+  const report = answering(declared, asked)
+  const { ask, parts } = linesRead(report, asked, owners, rollupsOf({ leaves: neededLeaves(report, measures) }))
   const figure = decidingFigure(report, ask, paging, measures)
   const classes = classesOf(report, ask, measures)
-  const parts = sharesOf(report, measures)
-  const converted = inBaseOf(report, ask, isConverted ? figure : null, [...parts, ...classes.map(([, m]) => m.of)])
+  const converted = inBaseOf(report, ask, isConverted ? figure : null, [...sharesOf(report, measures), ...classes.map(([, m]) => m.of)])
   const columns: Columns = { leaves: neededLeaves(report, measures), converted, windows: leavesInWindows(report, ask, measures) }
   const hasRows = ask.by.length > 0
   const balances = columns.windows.has('closing') || columns.windows.has('opening') ? balancesOf(report, measures) : []
@@ -65,9 +66,9 @@ export function statement(
     const was = shown(report, name, m, 'was_leaf', ask).as(`w_${name}`)
     return ask.isCut === true ? [now, was, shown(report, name, m, 'now_leaf', ask).as(`n_${name}`)] : [now, was]
   })
-  const withSums = part(db, 'sums', plain => totalAmounts(plain, report, ask, owners, columns))
-  const withParts = hasRows ? withPage(withSums) : withSums
-  const plain = withParts.selectFrom(levels(ask, columns).as('s'))
+  const withLines = parts.reduce((all, [name, rows]) => part(all, name, rows), db)
+  const withSums = part(withLines, 'sums', plain => totalAmounts(plain, report, ask, owners, columns))
+  const plain = (hasRows ? withPage(withSums) : withSums).selectFrom(levels(ask, columns).as('s'))
   // Formulas, texts and labels are worked out for the rows of the page alone.
   const rows = withLabels(report, ask, hasRows && classes.length > 0 ? withClasses(report, ask, plain) : plain, ask.by)
     .select([

@@ -104,8 +104,12 @@ export async function prepared(db: AnyDb, of: Rollup, { owners, booked }: Bound,
   return { booked, open, shares }
 }
 
+/** Whether a source may have lines at all. */
+export const hasFacts = (of: Rollup, { open }: Prepared): boolean => of.from.some(source => open.get(source.name)?.days.length !== 0)
+
 /** Every amount of the owners within the prepared days: its keys and sums in snake_case, `n`, and details; null: there can be none. */
 export function factsOf(db: AnyDb, of: Rollup, owners: readonly string[], known: Prepared, ask: FactsAsk = {}): UntypedQuery | null {
+  if (known.readAs !== undefined) return fromPart(known.readAs).selectAll()
   const parts = of.from.flatMap(source => {
     const open = known.open.get(source.name) ?? null
     if (open?.days.length === 0) return []
