@@ -223,6 +223,35 @@ test('pay-outs stand beside settlements; what was never sold has its listing; st
   ])
 })
 
+test('from an amount of profit to its lines to the file that was fetched, by the rights to the import and to its bytes', async () => {
+  await fetched('settlement')
+  const [run] = await h.sql('select id::text as id, file_name as name from import_run order by id desc limit 1')
+  const shopId = h.shop('amazon.de')
+  await h.ledger('2025-10-01', '2025-10-31')
+  const lines = { measure: 'ledger', where: { shop: [shopId] }, startDate: '2025-10-01', endDate: '2025-10-31', currency: 'shop' }
+  const filesFor = async (by: Person): Promise<unknown[]> => {
+    const shown = await good(by, '/companyProfit/lines', lines)
+    const below = await good(by, '/AmzSettlement/lineList', { settlementId })
+    expect(shown.list.length * below.list.length).toBeGreaterThan(0)
+    expect(shown.columns).toContainEqual({ field: 'importId', title: '来源文件', kind: 'reference', opens: 'fileImportHistory' })
+    return [...new Set([...shown.list, ...below.list].map(row => `${row.importId} ${row.importIdLabel}`))]
+  }
+  const original = (by: Person) => by.post('/fileImportHistory/original', { id: run?.['id'] })
+  expect(await filesFor(admin)).toEqual([`${run?.['id']} ${run?.['name']}`])
+  expect(await h.download('/fileImportHistory/original', { id: run?.['id'] }, admin)).toEqual(settlement)
+  // who sees the import, and did not bring it
+  expect(await filesFor(h.clerk)).toEqual([`${run?.['id']} ${run?.['name']}`])
+  expect(await original(h.clerk)).toMatchObject({ code: 1003, msg: '只有导入人和系统管理员可以下载原文件' })
+  // who sees the lines, and not the imports
+  const taken = await h.sql(`delete from role_permission where permission = 'files.import' and operation = 2 returning org_id, role_id`)
+  h.house.rights.forget?.()
+  expect(await filesFor(h.clerk)).toEqual([`${run?.['id']} null`])
+  expect((await original(h.clerk)).code).toBe(1003)
+  for (const { org_id: org, role_id: role } of taken)
+    await h.sql(`insert into role_permission (org_id, role_id, permission, operation) values ($1, $2, 'files.import', 2)`, [org, role])
+  h.house.rights.forget?.()
+})
+
 test('an import that was taken back is told in its window, and fetched anew it is there again', async () => {
   await fetched('orders')
   const first = await factsOf('order_line')
@@ -241,7 +270,7 @@ test('a month that was closed between two readings keeps its figures; what comes
   await fetched('transactions')
   const november = async () => [
     await factsOf('amazon_summary_line', `booked_on < '2026-12-01'`),
-    canonical((await h.ledger('2026-11-01', '2026-11-30'))[h.shop('amazon.de')] ?? '0'),
+    canonical((await h.ledger('2025-10-01', '2025-10-31'))[h.shop('amazon.de')] ?? '0'),
   ]
   const closed = await november()
   expect(closed[1]).toBe('50.15')

@@ -14,6 +14,7 @@ import {
   month,
   reference,
   referenceBy,
+  sourceFile,
   text,
 } from '#platform/declare/fields.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
@@ -80,7 +81,7 @@ export const orderLine = resource('order_line', {
     firstOfSku: integer('SKU 首行', 'First of SKU', { hidden: true }),
     /** of an order whose lines that are not cancelled are of several SKUs; false on its cancelled lines */
     severalSkus: flag('订单有多个 SKU', 'Order of several SKUs', { hidden: true, default: false }),
-    importId: bigInteger('导入', 'Import', { hidden: true }),
+    importId: sourceFile(),
   },
   list: {
     find: 'orderNo',

@@ -131,6 +131,8 @@ export interface TabOf {
 export interface RecordWords<Name extends string = string> {
   /** what a reference to this resource shows; absent: `name` where there is one */
   readonly label?: Name
+  /** a reference says it to whoever may look at the list alone */
+  readonly labelForViewers?: true
   /** the same in English; where a record has none, its label */
   readonly labelEn?: Name
   /** stickers that are printed of it (declare/labels.ts) */
@@ -229,6 +231,7 @@ export const chapterOf: In<AccessWords, 'access'> &
   empty: 'list',
   batchDelete: 'list',
   label: 'record',
+  labelForViewers: 'record',
   labelEn: 'record',
   labels: 'record',
   picture: 'record',

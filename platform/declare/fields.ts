@@ -342,6 +342,9 @@ export const dictionary = <const O extends OptionsOf<'as'> = {}>(
     { ...options, targetWhere: { dictionaryCode: code }, choosableWhere: { status: inUse.active[0] } },
     { to: 'dictionary_item' },
   )
+/** The file by which a line came, by its import: named to whoever may see that. */
+export const sourceFile = <const O extends OptionsOf = {}>(options?: O): Made<string, O> & { readonly to: 'import_run' } =>
+  make('reference', '来源文件', 'Source file', { computed: true, noForeignKey: true, width: 240, ...options }, { to: 'import_run' })
 /** One picture, cut to size in the browser. */
 export const image = <const O extends ImageOptions = {}>(zh: string, en: string, options?: O): Made<string[], O> =>
   make('files', zh, en, { accept: 'image', crop: cropDefault, ...options, max: 1 })

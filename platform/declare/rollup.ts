@@ -279,7 +279,7 @@ export function rollup<K extends Fields, S extends Fields>(name: string, definit
     if (part.column !== columnOf(owner) && !(part.column === 'org_id' && owner !== shopOwner))
       faults.push(`the scope's column ${part.column} is no key of every grain`)
   if (!base || faults.length > 0) throw new Error(`roll-up ${name}:\n  ${faults.join('\n  ')}`)
-  const from = definition.clock === 'posted' ? definition.from.map(byPosted) : definition.from
+  const from = definition.from.map(withFile).map(source => (definition.clock === 'posted' ? byPosted(source) : source))
   const clockKeys = Object.fromEntries(clocks.map(([clock, { key }]) => [clock, key]))
   const [smallest] = declared.filter(g => timeOfGrain(g) === 'month').sort((a, b) => a.keys.length - b.keys.length)
   const between =
@@ -324,6 +324,10 @@ export function ownerTable(of: Pick<Rollup, 'name' | 'keys' | 'owner'>): string 
 }
 /** Tables of shops are spread by the shop, which alone says whose organisation it is; others name the organisation. */
 export const hasOrganisation = (of: Pick<Rollup, 'owner'>): boolean => of.owner !== shopOwner
+
+/** What a file brought tells which. */
+const withFile = (source: Source): Source =>
+  ownValue(source.fact.fields, 'importId')?.to === 'import_run' ? { ...source, lines: { importId: 'importId', ...source.lines } } : source
 
 /** The same facts on the day they happened: a month that is closed moves nothing. */
 const byPosted = ({ posted, ...source }: Source): Source => ({ ...source, booked: posted ?? source.booked })

@@ -3,7 +3,7 @@
  * reader, and the family that merges and takes back. A column is its heads and the field it fills; the kind of the field says how a cell is
  * read. Pure values.
  */
-import { bigInteger, date, hash, integer, json, reference, text, type Field, type Fields } from './fields.ts'
+import { bigInteger, date, hash, integer, json, reference, sourceFile, text, type Field, type Fields } from './fields.ts'
 import { resource, type Resource } from './resource.ts'
 import { grantedShops, serverOnly } from './scope.ts'
 import type { KindOrigin } from './kind-origin.ts'
@@ -104,7 +104,7 @@ export function shopSheet(table: string, words: ShopSheetWords): ShopSheet {
     type: words.type,
     title: words.title,
     access: { scope: grantedShops, permission: words.permission },
-    fields: { shopId: shop(), ...day, ...columns, ...keys, importId: bigInteger('导入', 'Import', { hidden: true }) },
+    fields: { shopId: shop(), ...day, ...columns, ...keys, importId: sourceFile() },
     list: {
       search: false,
       ...(words.find === undefined ? {} : { find: words.find }),

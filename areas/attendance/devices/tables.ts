@@ -1,5 +1,5 @@
 /** 待对应: numbers of devices and whose they are, and all that devices have written down. */
-import { bigInteger, dateTime, flag, integer, reference, text } from '#platform/declare/fields.ts'
+import { bigInteger, dateTime, flag, integer, reference, sourceFile, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { ownOrganisation, serverOnly } from '#platform/declare/scope.ts'
 
@@ -37,7 +37,7 @@ export const deviceLine = resource('device_line', {
     deviceId: device(),
     pin: text('设备号', 'Number', { max: 50 }),
     at: dateTime('时间', 'At', { sort: true }),
-    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
+    importId: sourceFile({ optional: true, show: false }),
   },
   list: { search: false, sort: { field: 'at', way: 'DESC' } },
   record: { label: 'pin' },

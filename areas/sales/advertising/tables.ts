@@ -2,7 +2,7 @@
  * Lines of advertising reports that count, a table for each report: of a day (search terms: a period) those of the newest file alone. What
  * other files told of the same day is kept in `ad_replaced` until it is needed again.
  */
-import { bigInteger, choice, date, integer, json, reference, text, type Fields } from '#platform/declare/fields.ts'
+import { bigInteger, choice, date, integer, json, reference, sourceFile, text, type Fields } from '#platform/declare/fields.ts'
 import { resource, type Resource } from '#platform/declare/resource.ts'
 import { grantedShops, serverOnly } from '#platform/declare/scope.ts'
 import type { Title } from '#platform/declare/title.ts'
@@ -37,7 +37,7 @@ function facts({ sheet, table }: AdSheet, { title, find, index = [], empty }: Fa
       program: choice('广告类型', 'Program', programs, { filter: 'select', width: 110 }),
       ...others,
       days: integer('归因天数', 'Days of attribution', { show: false, width: 90 }),
-      importId: bigInteger('导入', 'Import', { hidden: true }),
+      importId: sourceFile(),
       lineNo: integer('行号', 'Line', { hidden: true }),
     },
     list: {

@@ -1,5 +1,5 @@
 /** 1688 订单: lines of order sheets that buyers export there, what they are here, and what does not agree. */
-import { bigInteger, choice, choices, date, decimal, hash, integer, money, reference, text } from '#platform/declare/fields.ts'
+import { choice, choices, date, decimal, hash, integer, money, reference, sourceFile, text } from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { granted } from '#platform/declare/scope.ts'
 import { priceRight } from '../orders/words.ts'
@@ -68,7 +68,7 @@ export const platformOrderLine = resource('platform_order_line', {
     warehouseId: reference('入库仓库', 'Warehouse', 'warehouse', { computed: true, filter: 'select', show: false, width: 140 }),
     lineKey: hash('行标识', 'Line key', { optional: true }),
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
-    importId: bigInteger('导入', 'Import', { ...told, show: false }),
+    importId: sourceFile({ ...told, show: false }),
   },
   list: {
     sort: { field: 'orderedOn', way: 'DESC' },

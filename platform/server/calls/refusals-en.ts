@@ -259,6 +259,7 @@ export const platformEnglish: English = {
   '没有导入{}的权限': 'You may not import {}',
   '{}没有可导入的字段 {}，请重新选择': '{} has no field {} to import, choose again',
   只能取消自己发起的导入: 'Only imports of your own can be cancelled',
+  只有导入人和系统管理员可以下载原文件: 'Whoever imported it and system administrators download the file',
   '导入已结束，不能取消': 'The import has ended',
   '任务已结束，不能取消': 'The task has ended',
   '已取消，没有合并任何数据': 'Cancelled, nothing was merged',

@@ -214,6 +214,7 @@ export const importRun = resource('import_run', {
   },
   record: {
     label: 'fileName',
+    labelForViewers: true,
     recordPage: {
       head: ['state', 'kindTitle', 'shopId', 'firstDay', 'lastDay'],
       groups: [

@@ -14,7 +14,8 @@ import type { AnyFamily } from '../contract/file-family.ts'
 import { anyTable } from '../db/any-table.ts'
 import { refuse } from '../calls/refusal.ts'
 import { act, call } from '../calls/verbs.ts'
-import type { RouteMap } from '../contract/route.ts'
+import type { Blob, RouteMap } from '../contract/route.ts'
+import { fileOf } from '../files/download.ts'
 import { importRun, taskStates } from '../db/house-tables.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { importDetails, refusalsAsWorkbook } from './details.ts'
@@ -148,6 +149,22 @@ const ofFile = O({
 })
 const annotatedInput = O({ ...ofFile.properties, refusedOnly: Optional(Flag({ title: '只要有误的行' })) })
 
+/** The file as it came: data files are their owner's and the system administrators'. */
+async function originalOf(context: Context, id: string): Promise<Blob> {
+  const run = await context.db.selectFrom('import_run').select('file_id').where('id', '=', id).executeTakeFirst()
+  if (!run) throw refuse.unknown(['导入记录', 'Import'])
+  const stored = await context.db.selectFrom('stored_file').selectAll().where('id', '=', run.file_id).executeTakeFirst()
+  if (!stored || (stored.account_id !== context.caller.accountId && !context.caller.systemAdmin))
+    throw refuse.forbidden(sentence`只有导入人和系统管理员可以下载原文件`)
+  const file = await fileOf(context, stored.id)
+  return {
+    blob: await context.house.files.get(file.storage_key),
+    size: Number(file.size),
+    fileName: file.name,
+    contentType: file.content_type,
+  }
+}
+
 export const importRoutes: RouteMap = {
   ...uploadRoutes,
   'POST /fileImport/preview': call({ demand: signedIn, summary: '导入预览', input: ofFile, write: false }, (context, ask) =>
@@ -173,6 +190,12 @@ export const importRoutes: RouteMap = {
       input: O({ id: Id('导入记录'), reason: Text({ title: '理由', maxLength: 200 }) }),
     },
     (context, ask) => acceptImport(context, ask.input['id'] as string, ask.input['reason'] as string),
+  ),
+  'POST /fileImportHistory/original': act(
+    importRun,
+    { name: 'original', title: ['下载原文件', 'Download the file'], over: 'row', operation: operations.view, result: 'file' },
+    (context, ask) => originalOf(context, asText(ask.input['id'] ?? '')),
+    byId,
   ),
   'POST /fileImportHistory/delete': act(
     importRun,

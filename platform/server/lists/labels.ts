@@ -143,7 +143,7 @@ async function namesOf(
   wide: boolean,
 ): Promise<ReadonlyMap<string, Named>> {
   const target = context.house.registry.resources.get(table)
-  if (!target || values.length === 0) return new Map()
+  if (!target || values.length === 0 || (target.labelForViewers && !mayView(context, target))) return new Map()
   // A reference by the very column that is its label (a currency by its code) says it already.
   const pictures = picturesOf(context, table)
   if (by === columnOf(labelIn(target, context.language)) && pictures === undefined)

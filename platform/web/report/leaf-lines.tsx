@@ -54,11 +54,16 @@ const exactFigure = (written: string): string => showExact(canonical(written))
 
 type LinesColumn = LinesAnswer['columns'][number]
 
+/** What a reference is called; null: to whoever reads it, it is not. */
+function namedBy({ field }: LinesColumn, row: Row): string | null {
+  const label = row[`${field}Label`]
+  return typeof label === 'string' ? label : null
+}
+
 function textOf(column: LinesColumn, row: Row): string {
-  const label = row[`${column.field}Label`]
-  if (column.kind === 'reference' && typeof label === 'string') return label
   const value = row[column.field]
   if (value === null || value === undefined || value === '') return MISSING
+  if (column.kind === 'reference') return namedBy(column, row) ?? t('（无权查看）')
   return column.kind === 'dateTime' ? showInstant(asText(value)) : asText(value)
 }
 
@@ -66,6 +71,7 @@ function textOf(column: LinesColumn, row: Row): string {
 function idOf(column: LinesColumn, row: Row): string | null {
   const values = [row[column.field], ...(column.opensBy ?? []).map(field => row[field])]
   if (values.some(value => value === null || value === undefined || value === '')) return null
+  if (column.kind === 'reference' && namedBy(column, row) === null) return null
   return column.opensBy === undefined ? asText(row[column.field]) : column.opensBy.map(field => asText(row[field])).join('.')
 }
 

@@ -1,5 +1,5 @@
 /** Bank accounts and wallets, and the lines of their statements. */
-import { bigInteger, choice, date, hash, integer, money, reference, referenceBy, text } from '#platform/declare/fields.ts'
+import { choice, date, hash, integer, money, reference, referenceBy, sourceFile, text } from '#platform/declare/fields.ts'
 import type { Adding } from '#platform/declare/on-add.ts'
 import { resource, type DatabaseOf } from '#platform/declare/resource.ts'
 import { through } from '#platform/declare/scope.ts'
@@ -79,7 +79,7 @@ export const bankStatement = resource('bank_statement', {
     lineKey: hash('行标识', 'Line key', { optional: true }),
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
     /** null: entered by hand */
-    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
+    importId: sourceFile({ optional: true, show: false }),
   },
   list: {
     empty: ['导入银行或支付平台的流水后，这里显示每一笔收付', 'Lines appear here once a statement is imported'],

@@ -1,6 +1,5 @@
 /** Carriers, what their files charge, and the parcels that the charges are of: the final leg. */
 import {
-  bigInteger,
   choice,
   computed,
   date,
@@ -10,6 +9,7 @@ import {
   money,
   reference,
   referenceBy,
+  sourceFile,
   text,
 } from '#platform/declare/fields.ts'
 import { moneyOwner } from '../../base/money-owner.ts'
@@ -87,7 +87,7 @@ export const carrierCharge = resource('carrier_charge', {
     status: text('文件里的状态', 'State in the file', { default: '', show: false }),
     lineKey: hash('行标识', 'Line key', { optional: true }),
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
-    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
+    importId: sourceFile({ optional: true, show: false }),
   },
   list: {
     sort: { field: 'shippedOn', way: 'DESC' },

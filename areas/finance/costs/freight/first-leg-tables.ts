@@ -1,6 +1,5 @@
 /** First leg: consignments with what is packed in them, freight bills, and how a bill falls on the lines. */
 import {
-  bigInteger,
   choice,
   computed,
   date,
@@ -12,6 +11,7 @@ import {
   month,
   reference,
   referenceBy,
+  sourceFile,
   text,
 } from '#platform/declare/fields.ts'
 import { freightAmounts } from './amounts.ts'
@@ -110,7 +110,7 @@ export const firstLegFee = resource('first_leg_fee', {
     statedFee: money('表内费用', 'Fee of the sheet', { default: '0', hidden: true }),
     lineKey: hash('行标识', 'Line key', { optional: true }),
     ordinal: integer('同行序号', 'Ordinal', { default: 1, hidden: true }),
-    importId: bigInteger('导入', 'Import', { optional: true, computed: true, show: false }),
+    importId: sourceFile({ optional: true, show: false }),
   },
   list: {
     sort: { field: 'period', way: 'DESC' },

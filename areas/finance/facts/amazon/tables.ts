@@ -18,6 +18,7 @@ import {
   month,
   reference,
   referenceBy,
+  sourceFile,
   text,
   decimal,
 } from '#platform/declare/fields.ts'
@@ -135,7 +136,7 @@ export const settlement = resource('amazon_settlement', {
     ),
     /** sums per (order, amount type), to compare the other layout of the same settlement */
     contentHash: hash('内容摘要', 'Content hash', { optional: true }),
-    importId: bigInteger('导入', 'Import', { hidden: true }),
+    importId: sourceFile(),
   },
   list: {
     find: 'settlementId',
@@ -174,7 +175,7 @@ export const settlementLine = resource('amazon_settlement_line', {
     orderItemCode: text('订单商品编号', 'Order item code', { default: '', show: false }),
     promotionId: text('促销编号', 'Promotion id', { default: '', show: false }),
     auditState: auditState(),
-    importId: bigInteger('导入', 'Import', { hidden: true }),
+    importId: sourceFile(),
   },
   list: {
     find: 'orderId',
@@ -253,7 +254,7 @@ export const transactionLine = resource('amazon_transaction_line', {
     remark: longText('备注', 'Remark', { default: '' }),
     auditState: auditState(),
     version: integer('版本', 'Version', { default: 1, hidden: true }),
-    importId: bigInteger('导入', 'Import', { hidden: true }),
+    importId: sourceFile(),
   },
   list: {
     find: 'orderId',
@@ -298,7 +299,7 @@ export const summaryLine = resource('amazon_summary_line', {
     currency: currency(),
     isView: flag('交易视图', 'Transaction View', { default: false, filter: 'select', show: false }),
     auditState: auditState(),
-    importId: bigInteger('导入', 'Import', { hidden: true }),
+    importId: sourceFile(),
   },
   list: {
     bound: { field: 'postedOn', days: 90 },

@@ -3,7 +3,20 @@
  * (`part`), all brought by one import. What other files told of the same transaction is kept beside it: the file that tells most is the one
  * that counts, whatever came first.
  */
-import { bigInteger, choice, date, dateTime, flag, hash, integer, json, money, reference, text } from '#platform/declare/fields.ts'
+import {
+  bigInteger,
+  choice,
+  date,
+  dateTime,
+  flag,
+  hash,
+  integer,
+  json,
+  money,
+  reference,
+  sourceFile,
+  text,
+} from '#platform/declare/fields.ts'
 import { resource } from '#platform/declare/resource.ts'
 import { grantedShops, serverOnly } from '#platform/declare/scope.ts'
 import { currency, shop } from '../amazon/lines/table-words.ts'
@@ -48,7 +61,7 @@ export const marketLine = resource('market_line', {
     ordinal: integer('同交易序号', 'Ordinal', { show: false, computed: true }),
     bookedOn: date('入账日期', 'Booked on', { show: false }),
     source: choice('来源', 'Source', marketSources, { filter: 'select', width: 140 }),
-    importId: bigInteger('导入', 'Import', { hidden: true }),
+    importId: sourceFile(),
   },
   list: {
     find: 'orderNo',

@@ -25,6 +25,9 @@ import { ownerName, pageSizeMax } from './read.ts'
 import { answering } from '../store/things.ts'
 import { visibleReport } from '../ask/visible-report.ts'
 import { ownValue } from '#platform/declare/own-value.ts'
+import { asText } from '#platform/format/text.ts'
+import { importRun } from '../../db/house-tables.ts'
+import { labelsOf } from '../../lists/labels.ts'
 
 const pageSizeDefault = 50
 /** a jump far into the lines reads all before it */
@@ -52,6 +55,7 @@ const columnsAll: readonly Column[] = [
   { field: 'quantity', title: ['数量', 'Quantity'], kind: 'decimal' },
   { field: 'unitCost', title: ['单位成本', 'Unit cost'], kind: 'decimal', detail: true },
   { field: 'made', title: ['成本构成', 'Made of'], kind: 'text', detail: true, opens: 'unitCost', opensBy: ['day', 'made'] },
+  { field: 'importId', title: ['来源文件', 'Source file'], kind: 'reference', detail: true, opens: 'fileImportHistory' },
   { field: 'amount', title: ['金额', 'Amount'], kind: 'money' },
   { field: 'currency', title: ['币种', 'Currency'], kind: 'text' },
 ]
@@ -107,7 +111,10 @@ export async function readLines(context: Context, of: Report, query: LinesQuery)
   const things = measure.class === 'distinct' ? { figure: await countOfThings(lines, measure) } : {}
   return {
     columns: shown,
-    list: page.map((r, i) => rowOf(r, columns, offset + i, leaf.of, context.language)),
+    list: await withFiles(
+      context,
+      page.map((r, i) => rowOf(r, columns, offset + i, leaf.of, context.language)),
+    ),
     total: groups.reduce((n, g) => n + Number(g.n), 0),
     pageNum,
     pageSize,
@@ -316,6 +323,13 @@ function rowOf(r: Record<string, unknown>, columns: readonly Column[], position:
     c => [c.field, c.field === 'source' ? sourceTitle(of, String(r['source']), language) : (r[columnOf(c.field)] ?? null)] as const,
   )
   return { id: String(position + 1), ...Object.fromEntries(values), [`${of.owner}Label`]: r['owner_name'] }
+}
+/** Files that lines came by, with the names that the caller may see. */
+async function withFiles(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
+  const ids = new Set(rows.flatMap(({ importId }) => (typeof importId === 'string' ? [importId] : [])))
+  if (ids.size === 0) return rows
+  const names = await labelsOf(context, importRun.table, 'id', [...ids])
+  return rows.map(row => ({ ...row, importIdLabel: names.get(asText(row.importId ?? '')) ?? null }))
 }
 const sourceTitle = (of: Rollup, name: string, language: Language): string =>
   of.from.find(s => s.name === name)?.title[language === 'zh' ? 0 : 1] ?? name
