@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/setup/longest-first.ts'
 import { secretKey } from './test/setup/secret-key.ts'
 import { timesSlower } from './test/setup/slow.ts'
 
@@ -39,6 +40,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 600_000,
     maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     coverage: { provider: 'v8', include: ['areas/**', 'platform/**'], exclude: ['**/*.test.*'] },
     projects: [
       {
