@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { goodCallsOf } from '../setup/calls.ts'
 import { useJourneys } from '../setup/journeys.ts'
-import { messageShown } from '../setup/screen.ts'
+import { boxOf, messageShown } from '../setup/screen.ts'
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const
 
@@ -59,6 +59,8 @@ test.each(['desk', 'phone'] as const)('%s: a work order is filed in 4 clicks', a
   await click(link(p, '工单'))
   await click(p.getByRole('button', { name: '新增' }).first())
   const form = p.getByRole('dialog')
+  // while it still grows, a list that opens is drawn as narrow as its field is at that moment
+  await boxOf(form)
   await form.getByLabel('标题').fill('打印机卡纸')
   // opened by its key
   await form.getByLabel('工单类型').press('ArrowDown')
