@@ -9,11 +9,17 @@ import { addDays } from '#platform/format/dates.ts'
 /** decimals that are more than any rounded figure has */
 const enough = 24
 
+const told = new WeakMap<Report, readonly string[]>()
 /** Measures that are told of a row among others, or made of such. */
-export const amongOthers = (report: Report): string[] =>
-  Object.entries(report.measures).flatMap(([name, m]) =>
+export function amongOthers(report: Report): readonly string[] {
+  const known = told.get(report)
+  if (known !== undefined) return known
+  const found = Object.entries(report.measures).flatMap(([name, m]) =>
     m.class === 'share' || isRanked(m) || restsOnMean(report.measures, name) ? [name] : [],
   )
+  told.set(report, found)
+  return found
+}
 
 /** Balances among these. */
 export const balancesOf = (report: Report): string[] =>

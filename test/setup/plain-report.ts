@@ -2,7 +2,7 @@
  * For tests: what a report says of amounts in memory, read slowly and plainly: what a dimension calls an amount, and what measures make of
  * several. Nothing here asks the database.
  */
-import { dimensionOn, isAmong, isLeaf, type Dimension, type Measure, type Report } from '#platform/declare/report.ts'
+import { dimensionOn, hasLines, isAmong, isLeaf, type Dimension, type Measure, type Report } from '#platform/declare/report.ts'
 import { columnOf } from '#platform/declare/resource.ts'
 import type { Rollup } from '#platform/declare/rollup.ts'
 import { add, canonical, divide, isZero, multiply, negate, roundTo, sum } from '#platform/format/decimal.ts'
@@ -24,10 +24,13 @@ export interface Amount {
 /** What was read once of an amount, or of several: the same question is put of them many times. */
 const kept = new WeakMap<object, Map<unknown, unknown>>()
 function once<T>(of: object, question: unknown, read: () => T): T {
-  const answers = kept.get(of) ?? new Map<unknown, unknown>()
-  kept.set(of, answers)
-  if (!answers.has(question)) answers.set(question, read())
-  return answers.get(question) as T
+  let answers = kept.get(of)
+  if (answers === undefined) kept.set(of, (answers = new Map<unknown, unknown>()))
+  const known = answers.get(question)
+  if (known !== undefined || answers.has(question)) return known as T
+  const answer = read()
+  answers.set(question, answer)
+  return answer
 }
 
 /** What a dimension calls an amount; '' where the fact lacks it. */
@@ -91,7 +94,8 @@ function figureIn(report: Report, name: string, amounts: readonly Amount[], tabl
     const [over, under] = [part(m.over), part(m.under)]
     return over === null || under === null || isZero(under) ? null : divide(m.negated === true ? negate(over) : over, under, 6, 'halfUp')
   }
-  const mine = amounts.flatMap(amount => once(amount, m, () => contribution(m, amount, tables)) ?? [])
+  const ofIt = hasLines(m) ? amounts.filter(amount => amount.of === m.of) : amounts
+  const mine = ofIt.flatMap(amount => once(amount, m, () => contribution(m, amount, tables)) ?? [])
   if (isLeaf(m) && m.blank === true && mine.length === 0) return null
   return m.class === 'distinct' ? String(new Set(mine).size) : sum(mine)
 }
