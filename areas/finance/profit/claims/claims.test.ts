@@ -282,7 +282,8 @@ describe('refunds and removals', () => {
       ['U-120', '2025-11-20'],
       ['U-121', '2025-11-19'],
     ] as const)
-      await refunded(no, day)
+      await refunded(no, day, no === 'U-120' ? { amount: '-5' } : {})
+    await refunded('U-120', '2025-11-20', { amount: '-15' })
     await refunded('U-BACK', '2026-01-02')
     await returned('U-BACK', '2026-03-20')
     await refunded('U-PAID', '2026-01-02')
@@ -319,6 +320,9 @@ describe('refunds and removals', () => {
       'E-105': ['due', 0, 1, '20.0000'],
       'E-106': ['expired', null, 1, '20.0000'],
     })
+    // the lines behind it, in an order that no plan of a database changes
+    const told = (await listOf(b.as(), evidence, { pageSize: 200 })).list.filter(row => row['orderNo'] === 'U-120')
+    expect(told.toSorted((x, y) => Number(x['place']) - Number(y['place'])).map(row => Number(row['amount']))).toEqual([-15, -5])
     await returned('U-60', '2026-03-20')
     await reimbursement('', '2026-03-02', 1, { order_id: 'U-120', reason: 'CustomerReturn' })
     await findClaims(b.as())

@@ -40,10 +40,11 @@ export async function refunds(
     with money as materialized (${moneyOf({ shops: [shopId], from, to: today })}),
     told as (select max(reported_on) as day from fba_return where shop_id = ${shopId}::bigint),
     each as materialized (select order_no, sku, posted_at, min(posted_on) as day, -sum(amount) as amount,
-        greatest(max(abs(quantity)), 1) as quantity, jsonb_agg(${line}) as lines
+        greatest(max(abs(quantity)), 1) as quantity,
+        jsonb_agg(${line} order by m.posted_on, m.source, m.kind_id, m.amount, m.quantity) as lines
       from money m where item in (${refundItems}) and fulfillment not in (${ownShipping}) and source < 3 and sku <> '' group by 1, 2, 3),
     back as materialized (select order_no, sku, min(day) as day, sum(amount) as amount, sum(quantity) as quantity,
-        jsonb_path_query_array(jsonb_agg(lines), '$[*][*]') as lines
+        jsonb_path_query_array(jsonb_agg(lines order by day, posted_at), '$[*][*]') as lines
       from each group by 1, 2 having sum(amount) > 0)
     select b.order_no as "orderNo", b.sku, coalesce(r.fnsku, '') as fnsku, b.day::text as day, b.quantity::text as quantity,
       coalesce(r.units, 0)::text as returned, b.amount::text as amount, b.lines
