@@ -225,7 +225,8 @@ test('pay-outs stand beside settlements; what was never sold has its listing; st
 
 test('from an amount of profit to its lines to the file that was fetched, by the rights to the import and to its bytes', async () => {
   await fetched('settlement')
-  const [run] = await h.sql('select id::text as id, file_name as name from import_run order by id desc limit 1')
+  const [run] = await h.sql('select r.id::text as id, file_name as name from import_run r join sync_window w on w.import_id = r.id')
+  expect((await good(admin, '/syncWindow/list', {})).list).toMatchObject([{ report: '结算报表', planIdLabel: '结算报表' }])
   const shopId = h.shop('amazon.de')
   await h.ledger('2025-10-01', '2025-10-31')
   const lines = { measure: 'ledger', where: { shop: [shopId] }, startDate: '2025-10-01', endDate: '2025-10-31', currency: 'shop' }
@@ -250,6 +251,8 @@ test('from an amount of profit to its lines to the file that was fetched, by the
   for (const { org_id: org, role_id: role } of taken)
     await h.sql(`insert into role_permission (org_id, role_id, permission, operation) values ($1, $2, 'files.import', 2)`, [org, role])
   h.house.rights.forget?.()
+  // the stored sums of its days go with it
+  await good(admin, '/fileImportHistory/delete', { id: run?.['id'] })
 })
 
 test('an import that was taken back is told in its window, and fetched anew it is there again', async () => {
@@ -270,7 +273,7 @@ test('a month that was closed between two readings keeps its figures; what comes
   await fetched('transactions')
   const november = async () => [
     await factsOf('amazon_summary_line', `booked_on < '2026-12-01'`),
-    canonical((await h.ledger('2025-10-01', '2025-10-31'))[h.shop('amazon.de')] ?? '0'),
+    canonical((await h.ledger('2026-11-01', '2026-11-30'))[h.shop('amazon.de')] ?? '0'),
   ]
   const closed = await november()
   expect(closed[1]).toBe('50.15')

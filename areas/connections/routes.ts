@@ -112,7 +112,6 @@ export const connectionRoutes: RouteMap = {
   'POST /connectionShop/delete': remove(connectionShop),
 
   'POST /syncPlan/list': list(syncPlan, { words: planWords }),
-  'GET /syncPlan/query/{id}': one(syncPlan),
   'POST /syncPlan/pause': act(
     syncPlan,
     { name: 'pause', title: ['暂停', 'Pause'], over: 'rows', operation: operations.edit, when: { state: [1] } },
@@ -125,7 +124,6 @@ export const connectionRoutes: RouteMap = {
   ),
 
   'POST /syncWindow/list': list(syncWindow, { words: windowWords }),
-  'GET /syncWindow/query/{id}': one(syncWindow),
   'POST /syncWindow/listExport': exportOf(syncWindow, windowWords),
   'POST /syncWindow/again': act(
     syncWindow,

@@ -16,11 +16,13 @@ import { grantedShops, ownOrganisation, serverOnly, through } from '#platform/de
 import { sentence } from '#platform/declare/sentence.ts'
 import { secret } from '#platform/declare/secret-field.ts'
 import { marketplaceApp, shopConnection } from './consent-tables.ts'
-import { sourceOf } from './core/platforms.ts'
+import { allSources, sourceOf } from './core/platforms.ts'
 
 export { connectionStates, marketplaceApp, shopConnection } from './consent-tables.ts'
 
 const computed = { computed: true, optional: true } as const
+/** what each report is called, where its code stands */
+const codes = Object.fromEntries(Object.entries(allSources()).map(([code, { title }]) => [code, title]))
 
 /** Which site of the account is which shop. */
 export const connectionShop = resource('connection_shop', {
@@ -66,7 +68,7 @@ export const syncPlan = resource('sync_plan', {
   fields: {
     connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, width: 150 }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
-    report: text('报表', 'Report', { max: 40, computed: true, width: 150 }),
+    report: text('报表', 'Report', { max: 40, computed: true, width: 150, codes }),
     state: choice('状态', 'State', planStates, { computed: true, default: 1, filter: 'select', width: 90 }),
     firstCalls: integer('首次调用', 'First calls', { computed: true, default: 0, total: true, width: 90 }),
     firstMinutes: integer('首次约需（分钟）', 'Minutes, about', {
@@ -126,7 +128,7 @@ export const syncWindow = resource('sync_window', {
     planId: reference('同步计划', 'Plan', 'sync_plan', { computed: true, goes: true, show: false }),
     connectionId: reference('店铺授权', 'Connection', 'shop_connection', { filter: 'select', computed: true, goes: true, show: false }),
     shopId: reference('店铺', 'Shop', 'shop', { filter: 'select', computed: true, width: 150 }),
-    report: text('报表', 'Report', { max: 40, computed: true, filter: 'equals', width: 130 }),
+    report: text('报表', 'Report', { max: 40, computed: true, filter: 'equals', width: 130, codes }),
     fromOn: date('自', 'From', { computed: true, filter: 'range', width: 110 }),
     toOn: date('至', 'To', { computed: true, width: 110 }),
     reason: choice('原因', 'Reason', windowReasons, { computed: true, default: 1, filter: 'select', show: false }),
@@ -209,6 +211,7 @@ export const syncCall = resource('sync_call', {
   list: {
     sort: { field: 'at', way: 'DESC' },
     tabOf: { shopConnection: { by: { connectionId: 'id' }, at: 2 } },
+    shownAs: { card: { title: 'operation', state: 'status' } },
     empty: ['每一次对平台的调用，保留 90 天', 'Each call to a marketplace, kept for 90 days'],
   },
   record: { label: 'operation' },

@@ -1,5 +1,6 @@
 /** Labels of references: one query per reference field of a page, under the scope of the target. */
 import { fromStored, sentence } from '#platform/declare/sentence.ts'
+import { ownValue } from '#platform/declare/own-value.ts'
 import { asText } from '#platform/format/text.ts'
 import { sql } from 'kysely'
 import { columnOf, labelIn, labelOf, type Resource } from '#platform/declare/resource.ts'
@@ -158,16 +159,19 @@ async function namesOf(
     .where(sql<boolean>`${sql.ref(`${table}.${by}`)} = any(${values})`)
     .execute()
   const read = await called(target, rows, (to, ids) => namesOf(context, to, 'id', ids, wide))
-  return new Map(read.map(({ value, label, picture }) => [String(value), { label: worded(context, label), picture }]))
+  return new Map(read.map(({ value, label, picture }) => [String(value), { label: worded(context, target, label), picture }]))
 }
 
 /** The first of the files in a column. */
 const firstOf = (table: string, column: string | undefined) =>
   column === undefined ? sql<null>`null` : sql<string | null>`${sql.ref(`${table}.${column}`)}[1]::text`
 
-/** A label that keeps a sentence or a title, such as the name of a notice, in the language of whoever asks. */
-const worded = <Label extends string | null>({ house, language }: Context, label: Label): Label =>
-  label === null ? label : (house.registry.inWords(fromStored(label), language) as Label)
+/** A label that keeps a sentence, a title (the name of a notice) or a code with words, in the language of whoever asks. */
+function worded<Label extends string | null>({ house, language }: Context, r: Resource, label: Label): Label {
+  if (label === null) return label
+  const codes = fieldOf(r, labelIn(r, language))?.options.codes ?? {}
+  return (ownValue(codes, label)?.[language === 'en' ? 1 : 0] ?? house.registry.inWords(fromStored(label), language)) as Label
+}
 
 /** Records a select shows at once; further ones are found by keyword. */
 const optionsMax = 50
@@ -243,7 +247,7 @@ export async function optionsOf(context: Context, r: Resource, ask: OptionsAsk):
   const groups = isGrouped ? await groupLabels(context, r, group, rows) : null
   return rows.map(row => ({
     value: row.value,
-    label: worded(context, row.label),
+    label: worded(context, r, row.label),
     ...(row.detail === '' ? {} : { detail: row.detail }),
     ...(row.picture === null ? {} : { picture: row.picture }),
     ...(groups === null ? {} : { group: { value: row.group, label: groups.get(row.group ?? '') ?? '' } }),
