@@ -76,9 +76,10 @@ async function until(at: Started, what: string, condition: () => Promise<boolean
       throw error
     }
   }
+  const since = performance.now()
   while (!(await isSo())) {
     if (/演示公司没有建完/.test(at.printed())) throw new Error(at.printed())
-    if (performance.now() - at.began > 1_800_000) throw new Error(`not in half an hour: ${what}`)
+    if (performance.now() - since > 1_800_000) throw new Error(`not in half an hour: ${what}`)
     await pause(500)
   }
   return performance.now() - at.began
