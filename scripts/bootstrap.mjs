@@ -38,8 +38,8 @@ const COMMANDS = {
 }
 
 /**
- * The young heap of the server grows to 16 MB and not to 64 for each of its halves: a busy hour holds 200 MB less, an import 100 to 200, and
- * a call costs no more processor time (bench/RESULTS.md).
+ * The young heap of the server grows to 16 MB and not to 64 for each of its halves: a busy hour holds 200 MB less, an import 100 or
+ * more, and a call costs no more processor time (bench/RESULTS.md).
  */
 const SERVER_FLAGS = ['--max-semi-space-size=16']
 
