@@ -101,7 +101,7 @@ const tables = [
   'fba_stock_now',
   'sales_listing',
   'sku_listing',
-  ...Object.keys(sheets).map(tableOf),
+  ...[...Object.keys(sheets), 'traffic'].map(tableOf),
 ]
 /** Empty books, and a connection of which nothing was fetched. */
 async function begin(): Promise<void> {
@@ -111,11 +111,13 @@ async function begin(): Promise<void> {
   await answers(company)
   connectionId = await connected(h, admin)
 }
-async function fetched(report: string): Promise<void> {
+/** `day`: until that one is there, where a report is asked for four times an hour */
+async function fetched(report: string, day?: string): Promise<void> {
   expect((await admin.post('/shopConnection/test', { id: connectionId, version: 1 })).msg).toBe('')
   await h.sql('update sync_plan set state = 2 where report <> $1', [report])
-  await drainSync(h, connectionId, admin)
-  expect(await h.sql('select report, said from sync_window where state not in (5, 6)')).toEqual([])
+  const done = async () => (await h.sql('select 1 from sync_window where from_on = $1 and state = 5', [day])).length > 0
+  await drainSync(h, connectionId, admin, day === undefined ? undefined : done)
+  if (day === undefined) expect(await h.sql('select report, said from sync_window where state not in (5, 6)')).toEqual([])
 }
 /** Rows of a table without what tells which file brought them. */
 async function factsOf(table: string, where = 'true'): Promise<unknown> {
@@ -189,6 +191,37 @@ test.each(Object.entries(sheets))('%s, fetched: what its file brings by hand', a
   }
   expect(left).toHaveLength(0)
   expect(await factsOf(tableOf(report))).toEqual(first)
+})
+
+test('traffic of a day, fetched: what the file of that day brings by hand', async () => {
+  const day = '2026-11-19'
+  const type = 'GET_SALES_AND_TRAFFIC_REPORT'
+  const sales = { unitsOrdered: 3, totalOrderItems: 2, unitsRefunded: 1, orderedProductSales: { amount: 59.97, currencyCode: 'EUR' } }
+  const traffic = { sessions: 30, pageViews: 61, mobileAppSessions: 4, buyBoxPercentage: 98.4 }
+  const file = Buffer.from(
+    JSON.stringify({
+      reportSpecification: {
+        reportType: type,
+        reportOptions: { dateGranularity: 'DAY', asinGranularity: 'CHILD' },
+        dataStartTime: day,
+        dataEndTime: day,
+        marketplaceIds: [german],
+      },
+      salesAndTrafficByDate: [{ date: day, salesByDate: sales, trafficByDate: traffic }],
+      salesAndTrafficByAsin: [{ parentAsin: 'B0P', childAsin: 'B0A', salesByAsin: sales, trafficByAsin: traffic }],
+    }),
+  )
+  const table = tableOf('traffic')
+  const upload = () => h.import('traffic.json', file, { shopId: h.shop('amazon.de'), as: admin, path: '/salesTraffic/importData' })
+  expect(await upload()).toMatchObject({ state: 'done' })
+  const first = await factsOf(table)
+  expect(first).toMatchObject({ n: 2 })
+  await begin()
+  await answers({ ...company, asked: (asked, _site, from) => (asked === type && from.startsWith(day) ? file : null) })
+  await fetched('traffic', day)
+  expect(await h.sql('select lines from sync_window where from_on = $1 and state = 5', [day])).toEqual([{ lines: 2 }])
+  expect(await factsOf(table)).toEqual(first)
+  expect(await upload()).toMatchObject({ state: 'done', lines: { merged: 0 } })
 })
 
 test('pay-outs stand beside settlements; what was never sold has its listing; stock is of the day on which it was asked for', async () => {

@@ -7,8 +7,9 @@ import type { ImportHouse } from './amazon-imports.ts'
 import type { Person } from './demo-house.ts'
 
 type Drained = Pick<ImportHouse, 'house' | 'clock' | 'orgId' | 'sql'> & { run(id: string): Promise<unknown> }
-export async function drainSync(h: Drained, connectionId: string, by: Person | null = null): Promise<void> {
+export async function drainSync(h: Drained, connectionId: string, by: Person | null = null, isEnough = async () => false): Promise<void> {
   for (let round = 0; round < 400; round += 1) {
+    if (await isEnough()) return
     await runSteps(h.house, { connectionId, orgId: h.orgId })
     for (const { id } of await h.sql('select id::text as id from import_run where state = 0')) await h.run(String(id))
     for (const { id } of by === null ? [] : await h.sql('select id::text as id from import_run where state = 7')) {
